@@ -1,0 +1,44 @@
+import type { PlanType } from './plans.ts';
+
+export const GRACE_DAYS = 7;
+export const TRIAL_DAYS = 14;
+
+export type PlanState = {
+  planType: PlanType;
+  /** null until the first plan is chosen */
+  trialStartDate: Date | null;
+  /** trial and grace together */
+  trialDays: number;
+  /** null while the subscription renews */
+  subscriptionEnd: Date | null;
+};
+
+export type Access = {
+  phase: 'not_started' | 'trial' | 'grace' | 'expired' | 'subscribed';
+  /** The plan in force: a paid plan past its end is free again. */
+  plan: PlanType;
+  isAccessible: boolean;
+  /** When the present phase ends; null where nothing ends it. */
+  until: Date | null;
+};
+
+const DAY = 86_400_000;
+
+/** What an account may do at an instant. Server and browser both ask here (product 3.5, 3.6). */
+export function access(state: PlanState, now: Date): Access {
+  const { planType, subscriptionEnd, trialStartDate, trialDays } = state;
+  if (planType !== 'free' && (subscriptionEnd === null || subscriptionEnd > now)) {
+    return { phase: 'subscribed', plan: planType, isAccessible: true, until: subscriptionEnd };
+  }
+  if (trialStartDate === null) return { phase: 'not_started', plan: 'free', isAccessible: true, until: null };
+  const graceEnd = new Date(trialStartDate.getTime() + trialDays * DAY);
+  const trialEnd = new Date(graceEnd.getTime() - GRACE_DAYS * DAY);
+  if (now < trialEnd) return { phase: 'trial', plan: 'free', isAccessible: true, until: trialEnd };
+  if (now < graceEnd) return { phase: 'grace', plan: 'free', isAccessible: true, until: graceEnd };
+  return { phase: 'expired', plan: 'free', isAccessible: false, until: null };
+}
+
+/** Whole days left until an instant, counting the one that has begun. */
+export function daysUntil(instant: Date, now: Date): number {
+  return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / DAY));
+}

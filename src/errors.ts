@@ -1,0 +1,68 @@
+/** Every expected refusal of the product (product 11.1). The web has a text for each, and does not compile without. */
+export const errorCodes = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'account_exists',
+  'invalid_credentials',
+  'email_not_verified',
+  'token_expired',
+  'token_used',
+  'token_invalid',
+  'username_taken',
+  'username_invalid',
+  'username_reserved',
+  'limit_vcards',
+  'trial_expired',
+  'plan_not_purchasable',
+  'already_initialized',
+  'photo_missing',
+  'photo_too_large',
+  'photo_type',
+  'photo_pixels',
+  'storage_full',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** An expected refusal. Anything else that is thrown is a defect and travels untouched to the edge. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+  }
+}
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  email_not_verified: 403,
+  trial_expired: 403,
+  plan_not_purchasable: 403,
+  limit_vcards: 403,
+  storage_full: 403,
+  not_found: 404,
+  account_exists: 409,
+  username_taken: 409,
+  already_initialized: 409,
+  photo_too_large: 413,
+  photo_type: 415,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** The HTTP status that an error code travels with. */
+export function statusOf(code: ErrorCode): number {
+  return statuses[code] ?? 400;
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return errorCodes.includes(value as ErrorCode);
+}

@@ -1,0 +1,10 @@
+/** Limits of a picture that is sent (product 6.1) and of what is stored of it (product 6.2). */
+export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
+export const PHOTO_MAX_PIXELS = 40_000_000;
+export const PHOTO_LONG_SIDE = 1200;
+export const PHOTO_QUALITY = 80;
+export const SQUARE_SIDE = 512;
+export const SQUARE_MAX_BYTES = 100_000;
+export const UPLOAD_TIMEOUT_MS = 30_000;
+/** The formats sharp may find in the bytes. */
+export const photoFormats: readonly string[] = ['jpeg', 'png', 'gif', 'webp'];

@@ -1,0 +1,80 @@
+export const planTypes = ['free', 'pro', 'business'] as const;
+export type PlanType = (typeof planTypes)[number];
+export type PaidPlan = Exclude<PlanType, 'free'>;
+export type Interval = 'month' | 'year';
+
+/** No limit. */
+export const UNLIMITED = -1;
+
+export type Plan = {
+  type: PlanType;
+  /** US cents per interval; null: the plan is not sold. */
+  prices: Record<Interval, number> | null;
+  limits: {
+    qrCodes: number;
+    vcards: number;
+    links: number;
+    /** megabytes of 1,000,000 bytes */
+    storage: number;
+  };
+  /** What the plan has beside its limits. Only what works is listed: no screen claims more. */
+  features: readonly Feature[];
+};
+
+export type Feature = 'trial' | 'public_page' | 'contact_file' | 'numeric_address' | 'chosen_address';
+
+/** The one catalogue of plans (product 3.1, 3.2). */
+export const plans: Record<PlanType, Plan> = {
+  free: {
+    type: 'free',
+    prices: null,
+    limits: { qrCodes: 1, vcards: 1, links: 5, storage: 50 },
+    features: ['trial', 'numeric_address', 'public_page', 'contact_file'],
+  },
+  pro: {
+    type: 'pro',
+    prices: { month: 1999, year: 19900 },
+    limits: { qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500 },
+    features: ['chosen_address', 'public_page', 'contact_file'],
+  },
+  business: {
+    type: 'business',
+    prices: { month: 8999, year: 89900 },
+    limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000 },
+    features: ['chosen_address', 'public_page', 'contact_file'],
+  },
+};
+
+/** Whether `adding` more fit beside the `count` that exist. */
+export function hasRoom(limit: number, count: number, adding = 1): boolean {
+  return limit === UNLIMITED || count + adding <= limit;
+}
+
+/** Storage of a plan in bytes. */
+export function storageBytes(plan: PlanType): number {
+  return plans[plan].limits.storage * 1_000_000;
+}
+
+/** Percent saved by paying a year instead of twelve months, rounded (product 3.4). */
+export function annualSaving(plan: PaidPlan): number {
+  const { month, year } = plans[plan].prices ?? { month: 0, year: 0 };
+  return month === 0 ? 0 : Math.round((1 - year / (12 * month)) * 100);
+}
+
+/** An amount in US cents as text: two decimals by the month, none by the year (spec 9). */
+export function formatPrice(cents: number, interval: Interval, language: string): string {
+  const digits = interval === 'year' ? 0 : 2;
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
+}
+
+/** The plan a stored value stands for; the legacy value `premium` is pro. */
+export function normalizePlan(value: string): PlanType {
+  if (value === 'premium') return 'pro';
+  return planTypes.includes(value as PlanType) ? (value as PlanType) : 'free';
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Postgres stores no NUL byte in text: refused before SQL sees it. Lone surrogates cannot be encoded as UTF-8. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+/** Trimmed text that the database can store. */
+export function text() {
+  return z.string().trim().refine(isStorable, { error: 'Invalid input' });
+}

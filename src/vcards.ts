@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { photoIdOf } from './paths.ts';
+import { text } from './text.ts';
+
+export const platforms = ['facebook', 'instagram', 'linkedin', 'tiktok', 'twitter', 'youtube'] as const;
+export type Platform = (typeof platforms)[number];
+export type SocialLink = { platform: Platform; url: string };
+
+export const themePresets = [
+  { name: 'Ocean Blue', color: '#00C2FF' },
+  { name: 'Purple', color: '#9333EA' },
+  { name: 'Emerald', color: '#10B981' },
+  { name: 'Rose', color: '#F43F5E' },
+  { name: 'Amber', color: '#F59E0B' },
+  { name: 'Indigo', color: '#6366F1' },
+] as const;
+export const DEFAULT_THEME = '#00C2FF';
+
+/** An address as typed, parsed and found to be http or https without user name or password; null for any other (product 5.2). */
+export function webAddress(value: string): string | null {
+  if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return value;
+}
+
+const optional = (max: number, message: string) => text().max(max, message).default('');
+
+const webAddressSchema = text()
+  .max(2048, 'URL must be less than 2048 characters')
+  .refine((value) => value === '' || webAddress(value) !== null, { error: 'URL must start with http:// or https://' });
+
+const colorSchema = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
+  .transform((value) => value.toLowerCase());
+
+/** The fields of a card as its owner enters them (product 5.1). Messages are the spec's and double as translation keys. */
+export const vcardSchema = z.object({
+  name: text().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  company: optional(100, 'Company must be less than 100 characters'),
+  position: optional(100, 'Position must be less than 100 characters'),
+  phone: optional(20, 'Phone must be less than 20 characters'),
+  email: optional(255, 'Email must be less than 255 characters').refine(
+    (value) => value === '' || z.email().safeParse(value).success,
+    { error: 'Must be a valid email' },
+  ),
+  website: webAddressSchema.default(''),
+  photo: z
+    .string()
+    .refine((value) => photoIdOf(value) !== null, { error: 'Invalid input' })
+    .nullable()
+    .default(null),
+  socialLinks: z
+    .array(z.object({ platform: z.enum(platforms), url: webAddressSchema }))
+    .max(platforms.length)
+    .refine((links) => new Set(links.map((l) => l.platform)).size === links.length, { error: 'Invalid input' })
+    .transform((links) => links.filter((link) => link.url !== ''))
+    .default([]),
+  backgroundColor: colorSchema.default(DEFAULT_THEME.toLowerCase()),
+  fontColor: colorSchema.default('#ffffff'),
+  iconColor: colorSchema.default('#ffffff'),
+});
+
+export type VcardFields = z.output<typeof vcardSchema>;
+
+/** First and last name of a display name: the first word, and the rest (product 8.2). */
+export function splitName(name: string): { first: string; last: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { first, last: rest.join(' ') };
+}
+
+/** A card as anyone may see it. Addresses of our own media are paths; whoever sends them out adds the public host. */
+export type PublicCard = {
+  id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  position: string;
+  phone: string;
+  email: string;
+  website: string;
+  photo: string | null;
+  socialLinks: SocialLink[];
+  backgroundColor: string;
+  /** of the card's short link (product 5.4) */
+  slug: string;
+  updatedAt: Date;
+};
