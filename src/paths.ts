@@ -16,6 +16,8 @@ export const paths = {
   scan: (slug: string) => `/q/${slug}`,
   qrImage: (slug: string, format: 'png' | 'svg') => `/qr/${slug}.${format}`,
   media: (photoId: string, variant: PhotoVariant) => `/media/${photoId}/${variant}.jpg`,
+  /** key of a stored photo, below the storage's own root */
+  stored: (photoId: string, variant: PhotoVariant) => `photos/${photoId}/${variant}.jpg`,
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
   /** The reset form is the /auth screen; the token travels in the hash, which no server or log sees. */
   resetPassword: (token: string) => `/auth#reset=${token}`,

@@ -1,7 +1,8 @@
+import type { ErrorCode } from './errors.ts';
 import { reservedNames } from './paths.ts';
 import type { PlanType } from './plans.ts';
 
-export type UsernameProblem = 'required' | 'digits' | 'form' | 'reserved';
+export type UsernameProblem = Extract<ErrorCode, `username_${'required' | 'digits' | 'form' | 'reserved'}`>;
 
 /** What the field keeps of what is typed (product 4.1). */
 export function cleanUsername(typed: string): string {
@@ -10,10 +11,10 @@ export function cleanUsername(typed: string): string {
 
 /** What is wrong with a username on a plan, or null (product 4.1 to 4.3). */
 export function usernameProblem(username: string, plan: PlanType): UsernameProblem | null {
-  if (username === '') return 'required';
-  if (reservedNames.has(username)) return 'reserved';
-  if (plan === 'free') return /^[0-9]{8}$/.test(username) ? null : 'digits';
-  return isUsernameForm(username) ? null : 'form';
+  if (username === '') return 'username_required';
+  if (reservedNames.has(username)) return 'username_reserved';
+  if (plan === 'free') return /^[0-9]{8}$/.test(username) ? null : 'username_digits';
+  return isUsernameForm(username) ? null : 'username_form';
 }
 
 /** Whether a path segment could be somebody's username on any plan. */

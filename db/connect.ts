@@ -1,0 +1,58 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+/** A connection or a transaction: every query function takes one first. */
+export type Db = Kysely<Database>;
+
+const INT8 = 20;
+
+/** Counters fit a JavaScript number; without this they arrive as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === INT8 && format !== ('binary' as string) ? Number : pg.types.getTypeParser(oid, format)) as never,
+};
+
+/** A pool that neither dies with one backend nor lets a caller wait for ever. */
+export function connectPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types,
+    ...config,
+  });
+  pool.on('error', onError);
+  // also while a client is lent out, when the pool itself no longer listens
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+export function connectDb(pool: pg.Pool): Db {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    // JSON columns hold the client's own keys: only column names are translated
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+const awayStates = /^(08|53|57P0)/;
+const awaySystemCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const awayMessages = /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable/i;
+
+/** Whether an error says that the database is away, rather than that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
+  if (severity !== undefined) return awayStates.test(String(code));
+  // read and write fail on a connection that was open; ENOENT counts for a socket, never for a file
+  if (/^(connect|read|write|getaddrinfo)$/.test(String(syscall))) return awaySystemCodes.test(String(code));
+  return awayMessages.test(error.message) || isDatabaseAway(error.cause);
+}
+
+/** The constraint that a statement ran into, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return (code === '23505' || code === '23503') && typeof constraint === 'string' ? constraint : null;
+}

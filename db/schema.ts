@@ -1,0 +1,142 @@
+import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Language } from '#src/languages.ts';
+import type { PlanType } from '#src/plans.ts';
+import type { SocialLink } from '#src/vcards.ts';
+
+/** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
+export type Database = {
+  users: UsersTable;
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  profiles: ProfilesTable;
+  usernames: UsernamesTable;
+  vcards: VcardsTable;
+  links: LinksTable;
+  photos: PhotosTable;
+  oneTimeTokens: OneTimeTokensTable;
+};
+
+type UsersTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+  image: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type AccountsTable = {
+  id: Generated<string>;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  password: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Date;
+};
+
+type SessionsTable = {
+  id: Generated<string>;
+  token: string;
+  userId: string;
+  expiresAt: Date;
+  createdAt: Generated<Date>;
+  updatedAt: Date;
+};
+
+type ProfilesTable = {
+  /** the user's id; the row is made by a trigger in the user's own transaction */
+  id: string;
+  name: string;
+  firstName: Generated<string>;
+  lastName: Generated<string>;
+  email: string;
+  username: string | null;
+  themeColor: Generated<string>;
+  profilePic: string | null;
+  position: Generated<string>;
+  company: Generated<string>;
+  phone: Generated<string>;
+  language: Generated<Language>;
+  planType: Generated<PlanType>;
+  /** the plan chosen in onboarding: it steers resuming and is never the plan itself (product 2.2) */
+  chosenPlan: PlanType | null;
+  initialized: Generated<boolean>;
+  trialStartDate: Date | null;
+  /** trial and grace together (product 3.5) */
+  trialDays: Generated<number>;
+  subscriptionEnd: Date | null;
+  /** null: the first card is the main one (product 5.5) */
+  mainVcardId: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type UsernamesTable = {
+  name: string;
+  userId: string | null;
+  /** null while it is the account's present name; then until when it is held and redirects (product 4.4) */
+  heldUntil: Date | null;
+  createdAt: Generated<Date>;
+};
+
+type VcardsTable = {
+  id: Generated<string>;
+  userId: string;
+  name: string;
+  company: Generated<string>;
+  position: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  website: Generated<string>;
+  /** path of our own media, never an address from outside */
+  photo: string | null;
+  socialLinks: JSONColumnType<SocialLink[]>;
+  iconColor: Generated<string>;
+  fontColor: Generated<string>;
+  backgroundColor: Generated<string>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type LinksTable = {
+  id: Generated<string>;
+  userId: string;
+  slug: string;
+  title: string;
+  /** null for a card's link: it leads to its card (product 5.4) */
+  url: string | null;
+  icon: string | null;
+  clickCount: Generated<number>;
+  vcardId: string | null;
+  orderIndex: Generated<number>;
+  active: Generated<boolean>;
+  showOnProfile: Generated<boolean>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type PhotosTable = {
+  id: Generated<string>;
+  userId: string;
+  /** bytes of all stored variants */
+  bytes: number;
+  createdAt: Generated<Date>;
+};
+
+export type TokenPurpose = 'confirm' | 'reset';
+
+type OneTimeTokensTable = {
+  id: Generated<string>;
+  userId: string;
+  purpose: TokenPurpose;
+  tokenHash: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+  createdAt: Generated<Date>;
+};
+
+export type Profile = Selectable<ProfilesTable>;
+export type Vcard = Selectable<VcardsTable>;
+export type NewVcard = Insertable<VcardsTable>;

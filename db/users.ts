@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** An account with a password; the profile is made by the database's trigger (product 1.1). Its e-mail must be lowercase. */
+export async function insertUser(
+  db: Db,
+  user: { name: string; email: string; passwordHash: string },
+): Promise<{ id: string }> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ name: user.name, email: user.email, image: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('accounts')
+    // better-auth finds a password by the provider 'credential' and the user's own id
+    .values({ userId: id, accountId: id, providerId: 'credential', password: user.passwordHash, updatedAt: sql`now()` })
+    .execute();
+  return { id };
+}
+
+export async function findUserByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; email: string; emailVerified: boolean } | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'email', 'emailVerified'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export async function updateEmailVerified(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .execute();
+}
+
+/** Replaces the password and ends every session of the account (product 1.5). */
+export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) {
+    await db
+      .insertInto('accounts')
+      .values({ userId, accountId: userId, providerId: 'credential', password: passwordHash, updatedAt: sql`now()` })
+      .execute();
+  }
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parsePoFile } from '@lingui/format-po';
+import { languages } from '#src/languages.ts';
+
+// Fails where the catalogues do not say what the code says: texts not extracted, or not translated.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const catalogue = (language: string) => `${root}/locales/${language}.po`;
+const complaints: string[] = [];
+
+const kept = mkdtempSync(`${tmpdir()}/catalogues-`);
+for (const language of languages) cpSync(catalogue(language), `${kept}/${language}.po`);
+try {
+  execFileSync(
+    process.execPath,
+    [`${root}/node_modules/@lingui/cli/dist/lingui.js`, 'extract', '--clean', '--config', `${root}/locales/lingui.config.ts`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  for (const language of languages) {
+    const before = readFileSync(`${kept}/${language}.po`, 'utf8');
+    if (before !== readFileSync(catalogue(language), 'utf8')) {
+      complaints.push(`${language}.po is behind the code: run 'npm run translate'`);
+    }
+  }
+} finally {
+  // A check changes nothing.
+  for (const language of languages) cpSync(`${kept}/${language}.po`, catalogue(language));
+  rmSync(kept, { recursive: true });
+}
+
+for (const item of parsePoFile(readFileSync(catalogue('es'), 'utf8')).items) {
+  if (!item.obsolete && !item.msgstr[0]) complaints.push(`es.po lacks: ${item.msgid}`);
+}
+
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length === 0 ? 0 : 1;

@@ -1,0 +1,167 @@
+// Runs before everything else, on whatever Node the machine has (18 or newer): plain JavaScript, no packages.
+// `node scripts/setup.mjs start|test` installs what is missing and builds the web client if it is stale.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const mode = process.argv[2];
+const bin = join(root, 'node_modules', '.bin');
+const ownNode = join(bin, 'node');
+const builtStamp = join(root, 'dist', '.built');
+const buildInputs = ['web', 'src', 'locales', 'scripts/build.ts', 'tsconfig.json', 'package-lock.json'];
+const LOCK_PATIENCE_MS = 600_000;
+
+if (mode !== 'start' && mode !== 'test') fail('Usage: node scripts/setup.mjs start|test');
+if (!isNewEnough(process.versions.node) && !bringsOwnNode()) {
+  fail(`Saluda needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}.`);
+}
+if (!isInstalled() || !isBuilt()) whileLocked(catchUp);
+
+function catchUp() {
+  if (!isInstalled()) install();
+  if (!isBuilt()) build();
+}
+
+function isNewEnough(version) {
+  return Number.parseInt(version, 10) >= 24;
+}
+
+/** Machines for which package.json's optional dependencies hold a Node of their own. */
+function bringsOwnNode() {
+  return process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+}
+
+/** npm notes what it has installed; that note is compared with the lockfile, whoever ran npm. */
+function isInstalled() {
+  const wanted = readJson('package-lock.json')?.packages;
+  const found = readJson('node_modules/.package-lock.json')?.packages;
+  if (!wanted) fail('package-lock.json is missing or broken.');
+  if (!found || (!isNewEnough(process.versions.node) && !existsSync(ownNode))) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || (entry.dev && mode === 'start' && !found[path])) return true;
+    // What is optional is absent on other machines.
+    if ((entry.optional || entry.devOptional) && !found[path]) return true;
+    return found[path]?.version === entry.version && found[path]?.integrity === entry.integrity;
+  });
+}
+
+function install() {
+  const withDev = mode === 'test' || hasDevPackages();
+  const args = ['ci', withDev ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit', '--no-fund'];
+  say(`Installing packages (npm ${args.slice(0, 2).join(' ')}) …`);
+  const npm = process.env.npm_execpath;
+  const [command, prefix] = npm && /\.c?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []];
+  run(command, [...prefix, ...args, '--loglevel=error'], 'npm ci failed.');
+  if (!isInstalled()) fail('npm ci has not installed what package-lock.json asks for.');
+}
+
+/** Somebody who develops here keeps the tools when the lockfile moves on. */
+function hasDevPackages() {
+  const found = readJson('node_modules/.package-lock.json')?.packages ?? {};
+  return Object.values(found).some((entry) => entry.dev);
+}
+
+function isBuilt() {
+  if (!existsSync(join(root, 'scripts', 'build.ts'))) return true;
+  return existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === buildHash();
+}
+
+function build() {
+  say('Building the web client …');
+  run(existsSync(ownNode) ? ownNode : process.execPath, [join(root, 'scripts', 'build.ts')], 'The build failed.');
+  // Afterwards, because the build may write compiled catalogues among its sources.
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(builtStamp, buildHash());
+}
+
+function buildHash() {
+  const hash = createHash('sha256');
+  for (const file of buildInputs.flatMap((path) => filesBelow(path))) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`));
+}
+
+/** Two at the same time would install over each other. The lock is outside, since npm ci empties node_modules. */
+function whileLocked(work) {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  const lock = join(tmpdir(), `saluda-setup-${process.getuid?.() ?? 0}-${name}`);
+  const deadline = Date.now() + LOCK_PATIENCE_MS;
+  let isTold = false;
+  while (!takeLock(lock)) {
+    if (Date.now() > deadline) fail(`Another setup holds ${lock}. Remove it if none is running.`);
+    if (!isTold) say('Waiting for another setup of this directory …');
+    isTold = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  process.once('exit', () => rmSync(lock, { recursive: true, force: true }));
+  work();
+}
+
+function takeLock(lock) {
+  try {
+    mkdirSync(lock);
+    writeFileSync(join(lock, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
+  return false;
+}
+
+function isStale(lock) {
+  try {
+    const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
+    return pid > 0 && !isAlive(pid);
+  } catch {
+    // Killed between the two steps of taking it, or just about to make the second.
+    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    return Date.now() - made > 5000;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function run(command, args, complaint) {
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (error || status !== 0) fail(error ? `${complaint} ${error.message}` : complaint);
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { type Db, violatedConstraint } from '#db/connect.ts';
+import { insertJob } from '#db/jobs.ts';
+import { findProfile, startTrial, updateProfile } from '#db/profiles.ts';
+import type { TokenPurpose } from '#db/schema.ts';
+import { consumeToken, findTokenState, insertToken } from '#db/tokens.ts';
+import { findUserByEmail, insertUser, updateEmailVerified, updatePassword } from '#db/users.ts';
+import type { signUpSchema } from '#src/credentials.ts';
+import { AppError } from '#src/errors.ts';
+import type { Language } from '#src/languages.ts';
+import { paths } from '#src/paths.ts';
+import type { Context } from '../context.ts';
+import { confirmMail, resetMail } from './mails.ts';
+
+const hoursValid: Record<TokenPurpose, number> = { confirm: 24, reset: 1 };
+
+/** Makes an account, its profile and its confirmation mail, together or not at all (product 1.8). @throws account_exists */
+export async function signUp(context: Context, input: z.output<typeof signUpSchema>): Promise<void> {
+  // Asked first, so that a known address costs no hashing; the unique key decides between two at once
+  if (await findUserByEmail(context.db, input.email)) throw new AppError('account_exists');
+  const { password } = await context.auth.$context;
+  const passwordHash = await password.hash(input.password);
+  try {
+    await context.db.transaction().execute(async (tx) => {
+      const { id } = await insertUser(tx, { name: input.name, email: input.email, passwordHash });
+      await updateProfile(tx, id, { language: input.language });
+      await sendLink(context, tx, { userId: id, email: input.email, language: input.language, purpose: 'confirm' });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_key') throw new AppError('account_exists');
+    throw error;
+  }
+}
+
+/** Writes a one-time token and the mail that carries its link, in the caller's transaction. */
+async function sendLink(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  { userId, email, language, purpose }: { userId: string; email: string; language: Language; purpose: TokenPurpose },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  await insertToken(tx, { userId, purpose, tokenHash: hashToken(token), hours: hoursValid[purpose] });
+  const { appName, publicUrl } = context.env;
+  const i18n = context.i18n(language);
+  const mail =
+    purpose === 'confirm'
+      ? confirmMail({ i18n, appName, link: publicUrl + paths.confirmEmail(token) })
+      : resetMail({ i18n, appName, link: publicUrl + paths.resetPassword(token) });
+  await insertJob(tx, 'send-mail', { to: email, ...mail });
+}
+
+/**
+ * Asks for a link by mail. Whoever asks waits for the same one insert, whether the address has an account or not
+ * (product 1.6); the job finds out.
+ */
+export async function requestLink(context: Context, email: string, purpose: TokenPurpose): Promise<void> {
+  await insertJob(context.db, 'request-link', { email, purpose });
+}
+
+/** The job behind `requestLink`: sends nothing to an unknown address, and no confirmation to a confirmed one. */
+export async function sendRequestedLink(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  { email, purpose }: { email: string; purpose: TokenPurpose },
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user || (purpose === 'confirm' && user.emailVerified)) return;
+    const profile = await findProfile(tx, user.id);
+    await sendLink(context, tx, { userId: user.id, email, language: profile?.language ?? 'en', purpose });
+  });
+}
+
+/** Confirms the address behind a token, and starts the trial (product 1.3, 3.5). @throws token_used, token_expired, token_invalid */
+export async function confirmEmail(context: Pick<Context, 'db'>, token: string): Promise<{ userId: string }> {
+  return await context.db.transaction().execute(async (tx) => {
+    const userId = await useToken(tx, 'confirm', token);
+    await updateEmailVerified(tx, userId);
+    await startTrial(tx, userId);
+    return { userId };
+  });
+}
+
+/** Sets a new password and ends every session (product 1.5). @throws token_used, token_expired, token_invalid */
+export async function resetPassword(context: Pick<Context, 'db' | 'auth'>, token: string, newPassword: string): Promise<void> {
+  const { password } = await context.auth.$context;
+  const passwordHash = await password.hash(newPassword);
+  await context.db.transaction().execute(async (tx) => {
+    const userId = await useToken(tx, 'reset', token);
+    await updatePassword(tx, userId, passwordHash);
+    // Whoever reads the mail owns the address
+    await updateEmailVerified(tx, userId);
+    await startTrial(tx, userId);
+  });
+}
+
+async function useToken(tx: Db, purpose: TokenPurpose, token: string): Promise<string> {
+  const userId = await consumeToken(tx, purpose, hashToken(token));
+  if (userId !== undefined) return userId;
+  const state = await findTokenState(tx, purpose, hashToken(token));
+  throw new AppError(state === 'used' ? 'token_used' : state === 'expired' ? 'token_expired' : 'token_invalid');
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

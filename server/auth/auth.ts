@@ -1,0 +1,104 @@
+import { betterAuth } from 'better-auth';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '#db/connect.ts';
+import type { Env } from '../env.ts';
+
+const DAY = 86_400;
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * Sign-in by better-auth: it makes, rotates and ends sessions, and checks passwords. Accounts, mailed links and their
+ * rules are ours (accounts.ts), since its own links are not single-use and its sign-up hides that an account exists.
+ */
+export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret: string; log: FastifyBaseLogger }) {
+  const isHttps = env.publicUrl.startsWith('https:');
+  return betterAuth({
+    appName: env.appName,
+    baseURL: env.publicUrl,
+    basePath: '/api/auth',
+    secret,
+    telemetry: { enabled: false },
+    // Columns are mapped by name below: the plugin that translates case would lose updates silently
+    database: { db: db.withoutPlugins(), type: 'postgres', transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: 30 * DAY,
+      updateAge: DAY,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: isHttps ? '__Host-saluda' : 'saluda',
+      // The prefix above is stricter than the __Secure- that this option would add
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps },
+      disableCSRFCheck: false,
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: 'uuid' },
+    },
+    plugins: [confirmedSession],
+    logger: {
+      level: 'error',
+      // Its messages may hold addresses: only the fact is kept
+      log: (level) => log[level === 'error' ? 'error' : 'debug']({ part: 'auth' }, 'the sign-in library reports a problem'),
+    },
+  });
+}
+
+/** The session of whoever confirmed an address: no route leads here, only `auth.api.startSession`. */
+const confirmedSession = {
+  id: 'confirmed-session',
+  endpoints: {
+    startSession: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ userId: z.uuid() }) },
+      async (ctx): Promise<{ started: boolean }> => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
+        if (!user) return { started: false };
+        const session = await ctx.context.internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return { started: true };
+      },
+    ),
+  },
+};

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+import { type Assets, loadAssets } from './assets.ts';
+import { type Auth, createAuth } from './auth/auth.ts';
+import type { Env } from './env.ts';
+import { createMailer, type Mailer } from './gateways/mailer.ts';
+import { fileStorage, type Storage } from './gateways/storage.ts';
+import { loadTexts, type TextsOf } from './i18n.ts';
+import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
+
+/** Everything the features share, made once. `destroy` gives it back in reverse order. */
+export type Context = {
+  env: Env;
+  log: FastifyBaseLogger;
+  pool: pg.Pool;
+  db: Db;
+  auth: Auth;
+  mailer: Mailer;
+  storage: Storage;
+  i18n: TextsOf;
+  assets: Assets;
+  /** null where mail goes out for real */
+  mailbox: Mailbox | null;
+  destroy: () => Promise<void>;
+};
+
+export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
+  const undo: (() => Promise<void>)[] = [];
+  const destroy = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    await mkdir(env.dataDir, { recursive: true });
+    const database = await openDatabase(env, log, undo);
+    await migrateToLatest(database);
+    const pool = connectPool(database, (error) => log.warn({ err: error }, 'a database connection was lost'));
+    undo.push(() => pool.end());
+    const db = connectDb(pool);
+    const mailbox = env.smtpUrl === null ? await startMailbox({ dataDir: env.dataDir, log }) : null;
+    if (mailbox) undo.push(() => mailbox.close());
+    const mailer = createMailer({ smtpUrl: mailbox?.smtpUrl ?? env.smtpUrl ?? '', from: env.mailFrom });
+    undo.push(async () => mailer.close());
+    const secret = env.authSecret ?? (await keptSecret(env.dataDir));
+    return {
+      env,
+      log,
+      pool,
+      db,
+      auth: createAuth({ db, env, secret, log }),
+      mailer,
+      storage: fileStorage(join(env.dataDir, 'storage')),
+      i18n: await loadTexts(),
+      assets: await loadAssets(env),
+      mailbox,
+      destroy,
+    };
+  } catch (error) {
+    await destroy();
+    throw error;
+  }
+}
+
+async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promise<void>)[]): Promise<pg.PoolConfig> {
+  if (env.databaseUrl !== null) return { connectionString: env.databaseUrl };
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log: (line) => log.info(line) });
+  undo.push(() => embedded.stop());
+  return embedded.connection;
+}
+
+/** A secret made at the first start, so that sessions outlive restarts without configuration. */
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'auth-secret');
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  // link() refuses an existing name: of two first starts one makes the secret, whole, and both read it
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+  return await readFile(file, 'utf8');
+}

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A configuration that cannot work. Its message is one sentence for the operator. */
+export class ConfigurationError extends Error {}
+
+const publicUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/', {
+    error: 'must be an http or https address without a path, like https://cards.example.com',
+  })
+  .transform((value) => new URL(value).origin);
+
+const address = (protocols: string[], example: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address like ${example}`,
+  });
+
+const variables = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  APP_NAME: z.string().trim().min(1).max(60).default('Saluda'),
+  SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@saluda.example'),
+  SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean))
+    .refine((entries) => entries.every(isAddressOrRange), { error: 'must list addresses or ranges, like 10.0.0.1,10.1.0.0/16' }),
+  PUBLIC_URL: publicUrl.optional(),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+function isAddressOrRange(entry: string): boolean {
+  const [host = '', bits, ...rest] = entry.split('/');
+  return rest.length === 0 && isIP(host) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+}
+
+export type Env = {
+  port: number;
+  host: string;
+  appName: string;
+  supportEmail: string;
+  /** whether stand-ins for outside parties may run: on a loopback address, or where the operator says so */
+  sandbox: boolean;
+  /** whether /dev answers peers that are not on this machine */
+  sandboxPublic: boolean;
+  trustedProxies: string[];
+  /** origin of every link the product makes, without a slash at its end */
+  publicUrl: string;
+  /** null: the embedded server */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** null: the sandbox mailbox */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** null: made once and kept in the data directory */
+  authSecret: string | null;
+  logLevel: string;
+};
+
+/** Reads the configuration. Throws ConfigurationError, a sentence that names the variable, where it is invalid or half given. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  // An empty variable is an unset one: that is how compose files and unit files write it
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigurationError(`${issue?.path[0] ? String(issue.path[0]) : 'The configuration'} ${issue?.message ?? 'is invalid'}.`);
+  }
+  const values = parsed.data;
+  if ((values.SMTP_URL === undefined) !== (values.MAIL_FROM === undefined)) {
+    throw new ConfigurationError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
+  }
+  const origin = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const sandboxPublic = values.SANDBOX === 'true';
+  const sandbox = sandboxPublic || isLoopback(new URL(origin).hostname);
+  if (!sandbox && values.SMTP_URL === undefined) {
+    throw new ConfigurationError('SMTP_URL and MAIL_FROM are needed on a public address, since accounts are confirmed by mail.');
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    appName: values.APP_NAME,
+    supportEmail: values.SUPPORT_EMAIL,
+    sandbox,
+    sandboxPublic,
+    trustedProxies: values.TRUSTED_PROXIES,
+    publicUrl: origin,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: resolve(values.DATA_DIR),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,
+    authSecret: values.AUTH_SECRET ?? null,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);
+}

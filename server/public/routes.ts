@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cardPage } from '#src/pages/card-page.ts';
+import { paths } from '#src/paths.ts';
+import type { CardAnswer } from '#src/public-cards.ts';
+import { qrSvg } from '#src/qr.ts';
+import { sendNotice, sendPage } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { languageOf } from '../language.ts';
+import { cardById, cardByProfile, cardByUsername } from '../public-cards.ts';
+
+/** The pages that anyone may open (product 7). */
+export function publicRoutes(app: FastifyInstance, context: Context): void {
+  const page = (url: string, find: (context: Context, segment: string) => Promise<CardAnswer>) =>
+    app.get<{ Params: { segment: string } }>(url, async (request, reply) => {
+      const found = await find(context, request.params.segment);
+      if (found.kind === 'moved') return await reply.redirect(found.address, 302);
+      if (found.kind === 'card') return sendCard(context, request, reply, found);
+      return sendNotice(context, request, reply, found.kind);
+    });
+  page('/:segment', cardByUsername);
+  page('/user/:segment', cardByProfile);
+  page('/vcard/:segment', cardById);
+}
+
+function sendCard(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Extract<CardAnswer, { kind: 'card' }>,
+): FastifyReply {
+  const { appName, publicUrl } = context.env;
+  const i18n = context.i18n(languageOf(request) ?? found.language);
+  const label = i18n._({ id: 'page.qr', message: 'QR code of this card' });
+  const html = cardPage(found.card, {
+    i18n,
+    publicUrl,
+    appName,
+    username: found.username,
+    address: found.address,
+    qrSvg: qrSvg(publicUrl + paths.scan(found.card.slug), { label }),
+    scriptUrl: context.assets.cardScript,
+    madeWith: found.madeWith,
+    preview: false,
+  });
+  return sendPage(request, reply, 200, i18n.locale, html);
+}

@@ -1,0 +1,109 @@
+import { parse as parseForm } from 'node:querystring';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import serveStatic from '@fastify/static';
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { authRoutes } from './auth/routes.ts';
+import type { Context } from './context.ts';
+import type { Env } from './env.ts';
+import { errorHandling } from './failures.ts';
+import { healthRoutes } from './health.ts';
+import { linkRoutes } from './links/routes.ts';
+import { photoRoutes } from './photos/routes.ts';
+import { publicRoutes } from './public/routes.ts';
+import { type AppRouter, appRouter } from './router.ts';
+import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
+import { screenRoutes } from './screens.ts';
+import { codeOf, requestContext } from './trpc.ts';
+import { contactFileRoutes } from './vcards/routes.ts';
+
+const BODY_LIMIT = 256 * 1024;
+
+/** Fastify with what must be known before the context exists: its logger goes into the context. */
+export function createServer(env: Env): FastifyInstance {
+  return Fastify({
+    logger: { level: env.logLevel, serializers: { req: (request) => ({ method: request.method, url: pathOf(request.url) }) } },
+    trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
+    bodyLimit: BODY_LIMIT,
+    // A slow body is cut only where both are set, the headers' limit below the request's
+    requestTimeout: 40_000,
+    http: { headersTimeout: 20_000 },
+    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    disableRequestLogging: env.logLevel !== 'debug',
+  });
+}
+
+/** Plugins and routes, in reading order. */
+export async function buildServer(app: FastifyInstance, context: Context): Promise<FastifyInstance> {
+  const { env } = context;
+  errorHandling(app, context);
+  await app.register(helmet, securityHeaders(env));
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, { ...parseForm(String(body)) }),
+  );
+
+  healthRoutes(app, context);
+  await app.register(fastifyTRPCPlugin<AppRouter>, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: 20,
+      createContext: ({ req, res }) => requestContext(context, req, res),
+      onError: ({ error, path }) => {
+        if (codeOf(error) === 'internal') app.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+      },
+      responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+    },
+  } as FastifyTRPCPluginOptions<AppRouter> & { prefix: string });
+  await app.register(async (scope) => authRoutes(scope, context));
+  await app.register(async (scope) => photoRoutes(scope, context));
+  if (context.mailbox) mailboxRoutes(app, context.mailbox, { sandboxPublic: env.sandboxPublic });
+  await app.register(serveStatic, {
+    root: context.assets.directory,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  });
+  screenRoutes(app, context);
+  linkRoutes(app, context);
+  contactFileRoutes(app, context);
+  publicRoutes(app, context);
+  return app;
+}
+
+/** Addresses are logged without their query, which may hold a token or an e-mail address. */
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function securityHeaders(env: Env) {
+  const isHttps = env.publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Public pages carry their few rules with them; nothing executes from a style
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' as const },
+  };
+}

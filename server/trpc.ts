@@ -1,0 +1,109 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError, type z } from 'zod';
+import { isDatabaseAway } from '#db/connect.ts';
+import { AppError, type ErrorCode, statusOf } from '#src/errors.ts';
+import type { Language } from '#src/languages.ts';
+import { errorText, issueText } from '#src/texts.ts';
+import { type Actor, actorOf } from './actor.ts';
+import type { Context } from './context.ts';
+import { languageOf } from './language.ts';
+
+/** What a procedure is given: the app's context, the request, and who acts. */
+export type RequestContext = {
+  context: Context;
+  req: FastifyRequest;
+  language: Language;
+  setCookies: (cookies: string[]) => void;
+  /** asked once per request, however many procedures it batches */
+  actor: () => Promise<Actor | null>;
+};
+
+export function requestContext(context: Context, req: FastifyRequest, reply: FastifyReply): RequestContext {
+  const setCookies = (cookies: string[]) => {
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
+  };
+  let actor: Promise<Actor | null> | undefined;
+  return {
+    context,
+    req,
+    language: languageOf(req) ?? 'en',
+    setCookies,
+    actor: () => {
+      actor ??= actorOf(context, req.headers, setCookies);
+      return actor;
+    },
+  };
+}
+
+export type FieldIssue = { field: string; message: string };
+
+const t = initTRPC.context<RequestContext>().create({
+  // Code, text and fields, and nothing of the inside (product 11.2)
+  errorFormatter: ({ error, shape, ctx }) => {
+    const code = codeOf(error);
+    const i18n = ctx?.context.i18n(ctx.language);
+    const issues: FieldIssue[] =
+      error.cause instanceof ZodError ? error.cause.issues.map((issue) => fieldIssue(issue, i18n)) : [];
+    return {
+      ...shape,
+      message: issues[0]?.message ?? (i18n ? errorText(i18n, code) : code),
+      data: { code: shape.data.code, httpStatus: statusOf(code), error: code, issues },
+    };
+  },
+});
+
+function fieldIssue(issue: z.core.$ZodIssue, i18n: ReturnType<Context['i18n']> | undefined): FieldIssue {
+  return { field: issue.path.join('.'), message: i18n ? issueText(i18n, issue.message) : issue.message };
+}
+
+/** The code that an error leaves with. */
+export function codeOf(error: unknown): ErrorCode {
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (cause instanceof AppError) return cause.code;
+  if (isDatabaseAway(cause)) return 'unavailable';
+  if (!(error instanceof TRPCError)) return 'internal';
+  if (error.code === 'NOT_FOUND') return 'not_found';
+  if (error.code === 'INTERNAL_SERVER_ERROR') return 'internal';
+  return 'invalid_input';
+}
+
+const transportCodes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** tRPC takes its HTTP status from its own codes: refusals and an absent database get theirs here. */
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { cause } = result.error;
+  if (!(cause instanceof AppError) && !isDatabaseAway(cause)) return result;
+  const code = transportCodes[statusOf(codeOf(result.error))] ?? 'BAD_REQUEST';
+  throw new TRPCError({ code, cause });
+});
+
+export const router = t.router;
+export const createCaller = t.createCallerFactory;
+
+/** Anyone. */
+export const publicProcedure = t.procedure.use(mapErrors);
+
+/** Whoever is signed in, an expired trial included. */
+export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const actor = await ctx.actor();
+  if (!actor) throw new AppError('unauthenticated');
+  return await next({ ctx: { actor } });
+});
+
+/** Whoever is signed in and has not outlived the trial (product 3.5). */
+export const accessibleProcedure = sessionProcedure.use(async ({ ctx, next }) => {
+  if (!ctx.actor.access.isAccessible) throw new AppError('trial_expired');
+  return await next();
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { listVcards, type VcardWithSlug } from '#db/vcards.ts';
+import { cardPath } from '#src/links.ts';
+import { paths } from '#src/paths.ts';
+import { hasRoom, plans } from '#src/plans.ts';
+import { vcardSchema } from '#src/vcards.ts';
+import type { Actor } from '../actor.ts';
+import { accessibleProcedure, router, sessionProcedure } from '../trpc.ts';
+import { createVcard, deleteVcard, updateVcard } from './vcards.ts';
+
+export const vcardsRouter = router({
+  /** The actor's cards, oldest first, and whether the plan has room for another. */
+  list: sessionProcedure.query(async ({ ctx: { actor, context } }) => {
+    const vcards = await listVcards(context.db, actor.userId);
+    const limit = plans[actor.access.plan].limits.vcards;
+    return { vcards: vcards.map((vcard) => ownCard(actor, vcard, vcards[0]?.id)), limit, hasRoom: hasRoom(limit, vcards.length) };
+  }),
+
+  create: accessibleProcedure
+    .input(vcardSchema)
+    .mutation(({ ctx: { actor, context }, input }) => createVcard(context, actor, input)),
+
+  update: accessibleProcedure
+    .input(z.object({ id: z.uuid(), fields: vcardSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => updateVcard(context, actor, input.id, input.fields)),
+
+  delete: accessibleProcedure
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx: { actor, context }, input }) => deleteVcard(context, actor, input.id)),
+});
+
+/** A card as its owner gets it, with the addresses that lead to it. */
+function ownCard({ profile }: Actor, vcard: VcardWithSlug, firstId: string | undefined) {
+  const { userId, createdAt, ...fields } = vcard;
+  const isMain = vcard.id === (profile.mainVcardId ?? firstId);
+  return {
+    ...fields,
+    isMain,
+    address: cardPath({ id: vcard.id, isMain, username: profile.username }),
+    // The spec's qr_code: the address to share. It follows the username, so it is made here and never stored
+    qrCode: profile.username === null ? null : paths.userProfile(profile.username),
+  };
+}

@@ -1,0 +1,69 @@
+import { DEFAULT_THEME } from './vcards.ts';
+
+/** Channels from 0 to 255. */
+export type Rgb = { r: number; g: number; b: number };
+
+/** WCAG 2 AA for text of ordinary size (product 5.3). */
+export const TEXT_CONTRAST = 4.5;
+
+const WHITE = '#ffffff';
+const NEAR_BLACK = '#14110f';
+const BLACK = '#000000';
+
+/** The channels of a colour written `#rrggbb`; null for anything else. */
+export function parseColor(value: string): Rgb | null {
+  if (!/^#[0-9a-f]{6}$/i.test(value)) return null;
+  const number = Number.parseInt(value.slice(1), 16);
+  return { r: number >> 16, g: (number >> 8) & 255, b: number & 255 };
+}
+
+/** A stored theme colour in small letters, or the default theme where it is no colour. Safe to write into a style sheet. */
+export function themeColor(value: string): string {
+  return (parseColor(value) ? value : DEFAULT_THEME).toLowerCase();
+}
+
+function luminance(color: Rgb): number {
+  const [r, g, b] = [color.r, color.g, color.b].map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function rgb(color: string): Rgb {
+  return parseColor(themeColor(color)) as Rgb;
+}
+
+/** WCAG contrast of two colours, from 1 to 21. What is no colour counts as the default theme. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The ink that reads best on a ground (product 5.3), at least 4.5 to 1. */
+export function inkOn(background: string): string {
+  const ink = contrast(NEAR_BLACK, background) >= contrast(WHITE, background) ? NEAR_BLACK : WHITE;
+  // In a narrow band of middle tones neither reaches 4.5; pure black always does where white does not.
+  return contrast(ink, background) >= TEXT_CONTRAST ? ink : BLACK;
+}
+
+/** The colour nearest to `color`, moved towards black or white, that text may have on `ground`: at least 4.5 to 1. */
+export function textColorOn(color: string, ground: string): string {
+  const from = rgb(color);
+  const to = rgb(contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE);
+  for (let step = 0; step < STEPS; step++) {
+    const candidate = mix(from, to, step / STEPS);
+    if (contrast(candidate, ground) >= TEXT_CONTRAST) return candidate;
+  }
+  return mix(from, to, 1);
+}
+
+const STEPS = 50;
+
+function mix(from: Rgb, to: Rgb, share: number): string {
+  const channel = (a: number, b: number) =>
+    Math.round(a + (b - a) * share)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${channel(from.r, to.r)}${channel(from.g, to.g)}${channel(from.b, to.b)}`;
+}

@@ -1,0 +1,156 @@
+import { themeColor } from '../colors.ts';
+import { languages } from '../languages.ts';
+import { paths, photoIdOf } from '../paths.ts';
+import { SQUARE_SIDE } from '../photos.ts';
+import type { QrSvg } from '../qr.ts';
+import type { PublicCard } from '../vcards.ts';
+import { contactRows, socialRows } from './contact-rows.ts';
+import { document, script } from './document.ts';
+import { type Html, html, raw } from './html.ts';
+import type { I18n } from './i18n.ts';
+import { icons } from './icons.ts';
+import { baseStyle, cardStyle, themeStyle } from './style.ts';
+
+export type CardPageOptions = {
+  i18n: I18n;
+  /** of the public host, without a slash at the end */
+  publicUrl: string;
+  appName: string;
+  username: string | null;
+  /** path of the page's own address, the one to share */
+  address: string;
+  qrSvg: QrSvg;
+  /** of web/card/card.ts; without it the page is complete all the same */
+  scriptUrl: string | null;
+  /** whether the page ends with the name of the product */
+  madeWith: boolean;
+  /** shown inside a frame of the editor: no script, and no link leads anywhere */
+  preview: boolean;
+};
+
+/** The public page of a card (product 7.1). */
+export function cardPage(card: PublicCard, options: CardPageOptions): string {
+  const { i18n, qrSvg, scriptUrl, preview } = options;
+  const role = roleOf(i18n, card);
+  return document({
+    language: i18n.locale,
+    title: role === '' ? card.name : `${card.name} · ${role}`,
+    head: head(card, options, role),
+    style: html`${themeStyle(card.backgroundColor)}${baseStyle}${cardStyle}`,
+    body: html`<main id="card">
+${hint(i18n)}
+<article>
+${hero(i18n, card, role)}
+<div class="bar"><a class="action save" href="${options.address}.vcf?photo=inline">${icons.save}${i18n._({
+      id: 'page.save',
+      message: 'Save contact',
+    })}</a></div>
+${contactRows(i18n, card)}
+${socialRows(i18n, card)}
+${share(card, options)}
+</article>
+${code(i18n, card, qrSvg)}
+</main>
+${footer(options)}
+${preview ? null : script(scriptUrl)}`,
+  });
+}
+
+function head(card: PublicCard, options: CardPageOptions, role: string): Html {
+  const { i18n, publicUrl, address, preview } = options;
+  const url = publicUrl + address;
+  const photo = photoOf(card);
+  const description = i18n._({
+    id: 'page.description',
+    message: 'The digital business card of {name}. Save the contact in one tap.',
+    values: { name: card.name },
+  });
+  // A link with a target cannot open out of a sandboxed frame, so that a preview stays where it is.
+  return html`${preview && raw('<base target="_blank">')}<meta name="description" content="${description}">
+<meta name="theme-color" content="${themeColor(card.backgroundColor)}">
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="profile">
+<meta property="og:site_name" content="${options.appName}">
+<meta property="og:title" content="${card.name}">
+<meta property="og:description" content="${role || description}">
+<meta property="og:url" content="${url}">
+${photo && html`<meta property="og:image" content="${publicUrl}${paths.media(photo, 'photo')}">`}
+`;
+}
+
+function hero(i18n: I18n, card: PublicCard, role: string): Html {
+  const long = card.name.length > 32 || card.name.split(/\s+/).some((word) => word.length > 14);
+  return html`<header class="card${long && ' long'}">
+${portrait(i18n, card)}
+<div><h1 dir="auto">${card.name}</h1>${role && html`<p class="role" dir="auto">${role}</p>`}</div>
+<a class="corner" href="#qr" aria-label="${i18n._({ id: 'page.qr', message: 'Show QR code' })}">${icons.qr}</a>
+</header>`;
+}
+
+function portrait(i18n: I18n, card: PublicCard): Html {
+  const photo = photoOf(card);
+  if (photo === null) return html`<span class="monogram" aria-hidden="true">${initials(card.name)}</span>`;
+  const alt = i18n._({ id: 'page.photo', message: 'Photo of {name}', values: { name: card.name } });
+  return html`<img class="portrait" src="${paths.media(photo, 'square')}" width="${SQUARE_SIDE}" height="${SQUARE_SIDE}" alt="${alt}" fetchpriority="high">`;
+}
+
+/** Only our own media: a picture elsewhere would tell a third party who looks at the card (product 7.1). */
+function photoOf(card: PublicCard): string | null {
+  return card.photo === null ? null : photoIdOf(card.photo);
+}
+
+function roleOf(i18n: I18n, { position, company }: PublicCard): string {
+  if (position === '' || company === '') return position || company;
+  return i18n._({ id: 'page.role', message: '{position} at {company}', values: { position, company } });
+}
+
+/** First letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}
+
+/** Hidden until the script finds an app whose browser drops the contact file silently. */
+function hint(i18n: I18n): Html {
+  return html`<aside class="hint" id="hint" hidden>
+<p>${i18n._({
+    id: 'page.hint',
+    message: 'This app cannot save contacts. Open the page in your browser: in the menu, or with the copied link.',
+  })}</p>
+<button type="button" data-copy>${i18n._({ id: 'page.copy', message: 'Copy link' })}</button>
+</aside>`;
+}
+
+function share(card: PublicCard, { i18n, publicUrl, address }: CardPageOptions): Html {
+  const url = publicUrl + address;
+  return html`<section class="share" id="share" data-url="${url}" data-title="${card.name}" data-copied="${i18n._({
+    id: 'page.copied',
+    message: 'Link copied',
+  })}"><small>${i18n._({ id: 'page.address', message: 'Address of this card' })}</small>
+<a href="${url}">${url.replace(/^https?:\/\//, '')}</a>
+<button type="button" data-share hidden>${icons.share}${i18n._({ id: 'page.share', message: 'Share card' })}</button>
+<p class="said" role="status"></p></section>`;
+}
+
+function code(i18n: I18n, card: PublicCard, qrSvg: QrSvg): Html {
+  return html`<section class="code" id="qr" aria-label="${i18n._({ id: 'page.code', message: 'QR code' })}">
+<p class="who" dir="auto">${card.name}</p>
+${raw(qrSvg)}
+<p>${i18n._({ id: 'page.scan', message: 'Scan to open this card' })}</p>
+<a class="close" href="#card">${i18n._({ id: 'page.close', message: 'Close' })}</a>
+</section>`;
+}
+
+const languageNames: Record<(typeof languages)[number], string> = { en: 'English', es: 'Español' };
+
+function footer({ i18n, appName, madeWith }: CardPageOptions): Html {
+  const choices = languages.map((language) =>
+    language === i18n.locale
+      ? html`<span aria-current="true">${languageNames[language]}</span>`
+      : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
+  );
+  const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
+  return html`<footer><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
+${madeWith && html`<a href="/">${made}</a>`}</footer>`;
+}

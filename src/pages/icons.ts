@@ -1,0 +1,27 @@
+import type { Platform } from '../vcards.ts';
+import { type Html, raw } from './html.ts';
+
+// Drawn on a 24 × 24 grid in strokes of the text colour (see `svg` in style.ts).
+const icon = (shape: string): Html => raw(`<svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`);
+
+export const icons = {
+  save: icon('<circle cx="10" cy="8" r="4"/><path d="M3 20c0-4 3-6 7-6 1.5 0 3 .3 4 1M18 14v6M15 17h6"/>'),
+  phone: icon(
+    '<path d="M5 3h4l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2z"/>',
+  ),
+  mail: icon('<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 7 9 6 9-6"/>'),
+  website: icon('<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3.5 3 3.5 15 0 18M12 3c-3.5 3-3.5 15 0 18"/>'),
+  share: icon('<path d="M12 15V3M8 6l4-4 4 4M5 11v8a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-8"/>'),
+  qr: icon('<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M14 20h2M18 18h2v2"/>'),
+} as const;
+
+export const platformIcons: Record<Platform, Html> = {
+  facebook: icon('<path d="M15 3h-1a4 4 0 0 0-4 4v14M7 12h7"/>'),
+  instagram: icon(
+    '<rect x="3" y="3" width="18" height="18" rx="5"/><circle cx="12" cy="12" r="4"/><path d="M17 7h0"/>',
+  ),
+  linkedin: icon('<path d="M5 10v10M5 5h0M10 20V10M10 14c0-2 1.5-4 4-4s4 2 4 4v6"/>'),
+  tiktok: icon('<path d="M13 3v12a4 4 0 1 1-4-4M13 3c0 3 2.5 5 6 5"/>'),
+  twitter: icon('<path d="m4 4 16 16M20 4 4 20"/>'),
+  youtube: icon('<rect x="2" y="5" width="20" height="14" rx="4"/><path d="m10 9 5 3-5 3z"/>'),
+};

@@ -1,0 +1,66 @@
+import { document, script } from './document.ts';
+import { type Html, html, raw } from './html.ts';
+import type { I18n } from './i18n.ts';
+import { baseStyle, noticeStyle } from './style.ts';
+
+export type NoticeOptions = { i18n: I18n; appName: string };
+
+// Nobody should find these in a search, and the address of the page, which may hold a token, goes nowhere.
+const privateHead = raw('<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">\n');
+
+function notice({ i18n, appName }: NoticeOptions, title: string, body: Html): string {
+  return document({
+    language: i18n.locale,
+    title: `${title} · ${appName}`,
+    head: privateHead,
+    style: html`${baseStyle}${noticeStyle}`,
+    body: html`<main>${body}</main>`,
+  });
+}
+
+/** Instead of a card that is nobody's, or whose account is not accessible: the two look alike (product 7.3). */
+export function unavailablePage(options: NoticeOptions): string {
+  const { i18n } = options;
+  const title = i18n._({ id: 'page.unavailable.title', message: 'Profile Temporarily Unavailable' });
+  const text = i18n._({
+    id: 'page.unavailable.text',
+    message: 'This card cannot be shown right now. If it is yours, sign in to bring it back.',
+  });
+  const signIn = i18n._({ id: 'page.unavailable.sign_in', message: 'Sign in' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/auth">${signIn}</a>`);
+}
+
+export function notFoundPage(options: NoticeOptions): string {
+  const { i18n } = options;
+  const text = i18n._({ id: 'page.not_found.text', message: 'Oops! Page not found' });
+  const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
+  return notice(options, text, html`<h1>404</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+}
+
+/** For an answer of 500 or 503. */
+export function errorPage(options: NoticeOptions): string {
+  const { i18n } = options;
+  const title = i18n._({ id: 'page.error.title', message: 'Something went wrong' });
+  const text = i18n._({
+    id: 'page.error.text',
+    message: 'The fault is ours, and nothing of yours is lost. Try again in a moment.',
+  });
+  const again = i18n._({ id: 'page.error.again', message: 'Try again' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="">${again}</a>`);
+}
+
+export type ConfirmOptions = NoticeOptions & {
+  token: string;
+  /** of web/card/confirm.ts, which submits the form by itself */
+  scriptUrl: string | null;
+};
+
+/** Behind the link of the confirmation mail. Opening it changes nothing, so that mail scanners may (product 1.3). */
+export function confirmPage(options: ConfirmOptions): string {
+  const { i18n, token, scriptUrl } = options;
+  const title = i18n._({ id: 'page.confirm.title', message: 'Confirm your email' });
+  const text = i18n._({ id: 'page.confirm.text', message: 'One press, and your account is ready.' });
+  const button = i18n._({ id: 'page.confirm.button', message: 'Confirm my email' });
+  const form = html`<form id="confirm" method="post" action="/auth/confirm"><input type="hidden" name="token" value="${token}"><button class="action">${button}</button></form>`;
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${form}${script(scriptUrl)}`);
+}

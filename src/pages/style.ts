@@ -1,0 +1,137 @@
+import { inkOn, textColorOn, themeColor } from '../colors.ts';
+import { css } from './document.ts';
+import { type Html, html } from './html.ts';
+
+// Warm paper and ink. Of the two grounds of a scheme, text is measured on the one that leaves it less contrast.
+const LIGHT_GROUND = '#f4efe6';
+const DARK_SURFACE = '#211c18';
+
+/** Ground, type and focus: what every page shares. */
+export const baseStyle: Html = css(`
+:root{
+  color-scheme:light dark;
+  --ground:${LIGHT_GROUND};--surface:#fffdf9;--text:#1d1814;--muted:#675d51;--line:#e4dbcc;--r:1.25rem;
+  scroll-padding-bottom:7rem;-webkit-text-size-adjust:100%
+}
+@media(prefers-color-scheme:dark){:root{--ground:#14110f;--surface:${DARK_SURFACE};--text:#f3ece0;--muted:#ada292;--line:#39322b}}
+*{box-sizing:border-box;margin:0}
+[hidden]{display:none!important}
+body{
+  background:var(--ground);color:var(--text);
+  font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
+  min-height:100svh;overflow-wrap:anywhere
+}
+a{color:inherit}
+button{font:inherit;color:inherit;cursor:pointer}
+:focus-visible{outline:3px solid var(--text);outline-offset:3px}
+.action{
+  display:flex;align-items:center;justify-content:center;gap:.75rem;width:100%;min-height:3.75rem;padding:.75rem 1.5rem;
+  border:0;border-radius:var(--r);background:var(--text);color:var(--ground);
+  font-size:1.125rem;font-weight:600;text-decoration:none;text-align:center
+}
+`);
+
+/** The colours that a card's theme brings: on the card itself, and as text on paper in both schemes (product 5.3). */
+export function themeStyle(theme: string): Html {
+  const color = themeColor(theme);
+  const onLight = textColorOn(color, LIGHT_GROUND);
+  const onDark = textColorOn(color, DARK_SURFACE);
+  return html`:root{--theme:${color};--ink:${inkOn(color)};--accent:${onLight}}@media(prefers-color-scheme:dark){:root{--accent:${onDark}}}`;
+}
+
+export const cardStyle: Html = css(`
+main{max-width:26rem;margin:0 auto;padding:1rem 1rem 0}
+svg{width:1.5rem;height:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+ul{list-style:none;padding:0}
+.hint{background:var(--surface);border-radius:var(--r);padding:1.25rem;margin-bottom:1rem}
+.hint button{margin-top:.75rem}
+.card{
+  position:relative;display:flex;flex-direction:column;justify-content:space-between;gap:2.5rem;
+  min-height:16rem;padding:1.5rem;border-radius:var(--r);background:var(--theme);color:var(--ink);
+  box-shadow:inset 0 0 0 1px rgb(128 116 100/.28),0 1.5rem 2.5rem -1.75rem rgb(40 28 12/.55)
+}
+.portrait,.monogram{display:block;width:8rem;height:8rem;border-radius:var(--r);object-fit:cover}
+.monogram{display:grid;place-items:center;border:1.5px solid;font-size:2.5rem;font-weight:500;letter-spacing:.02em}
+h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance}
+.long h1{font-size:1.625rem}
+.role{margin-top:.625rem;font-size:1.0625rem;line-height:1.4}
+.corner{
+  position:absolute;top:1rem;right:1rem;display:grid;place-items:center;width:3rem;height:3rem;
+  border-radius:var(--r);color:var(--ink)
+}
+.corner:focus-visible{outline-color:var(--ink);outline-offset:-4px}
+.save{margin:1rem 0 1.5rem}
+.rows a,.rows .plain{display:flex;align-items:center;gap:1.125rem;min-height:4.25rem;padding:.625rem .5rem;text-decoration:none}
+.rows li+li{border-top:1px solid var(--line)}
+.rows svg,.socials svg{color:var(--accent)}
+.rows b{display:block;font-weight:500;line-height:1.35}
+small{display:block;color:var(--muted);font-size:.875rem}
+.socials{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;padding:1.5rem 0 0}
+.socials a{
+  display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.5rem 1rem;
+  border-radius:var(--r);background:var(--surface);text-decoration:none;font-weight:500
+}
+.share{margin-top:1.5rem;padding:1.25rem;border-radius:var(--r);background:var(--surface)}
+.share a{display:inline-block;padding:.625rem 0;color:var(--accent);font-weight:500;user-select:all}
+.share button,.hint button{
+  display:flex;align-items:center;justify-content:center;gap:.75rem;width:100%;min-height:3.25rem;margin-top:.5rem;
+  border:1px solid var(--muted);border-radius:var(--r);background:none;font-weight:600
+}
+.said:not(:empty){position:fixed;top:1rem;left:50%;z-index:3;translate:-50%;padding:.75rem 1.25rem;border-radius:var(--r);background:var(--text);color:var(--ground);font-weight:600}
+footer{max-width:26rem;margin:0 auto;padding:1.5rem 1rem 2rem;display:flex;flex-wrap:wrap;justify-content:space-between;color:var(--muted);font-size:.875rem}
+nav{display:flex;gap:1.25rem}
+nav>*,footer>a{display:inline-flex;align-items:center;min-height:2.75rem;min-width:2.75rem}
+nav>*{text-underline-offset:.25em}
+nav>span{color:var(--text);font-weight:600}
+footer>a{text-decoration:none}
+.code{background:#fff;color:#14110f;text-align:center}
+.code svg{display:block;width:100%;height:auto;stroke:none}
+.code p{font-weight:600}
+.code .who{font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
+.close{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:0 1.5rem;font-weight:600;text-underline-offset:.25em}
+.code :focus-visible{outline-color:#14110f}
+@media(max-width:47.99rem){
+  .code{display:none}
+  .code:target{
+    position:fixed;inset:0;z-index:2;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1rem;
+    padding:1.5rem;overflow:auto
+  }
+  .code svg{width:min(82vw,60vh)}
+  :root:has(.code:target){overflow:hidden}
+}
+@media(max-width:47.99rem) and (min-height:30rem){
+  body{padding-bottom:calc(5.75rem + env(safe-area-inset-bottom))}
+  .bar{
+    position:fixed;inset:auto 0 0;z-index:1;padding:1.5rem 1rem calc(1rem + env(safe-area-inset-bottom));
+    background:linear-gradient(transparent,var(--ground) 1.5rem)
+  }
+  .bar .save{margin:0}
+  .rows{margin-top:1rem}
+}
+@media(min-width:48rem){
+  body{display:flex;flex-direction:column;justify-content:center}
+  main{display:grid;grid-template-columns:26rem 13rem;gap:3.5rem;max-width:none;padding-top:4rem;justify-content:center;align-items:start}
+  .hint{grid-column:1/-1;margin:0}
+  .card{min-height:18rem;padding:2rem}
+  .save{margin:1.75rem 0}
+  .code{border-radius:var(--r);padding:.5rem .5rem 1rem;position:sticky;top:4rem}
+  .code p{padding:0 .75rem;line-height:1.35;text-wrap:balance}
+  .code .who,.close,.corner{display:none}
+  footer{width:42.5rem;max-width:none;padding:2rem 0}
+}
+@media(prefers-reduced-motion:no-preference){
+  .card{animation:rise .5s cubic-bezier(.2,.8,.2,1)}
+  @keyframes rise{from{transform:translateY(.75rem)}}
+  .action{transition:transform .15s}
+  .action:active{transform:scale(.985)}
+}
+@media print{.bar,.share,.corner,footer,.hint{display:none}}
+`);
+
+export const noticeStyle: Html = css(`
+main{max-width:30rem;min-height:100svh;margin:0 auto;padding:2rem 1.5rem;display:flex;flex-direction:column;justify-content:center;gap:1.25rem}
+h1{font-size:2.25rem;line-height:1.1;font-weight:650;letter-spacing:-.03em;text-wrap:balance}
+p{font-size:1.125rem;color:var(--muted)}
+.action{margin-top:1rem}
+.quiet{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;font-weight:600;text-underline-offset:.25em}
+`);

@@ -1,0 +1,68 @@
+import { access, type PlanState } from './access.ts';
+import type { Language } from './languages.ts';
+import { cardPath } from './links.ts';
+import { paths } from './paths.ts';
+import type { PublicCard } from './vcards.ts';
+
+/** An account's standing, and the one card of it that is asked for. */
+export type CardRecord = PlanState &
+  Omit<PublicCard, 'id'> & {
+    /** null where the account has no card yet */
+    cardId: string | null;
+    isMain: boolean;
+    username: string | null;
+    profileName: string;
+    /** the owner's */
+    language: Language;
+    /** whether the name that was asked for is a former one (product 4.4) */
+    isFormerName: boolean;
+  };
+
+export type CardAnswer =
+  | {
+      kind: 'card';
+      card: PublicCard;
+      username: string | null;
+      /** path of the card's own page, whatever path was asked for */
+      address: string;
+      /** the owner's */
+      language: Language;
+      madeWith: boolean;
+    }
+  | { kind: 'moved'; address: string }
+  | { kind: 'unavailable' }
+  | { kind: 'not_found' };
+
+/** What a public address shows at an instant (product 4.4, 7.1, 7.3). */
+export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
+  const { isAccessible, plan } = access(record, now);
+  const { cardId: id, username, isMain } = record;
+  if (!isAccessible || id === null) return { kind: 'unavailable' };
+  if (record.isFormerName && username !== null) return { kind: 'moved', address: paths.profile(username) };
+  // First and last name are the profile's; a card in another name is split like any name (product 8.2)
+  const isOwner = record.name === record.profileName;
+  const { name, company, position, phone, email, website, photo, socialLinks, backgroundColor, slug, updatedAt } = record;
+  return {
+    kind: 'card',
+    card: {
+      id,
+      name,
+      firstName: isOwner ? record.firstName : '',
+      lastName: isOwner ? record.lastName : '',
+      company,
+      position,
+      phone,
+      email,
+      website,
+      photo,
+      socialLinks,
+      backgroundColor,
+      slug,
+      updatedAt,
+    },
+    username,
+    address: cardPath({ id, isMain, username }),
+    language: record.language,
+    madeWith: plan === 'free',
+  };
+}

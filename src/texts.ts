@@ -1,0 +1,114 @@
+import type { ErrorCode } from './errors.ts';
+import type { I18n } from './pages/i18n.ts';
+
+/** The text of every refusal (product 11.1). Exhaustive: a code without a text does not compile. */
+export function errorText(i18n: I18n, code: ErrorCode): string {
+  switch (code) {
+    case 'invalid_input':
+      return i18n._({ id: 'error.invalid_input', message: 'Invalid input' });
+    case 'unauthenticated':
+      return i18n._({ id: 'error.unauthenticated', message: 'Please sign in to continue.' });
+    case 'forbidden':
+      return i18n._({ id: 'error.forbidden', message: 'You are not allowed to do this.' });
+    case 'not_found':
+      return i18n._({ id: 'error.not_found', message: 'This does not exist, or no longer.' });
+    case 'account_exists':
+      return i18n._({
+        id: 'error.account_exists',
+        message: 'This email is already registered. Please sign in instead.',
+      });
+    case 'invalid_credentials':
+      return i18n._({ id: 'error.invalid_credentials', message: 'Invalid email or password. Please try again.' });
+    case 'email_not_verified':
+      return i18n._({ id: 'error.email_not_verified', message: 'Email not verified yet' });
+    case 'token_expired':
+      return i18n._({ id: 'error.token_expired', message: 'This link has expired. Please request a new one.' });
+    case 'token_used':
+      return i18n._({ id: 'error.token_used', message: 'This link was already used. Please request a new one.' });
+    case 'token_invalid':
+      return i18n._({ id: 'error.token_invalid', message: 'This link is not valid. Please request a new one.' });
+    case 'username_taken':
+      return i18n._({ id: 'error.username_taken', message: 'Username not available' });
+    case 'username_required':
+      return i18n._({ id: 'error.username_required', message: 'Username required' });
+    case 'username_digits':
+      return i18n._({ id: 'error.username_digits', message: 'Username must be 8 digits' });
+    case 'username_form':
+      return i18n._({
+        id: 'error.username_form',
+        message: 'Username must have 3-30 characters: letters, numbers and hyphens only',
+      });
+    case 'username_reserved':
+      return i18n._({ id: 'error.username_reserved', message: 'Username reserved' });
+    case 'limit_vcards':
+      return i18n._({
+        id: 'error.limit_vcards',
+        message: 'Upgrade your plan to create more digital cards and QR codes.',
+      });
+    case 'trial_expired':
+      return i18n._({ id: 'error.trial_expired', message: 'Your trial has expired. Please upgrade to continue.' });
+    case 'plan_not_purchasable':
+      return i18n._({
+        id: 'error.plan_not_purchasable',
+        message: 'Paid plans cannot be bought yet. Nothing was charged.',
+      });
+    case 'onboarding_finished':
+      return i18n._({ id: 'error.onboarding_finished', message: 'Your card is already set up.' });
+    case 'photo_missing':
+      return i18n._({ id: 'error.photo_missing', message: 'Choose a photo to upload.' });
+    case 'photo_too_large':
+      return i18n._({ id: 'error.photo_too_large', message: 'Photo must be less than 5MB' });
+    case 'photo_type':
+      return i18n._({ id: 'error.photo_type', message: 'Please upload an image: JPG, PNG, GIF or WebP.' });
+    case 'photo_pixels':
+      return i18n._({ id: 'error.photo_pixels', message: 'This image has too many pixels. The limit is 40 megapixels.' });
+    case 'storage_full':
+      return i18n._({ id: 'error.storage_full', message: "Your plan's photo storage is full. Delete a photo or upgrade." });
+    case 'unavailable':
+      return i18n._({
+        id: 'error.unavailable',
+        message: 'We cannot reach our database right now. Nothing was changed. Please try again in a moment.',
+      });
+    case 'internal':
+      return i18n._({ id: 'error.internal', message: 'Something went wrong on our side. Please try again.' });
+    default:
+      return code satisfies never;
+  }
+}
+
+/** The text of a validation message; the schemas of this floor carry the English one. */
+export function issueText(i18n: I18n, message: string): string {
+  return issueTexts[message]?.(i18n) ?? errorText(i18n, 'invalid_input');
+}
+
+const issueTexts: Record<string, (i18n: I18n) => string> = {
+  'Invalid email address': (i18n) => i18n._({ id: 'issue.email', message: 'Invalid email address' }),
+  'Password must be at least 12 characters': (i18n) =>
+    i18n._({ id: 'issue.password_12', message: 'Password must be at least 12 characters' }),
+  'Password must be at least 6 characters': (i18n) =>
+    i18n._({ id: 'issue.password_6', message: 'Password must be at least 6 characters' }),
+  'Password must be at most 128 characters': (i18n) =>
+    i18n._({ id: 'issue.password_128', message: 'Password must be at most 128 characters' }),
+  'Password must contain at least one lowercase letter': (i18n) =>
+    i18n._({ id: 'issue.password_lowercase', message: 'Password must contain at least one lowercase letter' }),
+  'Password must contain at least one uppercase letter': (i18n) =>
+    i18n._({ id: 'issue.password_uppercase', message: 'Password must contain at least one uppercase letter' }),
+  'Password must contain at least one number': (i18n) =>
+    i18n._({ id: 'issue.password_number', message: 'Password must contain at least one number' }),
+  'Name is required': (i18n) => i18n._({ id: 'issue.name_required', message: 'Name is required' }),
+  'Name must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.name_100', message: 'Name must be less than 100 characters' }),
+  'Company must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.company_100', message: 'Company must be less than 100 characters' }),
+  'Position must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.position_100', message: 'Position must be less than 100 characters' }),
+  'Must be a valid email': (i18n) => i18n._({ id: 'issue.card_email', message: 'Must be a valid email' }),
+  'Email must be less than 255 characters': (i18n) =>
+    i18n._({ id: 'issue.card_email_255', message: 'Email must be less than 255 characters' }),
+  'Phone must be less than 20 characters': (i18n) =>
+    i18n._({ id: 'issue.phone_20', message: 'Phone must be less than 20 characters' }),
+  'URL must start with http:// or https://': (i18n) =>
+    i18n._({ id: 'issue.url', message: 'URL must start with http:// or https://' }),
+  'URL must be less than 2048 characters': (i18n) =>
+    i18n._({ id: 'issue.url_2048', message: 'URL must be less than 2048 characters' }),
+};

@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { contactFile } from '#server/vcards/contact-file.ts';
+import { contactDisposition, contactFileName } from '#server/vcards/contact-file-name.ts';
+import { type PublicCard, platforms } from '#src/vcards.ts';
+import { components, parseVcard, type VcardLine } from '../support/vcard-parser.ts';
+
+const ana: PublicCard = {
+  id: '6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11',
+  name: 'Ana García López',
+  firstName: 'Ana',
+  lastName: 'García López',
+  company: 'Lumen; Studio, S.L.',
+  position: 'Product designer',
+  phone: '+34 600 123 456',
+  email: 'ana@lumen.example',
+  website: 'https://lumen.example/a,b;c',
+  photo: null,
+  socialLinks: [{ platform: 'linkedin', url: 'https://linkedin.com/in/ana' }],
+  backgroundColor: '#00c2ff',
+  slug: 'k7m2p9qx',
+  updatedAt: new Date('2026-02-03T04:05:06.789Z'),
+};
+const options = { publicUrl: 'https://saluda.example', address: '/ana-garcia', photo: null, appName: 'Saluda' };
+const numRuns = 2000;
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '\r',
+    '\n',
+    '\r\n',
+    '\u2028',
+    ';',
+    ',',
+    '\\',
+    '\\n',
+    ':',
+    '"',
+    '\t',
+    '\0',
+    '\u001f',
+    '\u0085',
+    '\ud83d',
+    '\udc4b',
+  ),
+  fc.constantFrom(
+    '👩‍👩‍👧‍👦',
+    '👋🏽',
+    'العربية',
+    'שלום',
+    'ñ',
+    'é',
+    '名刺',
+    'END:VCARD',
+    'BEGIN:VCARD\r\n',
+    'TEL:666',
+    ' ',
+  ),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+);
+const anyText = fc.oneof(
+  fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join('')),
+  fc.constantFrom('a'.repeat(200), '👋'.repeat(100), 'ñ'.repeat(200), 'ع'.repeat(200)),
+);
+const anyAddress = fc.oneof(
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  anyText.map((text) => `https://example.com/${text}`),
+  anyText,
+  fc.constantFrom('javascript:alert(1)', 'data:text/html,x', 'https://u:p@example.com', 'https://ñandú.example/ñ', ''),
+);
+const anyCard: fc.Arbitrary<PublicCard> = fc.record({
+  id: fc.uuid(),
+  name: anyText,
+  firstName: anyText,
+  lastName: anyText,
+  company: anyText,
+  position: anyText,
+  phone: anyText,
+  email: anyText,
+  website: anyAddress,
+  photo: fc.constant(null),
+  socialLinks: fc.uniqueArray(fc.record({ platform: fc.constantFrom(...platforms), url: anyAddress }), {
+    selector: (link) => link.platform,
+  }),
+  backgroundColor: fc.constant('#00c2ff'),
+  slug: fc.constant('k7m2p9qx'),
+  updatedAt: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+});
+
+/** What may come back of a text: written here once more, character by character, for the test's own account. */
+function expected(text: string): string {
+  let out = '';
+  for (const character of text.replaceAll('\r\n', '\n')) {
+    const code = character.codePointAt(0) as number;
+    if (character === '\r' || code === 0x2028 || code === 0x2029 || character === '\n') out += '\n';
+    else if (code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code <= 0xdfff)) continue;
+    else out += character;
+  }
+  return out;
+}
+
+const find = (lines: VcardLine[], name: string) => lines.find((line) => line.name === name && line.group === null);
+
+test('the file of an ordinary card reads as the format says', () => {
+  expect(contactFile(ana, options)).toBe(
+    [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'FN:Ana García López',
+      'N:García López;Ana;;;',
+      'TEL;TYPE=CELL:+34 600 123 456',
+      'TITLE:Product designer',
+      'ORG:Lumen\\; Studio\\, S.L.',
+      'EMAIL;TYPE=INTERNET,PREF:ana@lumen.example',
+      'URL:https://lumen.example/a%2Cb%3Bc',
+      'X-SOCIALPROFILE;TYPE=linkedin:https://linkedin.com/in/ana',
+      'item1.URL:https://linkedin.com/in/ana',
+      'item1.X-ABLabel:LinkedIn',
+      'SOURCE:https://saluda.example/ana-garcia.vcf',
+      'UID:urn:uuid:6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11',
+      'REV:2026-02-03T04:05:06Z',
+      'PRODID:-//Saluda//Digital business card//EN',
+      'END:VCARD',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('every text of any card comes back from a strict reader, and nothing that was not put in', () => {
+  fc.assert(
+    fc.property(anyCard, (card) => {
+      const lines = parseVcard(contactFile(card, options));
+      const known = /^(FN|N|TEL|TITLE|ORG|EMAIL|URL|SOURCE|UID|REV|PRODID|X-SOCIALPROFILE|X-ABLabel)$/;
+      for (const line of lines) expect(line.name).toMatch(known);
+      for (const [name, text] of [
+        ['TEL', card.phone],
+        ['TITLE', card.position],
+        ['ORG', card.company],
+        ['EMAIL', card.email],
+      ] as const) {
+        const line = find(lines, name);
+        expect(line ? components(line.value) : ['']).toEqual([expected(text)]);
+      }
+      const names = components(find(lines, 'N')?.value ?? '');
+      expect(names).toHaveLength(5);
+      const first = expected(card.firstName);
+      const last = expected(card.lastName);
+      if (first) expect(names).toEqual([last, first, '', '', '']);
+      else if (last) expect(names).toEqual(['', last, '', '', '']);
+      const [formatted = ''] = components(find(lines, 'FN')?.value ?? '');
+      expect(formatted).not.toBe('');
+      if (expected(card.name).trim()) expect(formatted).toBe(expected(card.name));
+    }),
+    { numRuns },
+  );
+}, 60_000);
+
+test('every text of any card comes back from ical.js', () => {
+  fc.assert(
+    fc.property(anyCard, (card) => {
+      const [kind, properties] = ICAL.parse(contactFile(card, options)) as [
+        string,
+        [string, object, string, unknown][],
+      ];
+      expect(kind).toBe('vcard');
+      const value = (name: string) => properties.find(([key]) => key === name)?.[3] ?? '';
+      // ical.js leaves the escape of a semicolon in text of one component, which RFC 2426 asks for, and of a telephone
+      // number it only takes the backslashes away.
+      const text = (of: string) => expected(of).replaceAll(';', '\\;');
+      expect(value('tel')).toBe(expected(card.phone).replaceAll('\\', '').replaceAll('\n', 'n'));
+      expect(value('title')).toBe(text(card.position));
+      if (!card.company.includes('\\')) expect([value('org')].flat()).toEqual([expected(card.company)]);
+      expect(value('email')).toBe(text(card.email));
+      // It takes the separator behind an escaped backslash for an escaped separator: such names the strict reader proves.
+      const [first, last] = [expected(card.firstName), expected(card.lastName)];
+      if (first && !`${first}${last}`.includes('\\')) expect(value('n')).toEqual([last, first, '', '', '']);
+      if (expected(card.name).trim()) expect(value('fn')).toBe(text(card.name));
+    }),
+    { numRuns },
+  );
+}, 60_000);
+
+test('addresses are http or https, without escapes, and lead where they led', () => {
+  fc.assert(
+    fc.property(anyCard, (card) => {
+      const lines = parseVcard(contactFile(card, options));
+      for (const line of lines.filter(({ name }) => /^(URL|X-SOCIALPROFILE|SOURCE)$/.test(name))) {
+        expect(line.value).toMatch(/^https?:\/\/[^\s,;\\]+$/i);
+        expect(line.value).toMatch(/^[\x21-\x7e]+$/);
+        expect(URL.canParse(line.value)).toBe(true);
+      }
+      const website = find(lines, 'URL')?.value;
+      const plain = (address: string) => new URL(address).href.replace(/%2c/gi, ',').replace(/%3b/gi, ';');
+      if (website)
+        expect(plain(website).toLowerCase()).toContain(
+          plain(card.website)
+            .split(/[\^`{|}]/)[0]
+            ?.toLowerCase(),
+        );
+    }),
+    { numRuns },
+  );
+}, 60_000);
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://ana:secret@lumen.example',
+  'ftp://lumen.example',
+  'lumen.example',
+])('the address %s is left out', (address) => {
+  const card = { ...ana, website: address, socialLinks: [{ platform: 'youtube' as const, url: address }] };
+  expect(contactFile(card, options)).not.toMatch(/URL|X-SOCIALPROFILE|X-ABLabel/);
+});
+
+test('empty fields are left out', () => {
+  const bare = { ...ana, company: '', position: '', phone: '', email: '', website: '', socialLinks: [] };
+  const names = parseVcard(contactFile(bare, options)).map((line) => line.name);
+  expect(names).toEqual(['FN', 'N', 'SOURCE', 'UID', 'REV', 'PRODID']);
+});
+
+test('a single name is a first name', () => {
+  expect(contactFile({ ...ana, name: 'Bo', firstName: 'Bo', lastName: '' }, options)).toContain('\r\nN:;Bo;;;\r\n');
+  expect(contactFile({ ...ana, name: 'Bo', firstName: '', lastName: 'Bo' }, options)).toContain('\r\nN:;Bo;;;\r\n');
+});
+
+test('a card without first and last name has them from its name', () => {
+  expect(contactFile({ ...ana, firstName: '', lastName: '' }, options)).toContain('\r\nN:García López;Ana;;;\r\n');
+});
+
+test('each social profile is written for Apple and, with a label, for Android', () => {
+  const socialLinks = platforms.map((platform) => ({ platform, url: `https://example.com/${platform}` }));
+  const lines = parseVcard(contactFile({ ...ana, socialLinks }, options));
+  for (const { platform, url } of socialLinks) {
+    expect(lines.find((line) => line.parameters === `TYPE=${platform}`)?.value).toBe(url);
+    const { group } = lines.find((line) => line.group !== null && line.value === url) ?? { group: null };
+    expect(lines.find((line) => line.group === group && line.name === 'X-ABLabel')?.value).toBeTruthy();
+  }
+});
+
+test('the photo is linked', () => {
+  const photo = { kind: 'uri', url: 'https://saluda.example/media/1/square.jpg' } as const;
+  const lines = parseVcard(contactFile(ana, { ...options, photo }));
+  expect(find(lines, 'PHOTO')).toMatchObject({ parameters: 'VALUE=uri', value: photo.url });
+});
+
+test('an embedded photo comes back byte by byte', () => {
+  const jpeg = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7) % 256));
+  const lines = parseVcard(contactFile(ana, { ...options, photo: { kind: 'inline', jpeg } }));
+  const photo = find(lines, 'PHOTO');
+  expect(photo?.parameters).toBe('ENCODING=b;TYPE=JPEG');
+  expect(Buffer.from(photo?.value ?? '', 'base64').equals(jpeg)).toBe(true);
+});
+
+test('the same card gives the same bytes, whatever was made in between', () => {
+  fc.assert(
+    fc.property(anyCard, anyCard, (card, other) => {
+      const before = contactFile(card, options);
+      contactFile(other, options);
+      expect(contactFile(card, options)).toBe(before);
+    }),
+  );
+});
+
+test.each([
+  ['Ana García', 'ana-garcia.vcf', 'Ana García.vcf'],
+  ['名刺', 'contact.vcf', '名刺.vcf'],
+  ['../../etc/passwd', 'etc-passwd.vcf', 'etc passwd.vcf'],
+  ['a"\r\nSet-Cookie: x', 'a-set-cookie-x.vcf', 'a Set-Cookie x.vcf'],
+  ['Ana \u202efdp.exe', 'ana-fdp-exe.vcf', 'Ana fdp.exe.vcf'],
+  ['...', 'contact.vcf', 'contact.vcf'],
+])('the file of %j is called %s, and %s where that can be said', (name, ascii, utf8) => {
+  expect(contactFileName({ name })).toEqual({ ascii, utf8 });
+});
+
+test('the file name can be sent in a header, whatever the name', () => {
+  expect(contactDisposition({ name: "Ana O'García" })).toBe(
+    'inline; filename="ana-o-garcia.vcf"; filename*=UTF-8\'\'Ana%20O%27Garc%C3%ADa.vcf',
+  );
+  fc.assert(
+    fc.property(anyText, (name) => {
+      const header = contactDisposition({ name });
+      expect(header).toMatch(
+        /^inline; filename="[a-z0-9-]+\.vcf"; filename\*=UTF-8''(?:[\w.~!$&+^`|-]|%[0-9A-F]{2})+\.vcf$/,
+      );
+      expect(header.length).toBeLessThan(1200);
+    }),
+    { numRuns },
+  );
+}, 60_000);

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrast, inkOn, parseColor, textColorOn, themeColor } from '#src/colors.ts';
+import { themePresets } from '#src/vcards.ts';
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+
+test.each([
+  ['#000000', { r: 0, g: 0, b: 0 }],
+  ['#00C2FF', { r: 0, g: 194, b: 255 }],
+  ['#14110f', { r: 20, g: 17, b: 15 }],
+])('%s is a colour', (value, channels) => {
+  expect(parseColor(value)).toEqual(channels);
+});
+
+test.each(['', '#fff', '00c2ff', '#00c2ff ', '#00c2fg', '#00c2ff;}body{', 'red', '#00c2ff\n'])(
+  '%j is no colour and becomes the default theme',
+  (value) => {
+    expect(parseColor(value)).toBeNull();
+    expect(themeColor(value)).toBe('#00c2ff');
+  },
+);
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#777777', '#ffffff', 4.48],
+  ['#767676', '#ffffff', 4.54],
+])('%s on %s has the contrast that WCAG states', (one, other, ratio) => {
+  expect(contrast(one, other)).toBeCloseTo(ratio, 2);
+});
+
+test.each([
+  ['#00C2FF', '#14110f'],
+  ['#9333EA', '#ffffff'],
+  ['#10B981', '#14110f'],
+  ['#F43F5E', '#14110f'],
+  ['#F59E0B', '#14110f'],
+  ['#ffffff', '#14110f'],
+  ['#000000', '#ffffff'],
+])('the ink on %s is %s', (theme, ink) => {
+  expect(inkOn(theme)).toBe(ink);
+});
+
+test('the ink on every preset is readable', () => {
+  for (const preset of themePresets) expect(contrast(inkOn(preset.color), preset.color)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('the ink on any colour at all is readable', () => {
+  fc.assert(
+    fc.property(color, (theme) => contrast(inkOn(theme), theme) >= 4.5),
+    { numRuns: 20_000 },
+  );
+  // Every grey, so that the narrow band where only pure black will do is surely among them.
+  const greys = Array.from({ length: 256 }, (_, n) => `#${n.toString(16).padStart(2, '0').repeat(3)}`);
+  for (const grey of greys) expect(contrast(inkOn(grey), grey)).toBeGreaterThanOrEqual(4.5);
+  expect(greys.map(inkOn)).toContain('#000000');
+});
+
+test('a theme colour used for text is readable on light and on dark paper', () => {
+  for (const ground of ['#f4efe6', '#fffdf9', '#211c18', '#14110f']) {
+    fc.assert(fc.property(color, (theme) => contrast(textColorOn(theme, ground), ground) >= 4.5));
+  }
+});
+
+test('a theme colour that is readable as it is stays as it is', () => {
+  expect(textColorOn('#6b21a8', '#f4efe6')).toBe('#6b21a8');
+  expect(textColorOn('#00c2ff', '#14110f')).toBe('#00c2ff');
+});

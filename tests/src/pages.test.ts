@@ -1,0 +1,268 @@
+import { brotliCompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CardPageOptions, cardPage, initials } from '#src/pages/card-page.ts';
+import { escapeHtml, html, raw } from '#src/pages/html.ts';
+import type { I18n } from '#src/pages/i18n.ts';
+import { confirmPage, errorPage, notFoundPage, unavailablePage } from '#src/pages/notice-pages.ts';
+import { qrSvg } from '#src/qr.ts';
+import { type PublicCard, platforms } from '#src/vcards.ts';
+
+const photoId = '6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11';
+const ana: PublicCard = {
+  id: photoId,
+  name: 'Ana García',
+  firstName: 'Ana',
+  lastName: 'García',
+  company: 'Lumen Studio',
+  position: 'Product designer',
+  phone: '+34 600 123 456',
+  email: 'ana@lumen.example',
+  website: 'https://www.lumen.example/',
+  photo: `/media/${photoId}/photo.jpg`,
+  socialLinks: platforms.map((platform) => ({ platform, url: `https://example.com/${platform}` })),
+  backgroundColor: '#00c2ff',
+  slug: 'k7m2p9qx',
+  updatedAt: new Date(0),
+};
+
+/** Texts as the catalogue would give them; `turned` marks each, so that a text beside the catalogue shows. */
+function texts(locale: string, turned: (message: string) => string = (message) => message): I18n {
+  return {
+    locale,
+    _: ({ message, values = {} }) => turned(message).replace(/\{(\w+)\}/g, (_, key: string) => String(values[key])),
+  };
+}
+
+const options: CardPageOptions = {
+  i18n: texts('en'),
+  publicUrl: 'https://saluda.example',
+  appName: 'Saluda',
+  username: 'ana-garcia',
+  address: '/ana-garcia',
+  qrSvg: qrSvg('https://saluda.example/q/k7m2p9qx'),
+  scriptUrl: '/assets/card.js',
+  madeWith: true,
+  preview: false,
+};
+const page = (card: Partial<PublicCard> = {}, more: Partial<CardPageOptions> = {}) =>
+  cardPage({ ...ana, ...card }, { ...options, ...more });
+
+/** Names of elements and attributes in order, without what stands in them. Markup that came from a value would show. */
+function skeleton(document: string): string[] {
+  const bare = document.replace(/<style>[^<]*<\/style>/, '<style></style>');
+  return (bare.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'));
+}
+
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onclick='alert(1)",
+    '</title><script>',
+    '</style><b>',
+    '&lt;b&gt;',
+    '`1`',
+    '{name}',
+    '<!--',
+    '\u2028',
+  ),
+  fc.string({ unit: 'binary', minLength: 1 }),
+);
+
+test('what a user writes never becomes markup', () => {
+  const plain = skeleton(page());
+  fc.assert(
+    fc.property(fc.record({ name: nasty, company: nasty, position: nasty }), (fields) => {
+      const card = { ...fields, name: `A${fields.name}` };
+      const found = skeleton(page(card)).filter((tag) => !tag.startsWith('<header'));
+      expect(found).toEqual(plain.filter((tag) => !tag.startsWith('<header')));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('telephone and e-mail are written as text and as harmless links, whatever they hold', () => {
+  fc.assert(
+    fc.property(nasty, (value) => {
+      const document = page({ phone: `600${value}`, email: `a${value}@b.example`, photo: value });
+      for (const [, href = ''] of document.matchAll(/href="([^"]*)"/g)) {
+        const decoded = href.replaceAll('&#39;', "'");
+        expect(decoded).toMatch(/^(https:\/\/|tel:\+?\d+$|mailto:[^?&<>\s]*$|\/|\?lang=e[ns]$|#)/);
+      }
+      expect(document).not.toMatch(/<(img|script)(?! class| src="\/assets)/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'https://user:secret@lumen.example',
+  '//lumen.example',
+  'lumen.example',
+])('the address %j is left out of the page', (address) => {
+  const without = page({ website: '', socialLinks: [] });
+  expect(page({ website: address, socialLinks: [{ platform: 'youtube', url: address }] })).toBe(without);
+});
+
+test('links that lead away are marked as a user wrote them', () => {
+  const away = page().match(/<a href="https:\/\/(?!saluda)[^>]*>/g) ?? [];
+  expect(away).toHaveLength(7);
+  for (const link of away) expect(link).toContain('rel="noopener nofollow ugc"');
+});
+
+test('a template takes text as text and only its own markup as markup', () => {
+  const forged = JSON.parse('{"toString":"<b>"}');
+  expect(html`<p title="${'"'}">${'<b>'}${html`<i>${'&'}</i>`}${[raw('<hr>'), '<']}</p>`.toString()).toBe(
+    '<p title="&#34;">&#60;b&#62;<i>&#38;</i><hr>&#60;</p>',
+  );
+  expect(html`${null}${undefined}${false}${0}${''}`.toString()).toBe('0');
+  expect(html`${{ toString: () => '<b>' } as never}`.toString()).toBe('&#60;b&#62;');
+  expect(() => html`${forged as never}`.toString()).toThrow();
+  expect(escapeHtml(`<>&"'\``)).not.toMatch(/[<>"'`]/);
+});
+
+test('the page shows whose card it is and saves it without JavaScript', () => {
+  const document = page();
+  expect(document).toContain('<h1 dir="auto">Ana García</h1>');
+  expect(document).toContain('Product designer at Lumen Studio');
+  expect(document).toContain('href="/ana-garcia.vcf?photo=inline"');
+  expect(document).toContain('href="tel:+34600123456"');
+  expect(document).toContain('href="mailto:ana@lumen.example"');
+  expect(document).toContain(`src="/media/${photoId}/square.jpg" width="512" height="512" alt="Photo of Ana García"`);
+  expect(document.match(/<main/g)).toHaveLength(1);
+  expect(document).not.toMatch(/ style=| on\w+="|<script>/);
+});
+
+test('the page says to other sites what it is, in addresses of the public host', () => {
+  const document = page();
+  expect(document).toContain('<title>Ana García · Product designer at Lumen Studio</title>');
+  expect(document).toContain('<link rel="canonical" href="https://saluda.example/ana-garcia">');
+  expect(document).toContain('<meta property="og:url" content="https://saluda.example/ana-garcia">');
+  expect(document).toContain(`<meta property="og:image" content="https://saluda.example/media/${photoId}/photo.jpg">`);
+  expect(document).toContain('<meta name="theme-color" content="#00c2ff">');
+  expect(document).toContain('<meta name="description" content="The digital business card of Ana García.');
+});
+
+test.each([
+  [{ position: '', company: 'Lumen' }, '<p class="role" dir="auto">Lumen</p>'],
+  [{ position: 'Designer', company: '' }, '<p class="role" dir="auto">Designer</p>'],
+])('of position and company, the page shows what there is', (fields, line) => {
+  expect(page(fields)).toContain(line);
+});
+
+test('empty fields leave nothing behind', () => {
+  const document = page({ company: '', position: '', phone: '', email: '', website: '', photo: null, socialLinks: [] });
+  expect(document).not.toMatch(/tel:|mailto:|class="role"|class="rows"|class="socials"|<img|og:image/);
+  expect(document).toContain('<span class="monogram" aria-hidden="true">AG</span>');
+});
+
+test.each([
+  ['Ana García', 'AG'],
+  ['Bo', 'B'],
+  ['ana maría de la o', 'AO'],
+  ['(Ñandú) 名刺', 'Ñ名'],
+  ['👋', ''],
+])('%s has the initials %s', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+test('a photo is one of our own media or none', () => {
+  const document = page({ photo: 'https://evil.example/track.gif' });
+  expect(document).not.toContain('evil.example');
+  expect(document).toContain('class="monogram"');
+});
+
+test('an extension behind a telephone number is shown but not dialled', () => {
+  expect(page({ phone: '+34 600 123 ext 12' })).toContain('href="tel:+34600123"');
+  expect(page({ phone: 'ask me' })).not.toContain('tel:');
+});
+
+test('a theme colour that is none gives the default theme', () => {
+  const document = page({ backgroundColor: 'red}body{display:none' });
+  expect(document).toContain('--theme:#00c2ff;--ink:#14110f');
+  expect(document).not.toContain('red}');
+});
+
+test.each([
+  ['en', '?lang=es'],
+  ['es', '?lang=en'],
+])('the page in %s declares its language and leads to the other', (locale, other) => {
+  const document = page({}, { i18n: texts(locale) });
+  expect(document).toContain(`<html lang="${locale}">`);
+  expect(document).toContain(`href="${other}"`);
+  expect(document).not.toContain(`href="?lang=${locale}"`);
+});
+
+test('every word on every page comes from the catalogue', () => {
+  const i18n = texts('en', (message) => `[${message}]`);
+  const documents = [
+    page({ name: '', company: '', position: '', phone: '', email: '', website: '' }, { i18n }),
+    page({ name: '[]', company: '', position: '', phone: '1', email: '[]', website: 'https://a.example' }, { i18n }),
+    unavailablePage({ i18n, appName: '' }),
+    notFoundPage({ i18n, appName: '' }),
+    errorPage({ i18n, appName: '' }),
+    confirmPage({ i18n, appName: '', token: 't', scriptUrl: null }),
+  ];
+  const names =
+    /Facebook|Instagram|LinkedIn|TikTok|YouTube|English|Español|QR code|saluda\.example\S*|a\.example|Saluda|404/g;
+  for (const document of documents) {
+    const words = document.replace(/<style>[^<]*<\/style>/, '').replace(/<[^>]*>/g, ' ');
+    expect(
+      words
+        .replace(/\[[^\]]*\]/g, '')
+        .replace(names, '')
+        .replace(/\bX\b/, ''),
+    ).not.toMatch(/\p{L}/u);
+  }
+});
+
+test('the name of the product ends the page only where the plan says so', () => {
+  expect(page()).toContain('Made with Saluda');
+  expect(page({}, { madeWith: false })).not.toContain('Made with');
+});
+
+test('the preview is the same page without a script, and its links lead nowhere', () => {
+  const document = page({}, { preview: true });
+  expect(document).not.toContain('<script');
+  expect(document.replace('<base target="_blank">', '')).toBe(
+    page().replace('<script src="/assets/card.js" type="module"></script>', ''),
+  );
+});
+
+test('the page weighs at most 6 kB over the wire, however much is on it', () => {
+  const full = page({
+    name: 'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concepción',
+    position: 'Directora general de transformación digital e innovación responsable',
+    website: `https://example.com/${'path/'.repeat(30)}`,
+  });
+  expect(brotliCompressSync(full).length).toBeLessThan(6000);
+});
+
+test('a profile that is not available says so and gives no data', () => {
+  const document = unavailablePage({ i18n: texts('en'), appName: 'Saluda' });
+  expect(document).toContain('<h1>Profile Temporarily Unavailable</h1>');
+  expect(document).toContain('<meta name="robots" content="noindex">');
+});
+
+test('a page that does not exist leads home', () => {
+  const document = notFoundPage({ i18n: texts('en'), appName: 'Saluda' });
+  expect(document).toContain('<h1>404</h1><p>Oops! Page not found</p>');
+  expect(document).toContain('href="/">Return to Home</a>');
+});
+
+test('the page behind the confirmation mail is a form that works without JavaScript', () => {
+  const document = confirmPage({ i18n: texts('en'), appName: 'Saluda', token: 'a"b', scriptUrl: '/assets/confirm.js' });
+  expect(document).toContain(
+    '<form id="confirm" method="post" action="/auth/confirm"><input type="hidden" name="token" value="a&#34;b">' +
+      '<button class="action">Confirm my email</button></form>',
+  );
+  expect(document).toContain('<meta name="referrer" content="no-referrer">');
+  expect(document).toContain('<script src="/assets/confirm.js" type="module"></script>');
+});

@@ -1,0 +1,58 @@
+import jsqr from 'jsqr';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { qrModules, qrSvg } from '#src/qr.ts';
+
+// A CommonJS package whose types name its default export twice.
+const jsQR = jsqr as unknown as typeof jsqr.default;
+
+const address = 'https://saluda.example/q/k7m2p9qx';
+
+async function read(svg: string, size = 400): Promise<string | undefined> {
+  const { data, info } = await sharp(Buffer.from(svg))
+    .resize(size, size)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+test.each([[address], ['https://saluda.example/q/ñandú?a=1&b=2'], [`https://saluda.example/${'a'.repeat(300)}`]])(
+  'the code drawn for %s reads back as it',
+  async (text) => {
+    expect(await read(qrSvg(text), 800)).toBe(text);
+  },
+);
+
+test.each(['L', 'M', 'Q', 'H'] as const)('a code of level %s reads back', async (level) => {
+  expect(await read(qrSvg(address, { level }))).toBe(address);
+});
+
+test('a code in the colours of a card reads back', async () => {
+  const svg = qrSvg(address, { dark: '#9333ea', light: '#fffdf9' });
+  expect(svg).toContain('#9333ea');
+  expect(await read(svg)).toBe(address);
+});
+
+test('a code corrects the highest share of damage unless told otherwise', () => {
+  expect(qrModules(address).length).toBe(qrModules(address, 'H').length);
+  expect(qrModules(address).length).toBeGreaterThan(qrModules(address, 'L').length);
+});
+
+test('a code keeps a quiet zone of four modules on every side', async () => {
+  const side = qrModules(address).length + 8;
+  const svg = qrSvg(address, { size: side });
+  expect(svg).toContain(`viewBox="0 0 ${side} ${side}" width="${side}" height="${side}"`);
+  const pixels = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
+  const dark = qrModules(address);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) expect((pixels[y * side + x] as number) < 128).toBe(dark[y - 4]?.[x - 4] ?? false);
+  }
+});
+
+test('a code is a picture with a name, and what is no colour is not written into it', () => {
+  const svg = qrSvg(address, { label: 'Código de "Ana" <b>', dark: 'red" onload="x', light: '#fff' });
+  expect(svg).toContain('role="img" aria-label="Código de &#34;Ana&#34; &#60;b&#62;"');
+  expect(svg).not.toContain('onload');
+  expect(svg).toContain('fill="#ffffff"');
+});

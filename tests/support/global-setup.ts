@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+import { administer, atDatabase, TEMPLATE } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: pg.PoolConfig;
+  }
+}
+
+let stop = async () => {};
+
+/** One server and one migrated template for the whole run; TEST_DATABASE_URL names another server. */
+export async function setup(project: TestProject): Promise<void> {
+  const server = await findServer(process.env.TEST_DATABASE_URL);
+  await administer(server, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
+  await migrateToLatest(atDatabase(server, TEMPLATE));
+  project.provide('postgres', server);
+}
+
+export async function teardown(): Promise<void> {
+  await stop();
+}
+
+async function findServer(url: string | undefined): Promise<pg.PoolConfig> {
+  if (url) return { connectionString: url };
+  const dataDir = await mkdtemp(join(tmpdir(), 'saluda-test-'));
+  // mkdtemp makes it ours alone, and the database may have to run as another user.
+  await chmod(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir, log: () => {}, durable: false });
+  stop = async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  return embedded.connection;
+}

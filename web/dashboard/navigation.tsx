@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { ChartColumn, CircleUserRound, CreditCard, IdCard, LifeBuoy, LogOut, type LucideIcon, QrCode } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
+
+type NavigationProps = {
+  /** Icons alone; the words stay for screen readers and as tooltips. */
+  collapsed?: boolean;
+  onLogout: () => void;
+  /** After any choice: the drawer closes. */
+  onChoice?: () => void;
+};
+
+export function Navigation({ collapsed = false, onLogout, onChoice }: NavigationProps) {
+  const { t } = useLingui();
+  const link = { collapsed, onClick: onChoice };
+  return (
+    <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8">
+      <ul className="flex flex-col gap-1">
+        <NavigationLink {...link} to="/dashboard" exact icon={ChartColumn} label={t`Analytics`} />
+        <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />
+        <NavigationLink {...link} to="/dashboard/vcards" icon={IdCard} label={t`My vCards`} />
+        <NavigationLink {...link} to="/dashboard/billing" icon={CreditCard} label={t`Billing`} />
+        <NavigationLink {...link} to="/dashboard/account" icon={CircleUserRound} label={t`Account`} />
+      </ul>
+      <ul className="flex flex-col gap-1">
+        <NavigationLink {...link} to="/dashboard/support" icon={LifeBuoy} label={t`Support`} />
+        <li>
+          <button
+            type="button"
+            title={collapsed ? t`Logout` : undefined}
+            onClick={() => {
+              onChoice?.();
+              onLogout();
+            }}
+            className={classNames(itemStyle(collapsed), 'text-ink-soft hover:bg-sunken hover:text-ink')}
+          >
+            <LogOut aria-hidden="true" className="size-5 shrink-0" />
+            <span className={classNames(collapsed && 'sr-only')}>{t`Logout`}</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+type NavigationLinkProps = {
+  to: string;
+  /** Active at this very address only, not below it. */
+  exact?: boolean;
+  icon: LucideIcon;
+  label: string;
+  collapsed: boolean;
+  onClick?: () => void;
+};
+
+function NavigationLink({ to, exact = false, icon: Icon, label, collapsed, onClick }: NavigationLinkProps) {
+  return (
+    <li>
+      {/* NavLink sets aria-current. */}
+      <NavLink
+        to={to}
+        end={exact}
+        onClick={onClick}
+        title={collapsed ? label : undefined}
+        className={({ isActive }) =>
+          classNames(
+            itemStyle(collapsed),
+            isActive ? 'bg-ink font-semibold text-on-ink' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+          )
+        }
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span className={classNames(collapsed && 'sr-only')}>{label}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+function itemStyle(collapsed: boolean): string {
+  return classNames(
+    'flex min-h-11 w-full items-center gap-3 rounded-card text-left transition-colors',
+    collapsed ? 'justify-center' : 'px-3.5',
+  );
+}

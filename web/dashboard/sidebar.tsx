@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { appName } from '../shared/app-name.ts';
+import { readStored, store } from '../shared/browser-storage.ts';
+import { LanguageSwitch } from '../shared/language-switch.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Navigation } from './navigation.tsx';
+
+const STORAGE_KEY = 'sidebar';
+
+/** The navigation beside the page, from large screens on. */
+export function Sidebar({ userName, onLogout }: { userName: string; onLogout: () => void }) {
+  const { t } = useLingui();
+  const [collapsed, setCollapsed] = useState(() => readStored(STORAGE_KEY) === 'collapsed');
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const toggle = () => {
+    store(STORAGE_KEY, collapsed ? 'open' : 'collapsed');
+    setCollapsed(!collapsed);
+  };
+  return (
+    <aside
+      className={classNames(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col gap-6 overflow-y-auto border-r border-line py-5 lg:flex',
+        collapsed ? 'w-18 items-center px-3' : 'w-64 px-4',
+      )}
+    >
+      <div className={classNames('flex items-center', collapsed ? 'flex-col gap-3' : 'justify-between pl-2')}>
+        <Link to="/dashboard" aria-label={appName} className="inline-flex min-h-10 items-center">
+          <Logo name={collapsed ? undefined : appName} />
+        </Link>
+        <IconButton
+          label={collapsed ? t`Open the sidebar` : t`Collapse the sidebar`}
+          aria-expanded={!collapsed}
+          onClick={toggle}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <Navigation collapsed={collapsed} onLogout={onLogout} />
+      <div className={classNames('border-t border-line pt-4', collapsed ? '' : 'px-1')}>
+        {!collapsed && <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>}
+        <LanguageSwitch compact={collapsed} />
+      </div>
+    </aside>
+  );
+}

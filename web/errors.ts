@@ -1,0 +1,31 @@
+import type { I18n } from '@lingui/core';
+import type { z } from 'zod';
+import { type ErrorCode, isErrorCode } from '#src/errors.ts';
+import { errorText, issueText } from '#src/texts.ts';
+import { isClientError } from './trpc.ts';
+
+/** `offline`: no answer came at all. */
+export function errorCodeOf(error: unknown): ErrorCode | 'offline' {
+  if (!isClientError(error)) return 'internal';
+  const code = error.data?.error;
+  return isErrorCode(code) ? code : 'offline';
+}
+
+/** What to tell the user of a failed call: the field's own text where a field is at fault. */
+export function errorMessage(i18n: I18n, error: unknown): string {
+  const code = errorCodeOf(error);
+  if (code === 'offline') {
+    return i18n._({ id: 'error.offline', message: 'No connection. Nothing was lost; please try again.' });
+  }
+  const issue = isClientError(error) ? error.data?.issues[0] : undefined;
+  return issue ? issue.message : errorText(i18n, code);
+}
+
+/** The first text of each field that a schema refuses, by the field's path joined with dots; null where nothing is wrong. */
+export function fieldErrors(i18n: I18n, schema: z.ZodType, values: unknown): Record<string, string> | null {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return null;
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issueText(i18n, issue.message);
+  return errors;
+}

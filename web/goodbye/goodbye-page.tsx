@@ -1,0 +1,50 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { NoticePage } from '../shared/notice-page.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+
+const SECONDS = 10;
+
+export function GoodbyePage() {
+  const { t } = useLingui();
+  usePageTitle(t`Goodbye`);
+  const left = useCountdown(SECONDS, () => window.location.assign('/'));
+  return (
+    <NoticePage
+      title={<Trans>Your account has been deleted.</Trans>}
+      action={
+        <a href="/" className={buttonStyle()}>
+          <Trans>Return to Home</Trans>
+        </a>
+      }
+    >
+      <p>
+        <Trans>Your cards, links and photos are gone with it. Thank you for having been here.</Trans>
+      </p>
+      {/* Not a live region: a number that is read out every second drowns everything else. */}
+      <p className="mt-4">
+        <Plural
+          value={left}
+          one="You go on to the home page in # second."
+          other="You go on to the home page in # seconds."
+        />
+      </p>
+    </NoticePage>
+  );
+}
+
+/** Counts down from `seconds` and calls `onEnd` once. */
+function useCountdown(seconds: number, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === 0) {
+      onEnd();
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+    // Only the count drives it: `onEnd` is new at each render.
+  }, [left]);
+  return left;
+}

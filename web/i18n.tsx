@@ -1,0 +1,66 @@
+import { i18n, type Messages } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { isLanguage, type Language, preferredLanguage } from '#src/languages.ts';
+import { readStored, store } from './shared/browser-storage.ts';
+
+const STORAGE_KEY = 'language';
+
+const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import('../locales/en.po'),
+  es: () => import('../locales/es.po'),
+};
+
+/** The chosen language, else the browser's, else English (product 10.1). */
+export function initialLanguage(): Language {
+  // The Spanish landing page hands its language on this way: it keeps nothing in the browser.
+  const asked = new URLSearchParams(window.location.search).get('lang');
+  if (isLanguage(asked)) {
+    store(STORAGE_KEY, asked);
+    return asked;
+  }
+  const chosen = readStored(STORAGE_KEY);
+  if (isLanguage(chosen)) return chosen;
+  return preferredLanguage(navigator.languages.join(',')) ?? 'en';
+}
+
+let wanted: Language | null = null;
+
+/** Loads one catalogue and speaks it; of two calls in a row the later one wins. */
+export async function activateLanguage(language: Language): Promise<void> {
+  wanted = language;
+  const { messages } = await catalogues[language]();
+  if (wanted !== language) return;
+  i18n.loadAndActivate({ locale: language, messages });
+  document.documentElement.lang = language;
+}
+
+type LanguageState = [language: Language, setLanguage: (language: Language) => void];
+
+const LanguageContext = createContext<LanguageState | null>(null);
+
+/** The language in use, and the way to choose another, which is remembered. */
+export function useLanguage(): LanguageState {
+  const state = use(LanguageContext);
+  if (!state) throw new Error('useLanguage outside of LanguageProvider');
+  return state;
+}
+
+/** `initial` must be active already. */
+export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
+  const [language, setState] = useState(initial);
+  const setLanguage = useCallback((next: Language) => {
+    store(STORAGE_KEY, next);
+    activateLanguage(next).then(
+      () => setState(next),
+      // The catalogue could not be fetched: the page goes on in the language it has.
+      () => undefined,
+    );
+  }, []);
+  const state = useMemo<LanguageState>(() => [language, setLanguage], [language, setLanguage]);
+  return (
+    <LanguageContext value={state}>
+      <I18nProvider i18n={i18n}>{children}</I18nProvider>
+    </LanguageContext>
+  );
+}

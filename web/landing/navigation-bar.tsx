@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Language, languages } from '#src/languages.ts';
+import { languageNames } from '../shared/language-names.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { Logo } from '../ui/logo.tsx';
+import { clientPath, homePaths } from './links.ts';
+
+export function NavigationBar({ language }: { language: Language }) {
+  const { t } = useLingui();
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+      <a href="#main" className={buttonStyle('primary', 'medium', 'fixed top-2 left-2 z-30 not-focus:sr-only')}>
+        <Trans>Skip to content</Trans>
+      </a>
+      <nav
+        aria-label={t`Main`}
+        className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-2.5 sm:px-8"
+      >
+        <a href={homePaths[language]} className="inline-flex min-h-11 items-center">
+          <Logo name="__APP_NAME__" />
+        </a>
+        <div className="hidden items-center gap-7 md:flex">
+          <Anchors />
+        </div>
+        <div className="hidden items-center gap-2 md:flex">
+          <Languages language={language} />
+          <a href={clientPath('/login', language)} className={buttonStyle('quiet', 'small')}>
+            <Trans>Sign In</Trans>
+          </a>
+          <a href={clientPath('/onboarding', language)} className={buttonStyle('primary', 'small')}>
+            <Trans>Get Started</Trans>
+          </a>
+        </div>
+        <PhoneMenu language={language} />
+      </nav>
+    </header>
+  );
+}
+
+function Anchors() {
+  const style = 'inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline';
+  return (
+    <>
+      <a href="#features" className={style}>
+        <Trans>Features</Trans>
+      </a>
+      <a href="#pricing" className={style}>
+        <Trans>Pricing</Trans>
+      </a>
+      <a href="#about" className={style}>
+        <Trans>About</Trans>
+      </a>
+    </>
+  );
+}
+
+function PhoneMenu({ language }: { language: Language }) {
+  return (
+    <details data-menu className="md:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-card px-3 font-semibold [&::-webkit-details-marker]:hidden">
+        <Trans>Menu</Trans>
+      </summary>
+      <div className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper px-5 pt-2 pb-5 text-lg shadow-lift">
+        <Anchors />
+        <div className="mt-3 grid grid-cols-2 gap-3">
+          <a href={clientPath('/login', language)} className={buttonStyle('secondary')}>
+            <Trans>Sign In</Trans>
+          </a>
+          <a href={clientPath('/onboarding', language)} className={buttonStyle()}>
+            <Trans>Get Started</Trans>
+          </a>
+        </div>
+        <div className="mt-4 -ml-2">
+          <Languages language={language} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** The same page in the other languages. */
+export function Languages({ language }: { language: Language }) {
+  return languages
+    .filter((other) => other !== language)
+    .map((other) => (
+      <a
+        key={other}
+        href={homePaths[other]}
+        lang={other}
+        hrefLang={other}
+        className="inline-flex min-h-9 items-center px-2 text-sm font-medium underline-offset-4 hover:underline"
+      >
+        {languageNames[other]}
+      </a>
+    ));
+}

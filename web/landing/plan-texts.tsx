@@ -1,0 +1,55 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type Feature, type Plan, type PlanType, UNLIMITED } from '#src/plans.ts';
+
+export function PlanName({ type }: { type: PlanType }): ReactNode {
+  const names: Record<PlanType, ReactNode> = {
+    free: <Trans>Free Trial</Trans>,
+    pro: <Trans>Pro Plan</Trans>,
+    business: <Trans>Business Plan</Trans>,
+  };
+  return names[type];
+}
+
+export function PlanPitch({ type }: { type: PlanType }): ReactNode {
+  const pitches: Record<PlanType, ReactNode> = {
+    free: <Trans>Your first card, to see how it feels.</Trans>,
+    pro: <Trans>For whoever meets people for a living.</Trans>,
+    business: <Trans>For many cards in one account.</Trans>,
+  };
+  return pitches[type];
+}
+
+/** What a plan has. Only what works is said (product 3.1): custom codes and extra links join with their screens. */
+export function PlanFeatures({ plan }: { plan: Plan }) {
+  const { vcards, storage } = plan.limits;
+  return (
+    <ul className="mt-6 mb-8 flex flex-col">
+      <Item>
+        {vcards === UNLIMITED ? (
+          <Trans>Digital cards without limit</Trans>
+        ) : (
+          <Plural value={vcards} one="# digital card" other="# digital cards" />
+        )}
+      </Item>
+      {plan.features.map((feature) => (
+        <Item key={feature}>{featureTexts[feature]}</Item>
+      ))}
+      <Item>
+        <Trans>{storage} MB for photos</Trans>
+      </Item>
+    </ul>
+  );
+}
+
+const featureTexts: Record<Feature, ReactNode> = {
+  trial: <Trans>7-day free trial</Trans>,
+  numeric_address: <Trans>An address of 8 digits</Trans>,
+  chosen_address: <Trans>An address you choose</Trans>,
+  public_page: <Trans>A public page in English and Spanish</Trans>,
+  contact_file: <Trans>A contact file for every address book</Trans>,
+};
+
+function Item({ children }: { children: ReactNode }) {
+  return <li className="border-t border-line py-2.5 first:border-0">{children}</li>;
+}

@@ -1,0 +1,49 @@
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { ErrorPage } from './shared/error-page.tsx';
+import { LoadingPage } from './shared/loading-page.tsx';
+import { NotFoundPage } from './shared/not-found-page.tsx';
+
+const coming = () => import('./dashboard/coming-pages.tsx');
+
+// The screens in the order of the product's table. Each is fetched when it is first opened. The landing page and the
+// public pages are not here: the server writes them, without this client.
+const dashboard: RouteObject[] = [
+  { index: true, lazy: async () => ({ Component: (await coming()).AnalyticsComing }) },
+  { path: 'qr-codes', lazy: async () => ({ Component: (await coming()).QrCodesComing }) },
+  { path: 'vcards', lazy: async () => ({ Component: (await import('./vcards/vcards-page.tsx')).VcardsPage }) },
+  { path: 'billing', lazy: async () => ({ Component: (await coming()).BillingComing }) },
+  { path: 'account', lazy: async () => ({ Component: (await coming()).AccountComing }) },
+  { path: 'support', lazy: async () => ({ Component: (await coming()).SupportComing }) },
+  { path: 'profile', lazy: async () => ({ Component: (await coming()).ProfileComing }) },
+  { path: 'vcard', lazy: async () => ({ Component: (await coming()).VcardComing }) },
+  { path: 'links', lazy: async () => ({ Component: (await coming()).LinksComing }) },
+];
+
+const screens: RouteObject[] = [
+  { path: 'login', lazy: async () => ({ Component: (await import('./auth/login-page.tsx')).LoginPage }) },
+  { path: 'auth', lazy: async () => ({ Component: (await import('./auth/auth-page.tsx')).AuthPage }) },
+  {
+    path: 'onboarding',
+    lazy: async () => ({ Component: (await import('./onboarding/onboarding-page.tsx')).OnboardingPage }),
+  },
+  {
+    path: 'dashboard',
+    lazy: async () => ({ Component: (await import('./dashboard/dashboard-gate.tsx')).DashboardGate }),
+    children: dashboard,
+  },
+  { path: 'goodbye', lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }) },
+  { path: '*', Component: NotFoundPage },
+];
+
+export const router = createBrowserRouter([
+  { Component: Screens, ErrorBoundary: ErrorPage, HydrateFallback: LoadingPage, children: screens },
+]);
+
+function Screens() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

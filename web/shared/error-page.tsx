@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { NoticePage } from './notice-page.tsx';
+
+/** What the router shows when a page breaks. The router logs the error itself. */
+export function ErrorPage() {
+  return (
+    <NoticePage
+      title={<Trans>Unexpected Application Error!</Trans>}
+      action={
+        <>
+          <Button onClick={() => window.location.reload()}>
+            <Trans>Reload the page</Trans>
+          </Button>
+          <a href="/" className={buttonStyle('secondary')}>
+            <Trans>Return to Home</Trans>
+          </a>
+        </>
+      }
+    >
+      <p>
+        <Trans>This page stopped working. What you had saved is safe; reloading usually brings it back.</Trans>
+      </p>
+    </NoticePage>
+  );
+}

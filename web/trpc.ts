@@ -1,0 +1,21 @@
+import { httpBatchLink, TRPCClientError } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+// The one import upwards that the house allows: the router's type
+import type { AppRouter } from '../server/router.ts';
+
+export type { AppRouter };
+
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Answers are written in the language of the screen, whatever the browser's own is. */
+export function createTrpcClient(language: () => string) {
+  return trpc.createClient({
+    links: [httpBatchLink({ url: '/trpc', maxURLLength: 2000, headers: () => ({ 'accept-language': language() }) })],
+  });
+}
+
+export type AppClientError = TRPCClientError<AppRouter>;
+
+export function isClientError(error: unknown): error is AppClientError {
+  return error instanceof TRPCClientError;
+}

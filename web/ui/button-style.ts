@@ -1,0 +1,25 @@
+import { classNames } from './class-names.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium';
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-card font-semibold whitespace-nowrap select-none transition-colors ' +
+  'disabled:opacity-50 aria-busy:opacity-100';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-ink text-on-ink enabled:hover:bg-ink/85 [a&]:hover:bg-ink/85',
+  secondary: 'border border-line-strong bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  quiet: 'text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  danger: 'bg-danger text-on-danger enabled:hover:bg-danger/85 [a&]:hover:bg-danger/85',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 py-1 text-sm',
+  medium: 'min-h-11 px-5 py-2 text-base',
+};
+
+/** The look of a button, for links that lead on like one. */
+export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'medium', more?: string): string {
+  return classNames(base, variants[variant], sizes[size], more);
+}

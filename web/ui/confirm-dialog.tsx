@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import { AlertDialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { overlayStyle } from './dialog.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What will happen, and what cannot be undone. */
+  description: ReactNode;
+  /** Names the act: 'Delete card', never 'OK'. */
+  confirmLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  danger?: boolean;
+  busy?: boolean;
+  /** The dialog stays open until the caller closes it, so that work can be shown. */
+  onConfirm: () => void;
+  children?: ReactNode;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger = true, busy, onConfirm, children } = props;
+  const { t } = useLingui();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayStyle} />
+        <Radix.Content className="fixed inset-x-4 bottom-4 z-50 max-h-[calc(100dvh-2rem)] animate-rise overflow-y-auto rounded-card bg-surface p-5 shadow-lift outline-none data-[state=closed]:animate-leave sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:p-6">
+          <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+          <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
+          {children && <div className="mt-4">{children}</div>}
+          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Radix.Cancel asChild>
+              <Button variant="secondary">{cancelLabel ?? t`Cancel`}</Button>
+            </Radix.Cancel>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

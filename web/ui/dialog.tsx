@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Stays in sight while the content scrolls. */
+  footer?: ReactNode;
+  /** false: no close button, and neither Escape nor a press outside closes it. */
+  dismissable?: boolean;
+  size?: 'medium' | 'wide';
+  children?: ReactNode;
+};
+
+/** A window over the page; on phones a sheet as high as the screen. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, footer, dismissable = true, size = 'medium', children } = props;
+  const { t } = useLingui();
+  const keep = dismissable ? undefined : (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayStyle} />
+        <Radix.Content
+          onEscapeKeyDown={keep}
+          onInteractOutside={keep}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed inset-0 z-50 flex animate-rise flex-col bg-surface outline-none data-[state=closed]:animate-leave',
+            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100vw-4rem)] sm:-translate-x-1/2',
+            'sm:-translate-y-1/2 sm:rounded-card sm:shadow-lift',
+            size === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-lg',
+          )}
+        >
+          <header className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
+            </div>
+            {dismissable && (
+              <Radix.Close asChild>
+                <IconButton label={t`Close`} className="-mt-1 -mr-2">
+                  <X aria-hidden="true" className="size-5" />
+                </IconButton>
+              </Radix.Close>
+            )}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export const overlayStyle = 'fixed inset-0 z-50 animate-fade bg-overlay data-[state=closed]:animate-leave';

@@ -1,0 +1,31 @@
+import { Progress as Radix } from 'radix-ui';
+import type { CSSProperties } from 'react';
+import { classNames } from './class-names.ts';
+
+type ProgressProps = {
+  label: string;
+  /** 0 to max; null while it cannot be known. */
+  value: number | null;
+  max?: number;
+  className?: string;
+};
+
+export function Progress({ label, value, max = 100, className }: ProgressProps) {
+  const share = value === null ? 1 : Math.min(1, Math.max(0, value / max));
+  return (
+    <Radix.Root
+      aria-label={label}
+      value={value}
+      max={max}
+      className={classNames('h-2 w-full overflow-hidden rounded-full bg-sunken', className)}
+    >
+      <Radix.Indicator
+        style={{ '--share': `${share * 100}%` } as CSSProperties}
+        className={classNames(
+          'h-full w-(--share) rounded-full bg-ink transition-[width] duration-300',
+          value === null && 'animate-breathe',
+        )}
+      />
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import { CircleAlert, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+type ToastMessage = {
+  title: ReactNode;
+  description?: ReactNode;
+  variant?: 'default' | 'destructive';
+};
+
+const DURATION_MS = 5000;
+const SWIPE_PX = 50;
+const HOTKEY = ['F8'];
+
+const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
+
+/** Says something in passing. One toast is visible at a time: a new one takes the place of the one before. */
+export function useToast(): (message: ToastMessage) => void {
+  const show = use(ToastContext);
+  if (!show) throw new Error('useToast outside of ToastProvider');
+  return show;
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const [current, setCurrent] = useState<(ToastMessage & { key: number }) | null>(null);
+  const count = useRef(0);
+  const show = useCallback((message: ToastMessage) => {
+    count.current += 1;
+    setCurrent({ ...message, key: count.current });
+  }, []);
+  return (
+    <ToastContext value={show}>
+      <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right" label={t`Notification`}>
+        {children}
+        {current && <ToastCard key={current.key} message={current} onClosed={() => setCurrent(null)} />}
+        <Radix.Viewport
+          hotkey={HOTKEY}
+          label={t`Notifications ({hotkey})`}
+          className="fixed inset-x-4 bottom-4 z-60 flex flex-col outline-none sm:left-auto sm:w-96"
+        />
+      </Radix.Provider>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () => void }) {
+  const { t } = useLingui();
+  const destructive = message.variant === 'destructive';
+  return (
+    <Radix.Root
+      type="foreground"
+      onOpenChange={(open) => !open && onClosed()}
+      className={classNames(
+        'flex animate-rise items-start gap-3 rounded-card py-3 pr-2 pl-4 shadow-lift',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        destructive ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
+      )}
+    >
+      {destructive && <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" />}
+      <div className="min-w-0 flex-1 py-2">
+        <Radix.Title className="font-semibold">{message.title}</Radix.Title>
+        {message.description && <Radix.Description className="mt-0.5 text-sm">{message.description}</Radix.Description>}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label={t`Close`} className="text-current! enabled:hover:bg-transparent! hover:opacity-70">
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

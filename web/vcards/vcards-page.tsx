@@ -1,0 +1,3 @@
+export function VcardsPage() {
+  return <h1>VcardsPage</h1>;
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The macro looks for its configuration by itself and asks nobody but the environment.
+process.env.LINGUI_CONFIG = at('../locales/lingui.config.ts');
+
+/** The React client, and the plain scripts of the pages that the server writes itself. */
+const inputs = {
+  client: at('index.html'),
+  landing: at('landing/landing.ts'),
+  card: at('card/card.ts'),
+  confirm: at('card/confirm.ts'),
+};
+
+export default defineConfig({
+  root: at('.'),
+  publicDir: false,
+  // The catalogues and src lie beside web.
+  server: { fs: { allow: [at('..')] } },
+  plugins: [
+    react(),
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),
+    tailwindcss(),
+  ],
+  build: {
+    outDir: at('../dist/client'),
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    // Everything is a file of its own: the content security policy allows data: for images alone.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path))),
+    },
+  },
+});
