@@ -58,7 +58,7 @@ function linkLibraries(native: string): void {
   if (!existsSync(list)) return;
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
-    const path = join(native, relative('native', target));
-    if (!existsSync(path)) symlinkSync(relative(dirname(target), source), path);
+    const path = join(dirname(native), target);
+    if (!existsSync(path)) symlinkSync(relative(dirname(join('/', target)), join('/', source)), path);
   }
 }

@@ -1,4 +1,4 @@
-import { type Updateable, sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Database, Profile } from './schema.ts';
 

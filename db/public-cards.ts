@@ -36,11 +36,11 @@ export async function findCardById(db: Db, id: string): Promise<CardRecord | und
 
 export type LinkTargetRow = PlanState &
   Pick<CardRecord, 'username' | 'isMain'> & {
-  /** null for a card's link */
-  url: string | null;
-  cardId: string | null;
-  active: boolean;
-};
+    /** null for a card's link */
+    url: string | null;
+    cardId: string | null;
+    active: boolean;
+  };
 
 /** Where a short link leads, in one query. */
 export async function findLinkTarget(db: Db, slug: string): Promise<LinkTargetRow | undefined> {

@@ -16,7 +16,13 @@ for (const language of languages) cpSync(catalogue(language), `${kept}/${languag
 try {
   execFileSync(
     process.execPath,
-    [`${root}/node_modules/@lingui/cli/dist/lingui.js`, 'extract', '--clean', '--config', `${root}/locales/lingui.config.ts`],
+    [
+      `${root}/node_modules/@lingui/cli/dist/lingui.js`,
+      'extract',
+      '--clean',
+      '--config',
+      `${root}/locales/lingui.config.ts`,
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   for (const language of languages) {

@@ -1,6 +1,6 @@
 import { findProfile } from '#db/profiles.ts';
 import type { Profile } from '#db/schema.ts';
-import { access, type Access } from '#src/access.ts';
+import { type Access, access } from '#src/access.ts';
 import type { Context } from './context.ts';
 
 /** Who acts: rules take this, whether a browser, a job or later an API key stands behind it. */

@@ -5,7 +5,12 @@ import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
 
 /** An answer that a browser may keep but asks about each time, so that an edit shows at once. */
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  body: string | Buffer,
+): FastifyReply {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
   // Compression changes the bytes and marks the tag as weak: compared without that mark

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { escapeHtml } from '#src/pages/html.ts';
 import type { Language } from '#src/languages.ts';
+import { escapeHtml } from '#src/pages/html.ts';
 import type { Env } from './env.ts';
 
 /** What the build made of the web floor, read once at start. */

@@ -67,7 +67,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
 }
 
 async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promise<void>)[]): Promise<pg.PoolConfig> {
-  if (env.databaseUrl !== null) return { connectionString: env.databaseUrl };
+  if (env.database !== null) return env.database;
   const embedded = await startEmbedded({ dataDir: env.dataDir, log: (line) => log.info(line) });
   undo.push(() => embedded.stop());
   return embedded.connection;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type pg from 'pg';
 import { z } from 'zod';
 
 /** A configuration that cannot work. Its message is one sentence for the operator. */
@@ -7,9 +8,12 @@ export class ConfigurationError extends Error {}
 
 const publicUrl = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/', {
-    error: 'must be an http or https address without a path, like https://cards.example.com',
-  })
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/',
+    {
+      error: 'must be an http or https address without a path, like https://cards.example.com',
+    },
+  )
   .transform((value) => new URL(value).origin);
 
 const address = (protocols: string[], example: string) =>
@@ -26,8 +30,15 @@ const variables = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean))
-    .refine((entries) => entries.every(isAddressOrRange), { error: 'must list addresses or ranges, like 10.0.0.1,10.1.0.0/16' }),
+    .transform((value) =>
+      value
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((entries) => entries.every(isAddressOrRange), {
+      error: 'must list addresses or ranges, like 10.0.0.1,10.1.0.0/16',
+    }),
   PUBLIC_URL: publicUrl.optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -55,7 +66,7 @@ export type Env = {
   /** origin of every link the product makes, without a slash at its end */
   publicUrl: string;
   /** null: the embedded server */
-  databaseUrl: string | null;
+  database: pg.PoolConfig | null;
   dataDir: string;
   /** null: the sandbox mailbox */
   smtpUrl: string | null;
@@ -72,7 +83,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigurationError(`${issue?.path[0] ? String(issue.path[0]) : 'The configuration'} ${issue?.message ?? 'is invalid'}.`);
+    throw new ConfigurationError(
+      `${issue?.path[0] ? String(issue.path[0]) : 'The configuration'} ${issue?.message ?? 'is invalid'}.`,
+    );
   }
   const values = parsed.data;
   if ((values.SMTP_URL === undefined) !== (values.MAIL_FROM === undefined)) {
@@ -82,7 +95,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const sandboxPublic = values.SANDBOX === 'true';
   const sandbox = sandboxPublic || isLoopback(new URL(origin).hostname);
   if (!sandbox && values.SMTP_URL === undefined) {
-    throw new ConfigurationError('SMTP_URL and MAIL_FROM are needed on a public address, since accounts are confirmed by mail.');
+    throw new ConfigurationError(
+      'SMTP_URL and MAIL_FROM are needed on a public address, since accounts are confirmed by mail.',
+    );
   }
   return {
     port: values.PORT,
@@ -93,7 +108,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     sandboxPublic,
     trustedProxies: values.TRUSTED_PROXIES,
     publicUrl: origin,
-    databaseUrl: values.DATABASE_URL ?? null,
+    database: values.DATABASE_URL === undefined ? null : { connectionString: values.DATABASE_URL },
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,

@@ -10,7 +10,12 @@ export function healthRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>):
   });
   app.get('/healthz', async (_, reply) => await reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const isReady = !stopping && (await sql`select 1`.execute(db).then(() => true, () => false));
+    const isReady =
+      !stopping &&
+      (await sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ));
     reply.header('cache-control', 'no-store').code(isReady ? 200 : 503);
     return await reply.send({ status: isReady ? 'ok' : 'unavailable' });
   });

@@ -2,7 +2,7 @@ import { parse as parseForm } from 'node:querystring';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
-import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
@@ -23,7 +23,10 @@ const BODY_LIMIT = 256 * 1024;
 /** Fastify with what must be known before the context exists: its logger goes into the context. */
 export function createServer(env: Env): FastifyInstance {
   return Fastify({
-    logger: { level: env.logLevel, serializers: { req: (request) => ({ method: request.method, url: pathOf(request.url) }) } },
+    logger: {
+      level: env.logLevel,
+      serializers: { req: (request) => ({ method: request.method, url: pathOf(request.url) }) },
+    },
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
     // A slow body is cut only where both are set, the headers' limit below the request's

@@ -32,7 +32,11 @@ export const signUpSchema = z.object({
 
 export const signInSchema = z.object({
   email: emailSchema,
-  password: z.string().refine(isStorable, { error: 'Invalid input' }).min(6, 'Password must be at least 6 characters').max(PASSWORD_MAX),
+  password: z
+    .string()
+    .refine(isStorable, { error: 'Invalid input' })
+    .min(6, 'Password must be at least 6 characters')
+    .max(PASSWORD_MAX),
   rememberMe: z.boolean().default(true),
 });
 

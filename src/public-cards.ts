@@ -41,7 +41,8 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
   if (record.isFormerName && username !== null) return { kind: 'moved', address: paths.profile(username) };
   // First and last name are the profile's; a card in another name is split like any name (product 8.2)
   const isOwner = record.name === record.profileName;
-  const { name, company, position, phone, email, website, photo, socialLinks, backgroundColor, slug, updatedAt } = record;
+  const { name, company, position, phone, email, website, photo, socialLinks, backgroundColor, slug, updatedAt } =
+    record;
   return {
     kind: 'card',
     card: {

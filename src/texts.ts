@@ -61,9 +61,15 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
     case 'photo_type':
       return i18n._({ id: 'error.photo_type', message: 'Please upload an image: JPG, PNG, GIF or WebP.' });
     case 'photo_pixels':
-      return i18n._({ id: 'error.photo_pixels', message: 'This image has too many pixels. The limit is 40 megapixels.' });
+      return i18n._({
+        id: 'error.photo_pixels',
+        message: 'This image has too many pixels. The limit is 40 megapixels.',
+      });
     case 'storage_full':
-      return i18n._({ id: 'error.storage_full', message: "Your plan's photo storage is full. Delete a photo or upgrade." });
+      return i18n._({
+        id: 'error.storage_full',
+        message: "Your plan's photo storage is full. Delete a photo or upgrade.",
+      });
     case 'unavailable':
       return i18n._({
         id: 'error.unavailable',

@@ -82,7 +82,11 @@ export async function confirmEmail(context: Pick<Context, 'db'>, token: string):
 }
 
 /** Sets a new password and ends every session (product 1.5). @throws token_used, token_expired, token_invalid */
-export async function resetPassword(context: Pick<Context, 'db' | 'auth'>, token: string, newPassword: string): Promise<void> {
+export async function resetPassword(
+  context: Pick<Context, 'db' | 'auth'>,
+  token: string,
+  newPassword: string,
+): Promise<void> {
   const { password } = await context.auth.$context;
   const passwordHash = await password.hash(newPassword);
   await context.db.transaction().execute(async (tx) => {

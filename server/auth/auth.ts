@@ -81,7 +81,8 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     logger: {
       level: 'error',
       // Its messages may hold addresses: only the fact is kept
-      log: (level) => log[level === 'error' ? 'error' : 'debug']({ part: 'auth' }, 'the sign-in library reports a problem'),
+      log: (level) =>
+        log[level === 'error' ? 'error' : 'debug']({ part: 'auth' }, 'the sign-in library reports a problem'),
     },
   });
 }

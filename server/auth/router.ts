@@ -2,9 +2,9 @@ import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { emailSchema, resetRequestSchema, resetSchema, signInSchema, signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
+import { webHeaders } from '../actor.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { requestLink, resetPassword, signUp } from './accounts.ts';
-import { webHeaders } from '../actor.ts';
 
 export const authRouter = router({
   /** Makes the account; the session comes with the confirmation (product 1.3). */
@@ -24,7 +24,10 @@ export const authRouter = router({
   }),
 
   signOut: publicProcedure.mutation(async ({ ctx }) => {
-    const { headers } = await ctx.context.auth.api.signOut({ headers: webHeaders(ctx.req.headers), returnHeaders: true });
+    const { headers } = await ctx.context.auth.api.signOut({
+      headers: webHeaders(ctx.req.headers),
+      returnHeaders: true,
+    });
     ctx.setCookies(headers.getSetCookie());
   }),
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { confirmPage } from '#src/pages/notice-pages.ts';
+import { webHeaders } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../language.ts';
 import { confirmEmail } from './accounts.ts';
-import { webHeaders } from '../actor.ts';
 
 /** better-auth's own endpoints that exist over HTTP. Accounts, mails and passwords go by our rules instead (accounts.ts). */
 const openEndpoints = ['/api/auth/get-session', '/api/auth/sign-out'];
@@ -40,7 +40,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const i18n = context.i18n(languageOf(request) ?? 'en');
     const page = confirmPage({ i18n, appName: context.env.appName, token, scriptUrl: context.assets.confirmScript });
     // same-origin: the token stays out of every referrer, and the form still says where it was sent from
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin').header('vary', 'Accept-Language');
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'same-origin')
+      .header('vary', 'Accept-Language');
     return await reply.type('text/html; charset=utf-8').send(page);
   });
 

@@ -1,5 +1,5 @@
 import { toBuffer } from 'qrcode';
-import { QUIET_ZONE, type QrLevel } from '#src/qr.ts';
+import { type QrLevel, QUIET_ZONE } from '#src/qr.ts';
 
 /** A code as a PNG of `size` × `size` px, black on white. The caller keeps `size` within bounds. */
 export function qrPng(text: string, size: number, level: QrLevel = 'H'): Promise<Buffer> {

@@ -30,14 +30,12 @@ function sendCard(
 ): FastifyReply {
   const { appName, publicUrl } = context.env;
   const i18n = context.i18n(languageOf(request) ?? found.language);
-  const label = i18n._({ id: 'page.qr', message: 'QR code of this card' });
   const html = cardPage(found.card, {
     i18n,
     publicUrl,
     appName,
-    username: found.username,
     address: found.address,
-    qrSvg: qrSvg(publicUrl + paths.scan(found.card.slug), { label }),
+    qrSvg: qrSvg(publicUrl + paths.scan(found.card.slug), { label: i18n._({ id: 'page.code', message: 'QR code' }) }),
     scriptUrl: context.assets.cardScript,
     madeWith: found.madeWith,
     preview: false,

@@ -1,5 +1,5 @@
 import vCard from 'vcards-js';
-import { platforms, type PublicCard, splitName, webAddress } from '#src/vcards.ts';
+import { type PublicCard, platforms, splitName, webAddress } from '#src/vcards.ts';
 
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };
 

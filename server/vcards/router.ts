@@ -13,7 +13,11 @@ export const vcardsRouter = router({
   list: sessionProcedure.query(async ({ ctx: { actor, context } }) => {
     const vcards = await listVcards(context.db, actor.userId);
     const limit = plans[actor.access.plan].limits.vcards;
-    return { vcards: vcards.map((vcard) => ownCard(actor, vcard, vcards[0]?.id)), limit, hasRoom: hasRoom(limit, vcards.length) };
+    return {
+      vcards: vcards.map((vcard) => ownCard(actor, vcard, vcards[0]?.id)),
+      limit,
+      hasRoom: hasRoom(limit, vcards.length),
+    };
   }),
 
   create: accessibleProcedure

@@ -1,6 +1,12 @@
 import { deletePhotoIfUnused, isPhotoOf } from '#db/photos.ts';
 import { lockProfile } from '#db/profiles.ts';
-import { countVcards, deleteVcard as deleteVcardRow, findVcard, insertVcard, updateVcard as updateVcardRow } from '#db/vcards.ts';
+import {
+  countVcards,
+  deleteVcard as deleteVcardRow,
+  findVcard,
+  insertVcard,
+  updateVcard as updateVcardRow,
+} from '#db/vcards.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
 import { photoIdOf } from '#src/paths.ts';
@@ -10,7 +16,11 @@ import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 
 /** Makes a card and its link where the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo) */
-export async function createVcard({ db }: Pick<Context, 'db'>, actor: Actor, fields: VcardFields): Promise<{ id: string }> {
+export async function createVcard(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  fields: VcardFields,
+): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.userId);
     if (!profile) throw new AppError('unauthenticated');

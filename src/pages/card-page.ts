@@ -16,7 +16,6 @@ export type CardPageOptions = {
   /** of the public host, without a slash at the end */
   publicUrl: string;
   appName: string;
-  username: string | null;
   /** path of the page's own address, the one to share */
   address: string;
   qrSvg: QrSvg;

@@ -38,7 +38,6 @@ const options: CardPageOptions = {
   i18n: texts('en'),
   publicUrl: 'https://saluda.example',
   appName: 'Saluda',
-  username: 'ana-garcia',
   address: '/ana-garcia',
   qrSvg: qrSvg('https://saluda.example/q/k7m2p9qx'),
   scriptUrl: '/assets/card.js',

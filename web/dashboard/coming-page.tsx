@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { CardOutline } from '../shared/card-outline.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Mark } from '../ui/logo.tsx';
 import { PageHeader } from './page-header.tsx';
 
 /** A page that is not built yet says so, and leads to what is. */
@@ -27,17 +27,5 @@ export function ComingPage({ title }: { title: string }) {
         </p>
       </EmptyState>
     </>
-  );
-}
-
-function CardOutline() {
-  return (
-    <div className="flex aspect-[8/5] w-56 -rotate-3 flex-col justify-between rounded-card border-2 border-dashed border-line-strong p-5 text-line-strong">
-      <Mark />
-      <div className="flex flex-col gap-2">
-        <span className="h-2 w-28 rounded-full bg-line" />
-        <span className="h-2 w-16 rounded-full bg-line" />
-      </div>
-    </div>
   );
 }

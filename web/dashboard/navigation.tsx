@@ -1,5 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChartColumn, CircleUserRound, CreditCard, IdCard, LifeBuoy, LogOut, type LucideIcon, QrCode } from 'lucide-react';
+import {
+  ChartColumn,
+  CircleUserRound,
+  CreditCard,
+  IdCard,
+  LifeBuoy,
+  LogOut,
+  type LucideIcon,
+  QrCode,
+} from 'lucide-react';
 import { NavLink } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 
@@ -15,7 +24,7 @@ export function Navigation({ collapsed = false, onLogout, onChoice }: Navigation
   const { t } = useLingui();
   const link = { collapsed, onClick: onChoice };
   return (
-    <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8">
+    <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8 self-stretch">
       <ul className="flex flex-col gap-1">
         <NavigationLink {...link} to="/dashboard" exact icon={ChartColumn} label={t`Analytics`} />
         <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />

@@ -10,14 +10,14 @@ export function About() {
         <div className="flex max-w-2xl flex-col gap-5 text-lg">
           <p>
             <Trans>
-              A paper card is out of date the day you change your number. It lies in a drawer with the old one on it, and
-              nobody calls.
+              A paper card is out of date the day you change your number. It lies in a drawer with the old one on it,
+              and nobody calls.
             </Trans>
           </p>
           <p className="text-ink-soft">
             <Trans>
-              So we made a card that stays true: you keep it up to date in one place, and whoever has your link, your code
-              or your page sees you as you are today. In English and in Spanish, because people meet in both.
+              So we made a card that stays true: you keep it up to date in one place, and whoever has your link, your
+              code or your page sees you as you are today. In English and in Spanish, because people meet in both.
             </Trans>
           </p>
         </div>

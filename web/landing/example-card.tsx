@@ -8,7 +8,12 @@ const theme = { '--theme': '#f43f5e', '--on-theme': '#1d1a16' } as CSSProperties
 export function ExampleCard() {
   const { t } = useLingui();
   return (
-    <div role="img" aria-label={t`An example of a card, as visitors see it on a phone`} style={theme} className="justify-self-center">
+    <div
+      role="img"
+      aria-label={t`An example of a card, as visitors see it on a phone`}
+      style={theme}
+      className="justify-self-center"
+    >
       <div aria-hidden="true" className="relative w-76 sm:w-84">
         <div className="absolute inset-0 translate-x-5 translate-y-4 rotate-6 rounded-[1.75rem] border border-line bg-sunken" />
         <div className="relative -rotate-2 overflow-hidden rounded-[1.75rem] bg-surface shadow-lift">

@@ -9,7 +9,7 @@ export function Features() {
         <h2 className="max-w-2xl text-2xl font-bold">
           <Trans>Everything a paper card does, and what it never could</Trans>
         </h2>
-        <div className="mt-14 grid gap-x-12 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="mt-12 grid gap-x-12 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           <Feature specimen={<CodeSpecimen />} title={<Trans>QR codes that last</Trans>}>
             <Trans>Every card has its code. Print it once: it goes on working when your address changes.</Trans>
           </Feature>
@@ -44,7 +44,7 @@ export function Features() {
 function Feature({ specimen, title, children }: { specimen: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <div aria-hidden="true" className="flex h-24 items-end">
+      <div aria-hidden="true" className="flex items-end sm:h-24">
         {specimen}
       </div>
       <h3 className="mt-5 border-t-2 border-ink pt-4 text-lg font-bold">{title}</h3>

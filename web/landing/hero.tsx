@@ -19,7 +19,10 @@ export function Hero({ language }: { language: Language }) {
             </Trans>
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <a href={clientPath('/onboarding', language)} className={buttonStyle('primary', 'medium', 'min-h-13! px-7! text-lg')}>
+            <a
+              href={clientPath('/onboarding', language)}
+              className={buttonStyle('primary', 'medium', 'min-h-13! px-7! text-lg')}
+            >
               <Trans>Get Started Free</Trans>
             </a>
             <p className="text-ink-soft">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonStyle } from '../ui/button-style.ts';
+import { CardOutline } from './card-outline.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { usePageTitle } from './page-title.ts';
 
@@ -8,6 +9,7 @@ export function NotFoundPage() {
   usePageTitle(t`Oops! Page not found`);
   return (
     <NoticePage
+      picture={<CardOutline className="md:w-80" />}
       title={<Trans>Oops! Page not found</Trans>}
       action={
         <a href="/" className={buttonStyle()}>

@@ -13,7 +13,9 @@ type EmptyStateProps = {
 
 export function EmptyState({ title, children, action, picture, className }: EmptyStateProps) {
   return (
-    <section className={classNames('flex flex-col gap-8 py-6 sm:flex-row sm:items-center sm:gap-12 sm:py-10', className)}>
+    <section
+      className={classNames('flex flex-col gap-8 py-6 sm:flex-row sm:items-center sm:gap-12 sm:py-10', className)}
+    >
       {picture && (
         <div aria-hidden="true" className="shrink-0">
           {picture}

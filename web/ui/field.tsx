@@ -20,7 +20,14 @@ export function useFieldIds(texts: FieldTexts, given?: string): FieldIds {
   return { id, describedBy: described || undefined };
 }
 
-export function Field({ id, label, hint, error, className, children }: FieldTexts & { id: string; className?: string; children: ReactNode }) {
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldTexts & { id: string; className?: string; children: ReactNode }) {
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="self-start font-medium">

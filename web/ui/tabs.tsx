@@ -11,7 +11,14 @@ type TabsProps<Value extends string> = {
   className?: string;
 };
 
-export function Tabs<Value extends string>({ label, tabs, value, defaultValue, onChange, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  defaultValue,
+  onChange,
+  className,
+}: TabsProps<Value>) {
   return (
     <Radix.Root
       value={value}

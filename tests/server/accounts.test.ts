@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  confirm,
+  mail,
+  mailedToken,
+  PASSWORD,
+  refusal,
+  signUp,
+  someEmail,
+  startTestApp,
+  type TestApp,
+} from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const details = (email: string) => ({ name: 'Ana García', email, password: PASSWORD, language: 'en' as const });
+
+describe('signing up', () => {
+  test("makes an account with its profile, and mails a link in the account's language", async () => {
+    const email = someEmail();
+    await app.browser().trpc.auth.signUp.mutate({ ...details(email), language: 'es' });
+    const { subject, text, html } = await mail(app, email);
+    expect(subject).toContain('Confirma');
+    expect(text).toContain('http://localhost:3000/auth/confirm?token=');
+    expect(html).toContain('http://localhost:3000/auth/confirm?token=');
+    const profile = await app.context.db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirst();
+    expect(profile).toMatchObject({
+      name: 'Ana García',
+      language: 'es',
+      planType: 'free',
+      initialized: false,
+      trialDays: 14,
+    });
+    expect(profile?.trialStartDate).toBeNull();
+  });
+
+  test('a known address is told so, in capital letters, too', async () => {
+    const { email } = await signUp(app);
+    expect(await refusal(app.browser().trpc.auth.signUp.mutate(details(email.toUpperCase())))).toBe('account_exists');
+  });
+
+  test('of two sign-ups for one address at once exactly one wins, and one mail leaves', async () => {
+    const email = someEmail();
+    const results = await Promise.all(
+      [1, 2, 3, 4].map(() => refusal(app.browser().trpc.auth.signUp.mutate(details(email)))),
+    );
+    expect(results.sort()).toEqual(['accepted', 'account_exists', 'account_exists', 'account_exists']);
+    await mail(app, email);
+    const { count } = await app.context.db
+      .selectFrom('oneTimeTokens')
+      .innerJoin('users', 'users.id', 'oneTimeTokens.userId')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('users.email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1);
+  });
+
+  test.each([
+    [{ password: 'short' }, 'Password must be at least 12 characters'],
+    [{ email: 'nobody' }, 'Invalid email address'],
+    [{ name: '' }, 'Name is required'],
+    [{ name: 'nul\0' }, 'Invalid input'],
+  ])('%j is refused with its text, and nothing is written', async (change, message) => {
+    const email = someEmail();
+    const call = app.browser().trpc.auth.signUp.mutate({ ...details(email), ...change });
+    await expect(call).rejects.toMatchObject({ message, data: { error: 'invalid_input', httpStatus: 400 } });
+    expect(await app.context.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
+  });
+
+  test('a refusal speaks the language of the screen', async () => {
+    const call = app.browser('es').trpc.auth.signUp.mutate({ ...details(someEmail()), password: 'SIN-MINUSCULAS-1' });
+    await expect(call).rejects.toMatchObject({
+      data: { issues: [{ field: 'password', message: 'La contraseña debe tener al menos una letra minúscula' }] },
+    });
+  });
+});
+
+describe('product 1.3: the link of the confirmation mail', () => {
+  test('opening it changes nothing; pressing the button signs this browser in and starts the trial', async () => {
+    const email = someEmail();
+    const browser = app.browser();
+    await browser.trpc.auth.signUp.mutate(details(email));
+    const token = await mailedToken(app, email);
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await browser.open({ method, url: `/auth/confirm?token=${token}` })).statusCode).toBe(200);
+    }
+    expect(await browser.trpc.profiles.me.query()).toBeNull();
+
+    const answer = await confirm(browser, token);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe('/onboarding');
+    expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const me = await browser.trpc.profiles.me.query();
+    expect(me).toMatchObject({ email, initialized: false, chosenPlan: null });
+    expect(me?.trialStartDate).not.toBeNull();
+  });
+
+  test('works once: 32 parallel presses, one session', async () => {
+    const email = someEmail();
+    await app.browser().trpc.auth.signUp.mutate(details(email));
+    const token = await mailedToken(app, email);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => confirm(app.browser(), token)));
+    const places = answers.map((answer) => answer.headers.location);
+    expect(places.filter((place) => place === '/onboarding')).toHaveLength(1);
+    expect(new Set(places.filter((place) => place !== '/onboarding'))).toEqual(
+      new Set([
+        '/onboarding#error=access_denied&error_code=otp_expired&error_description=Email+link+has+already+been+used',
+      ]),
+    );
+  });
+
+  test('is void after 24 hours, and once a newer mail was sent', async () => {
+    const email = someEmail();
+    const browser = app.browser();
+    await browser.trpc.auth.signUp.mutate(details(email));
+    const first = await mailedToken(app, email);
+    await browser.trpc.auth.resendConfirmation.mutate({ email });
+    const second = await mailedToken(app, email, 2);
+    expect((await confirm(browser, first)).headers.location).toContain('error_description=Email+link+has+expired');
+    await sql`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = (select id from users where email = ${email})`.execute(
+      app.context.db,
+    );
+    expect((await confirm(browser, second)).headers.location).toContain('error_description=Email+link+has+expired');
+  });
+
+  test('lasts 24 hours', async () => {
+    const email = someEmail();
+    await app.browser().trpc.auth.signUp.mutate(details(email));
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from t.expires_at - t.created_at)::int / 3600 as hours
+      from one_time_tokens t join users u on u.id = t.user_id where u.email = ${email}`.execute(app.context.db);
+    expect(rows).toEqual([{ hours: 24 }]);
+  });
+
+  test.each(['', 'x', 'A'.repeat(43), '%00', '<script>'])('the made-up token %j is refused', async (token) => {
+    const answer = await confirm(app.browser(), token);
+    expect(answer.headers.location).toContain('#error=access_denied&error_code=otp_invalid');
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test('no mail for a confirmed or unknown address, and the same answer for all', async () => {
+    const { email } = await signUp(app);
+    const unknown = someEmail();
+    const browser = app.browser();
+    await browser.trpc.auth.resendConfirmation.mutate({ email });
+    await browser.trpc.auth.resendConfirmation.mutate({ email: unknown });
+    // A later request that does send proves that the earlier ones were worked off
+    const other = someEmail();
+    await browser.trpc.auth.signUp.mutate(details(other));
+    await browser.trpc.auth.resendConfirmation.mutate({ email: other });
+    await mail(app, other, 2);
+    expect(await app.context.mailbox?.list(email)).toHaveLength(1);
+    expect(await app.context.mailbox?.list(unknown)).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  test('with the right password; a wrong one and an unknown address are told the same', async () => {
+    const { email } = await signUp(app);
+    const browser = app.browser();
+    expect(await refusal(browser.trpc.auth.signIn.mutate({ email, password: 'Wrong-Horse-77' }))).toBe(
+      'invalid_credentials',
+    );
+    expect(await refusal(browser.trpc.auth.signIn.mutate({ email: someEmail(), password: PASSWORD }))).toBe(
+      'invalid_credentials',
+    );
+    expect(browser.cookies.size).toBe(0);
+    await browser.trpc.auth.signIn.mutate({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ email });
+  });
+
+  test('an unconfirmed address is named only to whoever knows the password', async () => {
+    const email = someEmail();
+    await app.browser().trpc.auth.signUp.mutate(details(email));
+    const { trpc } = app.browser();
+    expect(await refusal(trpc.auth.signIn.mutate({ email, password: PASSWORD }))).toBe('email_not_verified');
+    expect(await refusal(trpc.auth.signIn.mutate({ email, password: 'Wrong-Horse-77' }))).toBe('invalid_credentials');
+  });
+
+  test("product 1.7: 'Remember me' keeps the cookie for 30 days, without it the cookie ends with the browser", async () => {
+    const { email } = await signUp(app);
+    const cookie = async (rememberMe: boolean) => {
+      const answer = await app.browser().open({
+        method: 'POST',
+        url: '/trpc/auth.signIn',
+        payload: { email, password: PASSWORD, rememberMe },
+      });
+      return answer.cookies.find(({ name }) => name.endsWith('session_token'));
+    };
+    expect(await cookie(true)).toMatchObject({ maxAge: 30 * 86_400 });
+    expect((await cookie(false))?.maxAge).toBeUndefined();
+  });
+
+  test('signing out ends the session, here and for whoever kept the cookie', async () => {
+    const { browser } = await signUp(app);
+    const kept = app.browser();
+    for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
+    await browser.trpc.auth.signOut.mutate();
+    expect(browser.cookies.size).toBe(0);
+    expect(await kept.trpc.profiles.me.query()).toBeNull();
+  });
+});
+
+describe('product 1.5: resetting a password', () => {
+  const next = 'Another-Horse-8';
+
+  test('the mailed link sets a new password once, and ends every session', async () => {
+    const { email, browser } = await signUp(app);
+    const other = app.browser();
+    await other.trpc.auth.requestReset.mutate({ email });
+    const token = await mailedToken(app, email, 2);
+    expect((await mail(app, email, 2)).text).toContain('/auth#reset=');
+    await other.trpc.auth.resetPassword.mutate({ token, password: next });
+    expect(await browser.trpc.profiles.me.query()).toBeNull();
+    expect(await refusal(other.trpc.auth.resetPassword.mutate({ token, password: next }))).toBe('token_used');
+    expect(await refusal(other.trpc.auth.signIn.mutate({ email, password: PASSWORD }))).toBe('invalid_credentials');
+    await other.trpc.auth.signIn.mutate({ email, password: next });
+    expect(await other.trpc.profiles.me.query()).toMatchObject({ email });
+  });
+
+  test('a weak password is refused and the link stays good', async () => {
+    const { email } = await signUp(app);
+    const { trpc } = app.browser();
+    await trpc.auth.requestReset.mutate({ email });
+    const token = await mailedToken(app, email, 2);
+    expect(await refusal(trpc.auth.resetPassword.mutate({ token, password: 'alllowercase1' }))).toBe('invalid_input');
+    expect(await refusal(trpc.auth.resetPassword.mutate({ token, password: next }))).toBe('accepted');
+  });
+
+  test("a confirmation's token resets nothing, and a made-up one neither", async () => {
+    const email = someEmail();
+    const { trpc } = app.browser();
+    await trpc.auth.signUp.mutate(details(email));
+    const token = await mailedToken(app, email);
+    expect(await refusal(trpc.auth.resetPassword.mutate({ token, password: next }))).toBe('token_invalid');
+    expect(await refusal(trpc.auth.resetPassword.mutate({ token: 'A'.repeat(43), password: next }))).toBe(
+      'token_invalid',
+    );
+  });
+
+  test('32 parallel uses of one link: one password', async () => {
+    const { email } = await signUp(app);
+    const { trpc } = app.browser();
+    await trpc.auth.requestReset.mutate({ email });
+    const token = await mailedToken(app, email, 2);
+    const results = await Promise.all(
+      Array.from({ length: 32 }, (_, n) =>
+        refusal(trpc.auth.resetPassword.mutate({ token, password: `${next}-${n}` })),
+      ),
+    );
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
+    expect(results.filter((result) => result === 'token_used')).toHaveLength(31);
+  });
+});
+
+test("better-auth's own ways around these rules do not exist over HTTP", async () => {
+  for (const path of [
+    'sign-up/email',
+    'sign-in/email',
+    'update-user',
+    'change-password',
+    'start-session',
+    'startSession',
+    '',
+  ]) {
+    const answer = await app.browser().open({ method: 'POST', url: `/api/auth/${path}`, payload: {} });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+    expect(answer.json()).toMatchObject({ error: { code: 'not_found' } });
+  }
+});

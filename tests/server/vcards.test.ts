@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const makePro = (vcardId: string) =>
+  sql`update profiles set plan_type = 'pro' where id = (select user_id from vcards where id = ${vcardId})`.execute(
+    app.context.db,
+  );
+
+describe('product 3.2 and 3.7: as many cards as the plan has room for', () => {
+  test('the free plan has room for one', async () => {
+    const { browser } = await signUpWithCard(app);
+    expect(await refusal(browser.trpc.vcards.create.mutate({ name: 'Second' }))).toBe('limit_vcards');
+    expect((await browser.trpc.vcards.list.query()).vcards).toHaveLength(1);
+  });
+
+  test('fifty creations at once at the limit of ten: never one too many', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    await makePro(vcardId);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => refusal(browser.trpc.vcards.create.mutate({ name: `Card ${n}` }))),
+    );
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(9);
+    expect(results.filter((result) => result === 'limit_vcards')).toHaveLength(41);
+    const { vcards, limit } = await browser.trpc.vcards.list.query();
+    expect([vcards.length, limit]).toEqual([10, 10]);
+  });
+
+  test('a deleted card makes room, and takes its link along', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const { vcards } = await browser.trpc.vcards.list.query();
+    await browser.trpc.vcards.delete.mutate({ id: vcardId });
+    expect((await browser.trpc.vcards.list.query()).vcards).toEqual([]);
+    expect((await app.browser().open(`/q/${vcards[0]?.slug}`)).statusCode).toBe(404);
+    expect(await refusal(browser.trpc.vcards.create.mutate({ name: 'Next' }))).toBe('accepted');
+  });
+});
+
+describe('product 5: editing a card', () => {
+  test('the public page shows the change at once', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', company: 'Casa Nueva' } });
+    const page = await app.browser().open(`/${username}`);
+    expect(page.body).toContain('Casa Nueva');
+  });
+
+  test('with two cards the first is the main one, the other has an address of its own', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await makePro(vcardId);
+    const { id } = await browser.trpc.vcards.create.mutate({ name: 'Second' });
+    const { vcards } = await browser.trpc.vcards.list.query();
+    expect(vcards.map((vcard) => [vcard.id, vcard.isMain, vcard.address])).toEqual([
+      [vcardId, true, `/${username}`],
+      [id, false, `/vcard/${id}`],
+    ]);
+  });
+
+  test.each([
+    [{ name: '' }, 'Name is required'],
+    [{ name: 'Ana', website: 'javascript:alert(1)' }, 'URL must start with http:// or https://'],
+    [{ name: 'Ana', backgroundColor: '#12345' }, 'Invalid input'],
+    [{ name: 'Ana\0' }, 'Invalid input'],
+  ])('%j is refused and changes nothing', async (fields, message) => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const before = await browser.trpc.vcards.list.query();
+    await expect(browser.trpc.vcards.update.mutate({ id: vcardId, fields })).rejects.toMatchObject({ message });
+    expect(await browser.trpc.vcards.list.query()).toEqual(before);
+  });
+});
+
+describe("product 5.6: a card is its owner's alone", () => {
+  test('to anyone else it does not exist', async () => {
+    const { vcardId } = await signUpWithCard(app);
+    const other = (await signUpWithCard(app)).browser.trpc.vcards;
+    expect(await refusal(other.update.mutate({ id: vcardId, fields: { name: 'Mine' } }))).toBe('not_found');
+    expect(await refusal(other.delete.mutate({ id: vcardId }))).toBe('not_found');
+    expect((await app.browser().open(`/vcard/${vcardId}`)).body).not.toContain('Mine');
+  });
+
+  test('a visitor without a session is asked to sign in', async () => {
+    const { vcardId } = await signUpWithCard(app);
+    const { vcards } = app.browser().trpc;
+    expect(await refusal(vcards.list.query())).toBe('unauthenticated');
+    expect(await refusal(vcards.create.mutate({ name: 'x' }))).toBe('unauthenticated');
+    expect(await refusal(vcards.delete.mutate({ id: vcardId }))).toBe('unauthenticated');
+  });
+
+  test.each(['x', '%00', '00000000-0000-0000-0000-00000000000', "' or 1=1"])('the bad id %j is refused', async (id) => {
+    const { browser } = await signUpWithCard(app);
+    expect(await refusal(browser.trpc.vcards.delete.mutate({ id }))).toBe('invalid_input');
+  });
+
+  test("fields that are not a card's own are not taken", async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const fields = { name: 'Ana', userId: vcardId, slug: 'chosen', id: vcardId, planType: 'business' };
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields });
+    const { vcards } = await browser.trpc.vcards.list.query();
+    expect(vcards[0]?.slug).not.toBe('chosen');
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ planType: 'free' });
+  });
+});
+
+test('product 3.5: after the trial cards can be read, and neither made, changed nor deleted', async () => {
+  const { browser, vcardId } = await signUpWithCard(app);
+  await sql`update profiles set trial_start_date = now() - interval '14 days'
+    where id = (select user_id from vcards where id = ${vcardId})`.execute(app.context.db);
+  const { vcards } = browser.trpc;
+  expect((await vcards.list.query()).vcards).toHaveLength(1);
+  expect(await refusal(vcards.create.mutate({ name: 'x' }))).toBe('trial_expired');
+  expect(await refusal(vcards.update.mutate({ id: vcardId, fields: { name: 'x' } }))).toBe('trial_expired');
+  expect(await refusal(vcards.delete.mutate({ id: vcardId }))).toBe('trial_expired');
+});

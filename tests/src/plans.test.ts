@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { annualSaving, formatPrice, hasRoom, normalizePlan, plans, storageBytes, UNLIMITED } from '#src/plans.ts';
+
+test('product 3.2: the limits of the three plans', () => {
+  expect(plans.free.limits).toEqual({ qrCodes: 1, vcards: 1, links: 5, storage: 50 });
+  expect(plans.pro.limits).toEqual({ qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500 });
+  expect(plans.business.limits).toEqual({ qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000 });
+  expect(storageBytes('free')).toBe(50_000_000);
+});
+
+test('product 3.4: a year saves 17 percent, computed from the prices', () => {
+  expect(annualSaving('pro')).toBe(17);
+  expect(annualSaving('business')).toBe(17);
+});
+
+test('amounts show two decimals by the month and none by the year', () => {
+  expect(formatPrice(1999, 'month', 'en')).toBe('$19.99');
+  expect(formatPrice(89900, 'year', 'en')).toBe('$899');
+  expect(formatPrice(8999, 'month', 'es')).toMatch(/^89,99\s\$$/);
+});
+
+test('room is left below a limit, at it there is none, and without one there always is', () => {
+  expect(hasRoom(1, 0)).toBe(true);
+  expect(hasRoom(1, 1)).toBe(false);
+  expect(hasRoom(10, 8, 3)).toBe(false);
+  expect(hasRoom(UNLIMITED, 1_000_000)).toBe(true);
+});
+
+test('the legacy plan premium is pro, and an unknown one is free', () => {
+  expect(normalizePlan('premium')).toBe('pro');
+  expect(normalizePlan('business')).toBe('business');
+  expect(normalizePlan('gold')).toBe('free');
+});

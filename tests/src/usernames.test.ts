@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { reservedNames } from '#src/paths.ts';
+import { cleanUsername, isUsernameForm, suggestUsername, usernameProblem } from '#src/usernames.ts';
+
+describe('product 4.1 to 4.3: the form of a username', () => {
+  test.each([
+    ['', 'free', 'username_required'],
+    ['1234567', 'free', 'username_digits'],
+    ['123456789', 'free', 'username_digits'],
+    ['1234567a', 'free', 'username_digits'],
+    ['12345678', 'free', null],
+    ['ab', 'pro', 'username_form'],
+    ['abc', 'pro', null],
+    ['a'.repeat(30), 'pro', null],
+    ['a'.repeat(31), 'pro', 'username_form'],
+    ['-abc', 'pro', 'username_form'],
+    ['abc-', 'business', 'username_form'],
+    ['a-b-c', 'business', null],
+    ['12345678', 'business', null],
+    ['ana_garcia', 'pro', 'username_form'],
+    ['Ana', 'pro', 'username_form'],
+    ['admin', 'pro', 'username_reserved'],
+    ['dashboard', 'free', 'username_reserved'],
+    ['healthz', 'pro', 'username_reserved'],
+  ] as const)('%j on the %s plan: %s', (username, plan, problem) => {
+    expect(usernameProblem(username, plan)).toBe(problem);
+  });
+
+  test('what the field keeps is lowercase letters, digits and hyphens, whatever is typed', () => {
+    expect(cleanUsername('Ana García_López-7')).toBe('anagarcalpez-7');
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => /^[a-z0-9-]*$/.test(cleanUsername(typed))));
+  });
+
+  test('every reserved name that could be a username is refused', () => {
+    for (const name of reservedNames) expect(usernameProblem(name, 'business')).not.toBeNull();
+  });
+});
+
+describe('a suggestion can always be used', () => {
+  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  test('on the free plan it is 8 digits', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        random,
+        (name, x) =>
+          usernameProblem(
+            suggestUsername(name, 'free', () => x),
+            'free',
+          ) === null,
+      ),
+    );
+  });
+
+  test('on paid plans it is made of the name', () => {
+    expect(suggestUsername('José Ángel Núñez', 'pro', () => 0)).toBe('jose-angel-nunez-1000');
+    expect(suggestUsername('王小明', 'pro', () => 0.5)).toBe('card-5500');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), random, (name, x) =>
+        isUsernameForm(suggestUsername(name, 'pro', () => x)),
+      ),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitName, vcardSchema, webAddress } from '#src/vcards.ts';
+
+const refusal = (fields: object) => vcardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
+
+describe('product 5.1 and 5.2: the fields of a card', () => {
+  test.each([
+    [{ name: ' ' }, 'Name is required'],
+    [{ name: 'a'.repeat(101) }, 'Name must be less than 100 characters'],
+    [{ company: 'a'.repeat(101) }, 'Company must be less than 100 characters'],
+    [{ position: 'a'.repeat(101) }, 'Position must be less than 100 characters'],
+    [{ email: 'nobody' }, 'Must be a valid email'],
+    [{ phone: '1'.repeat(21) }, 'Phone must be less than 20 characters'],
+    [{ website: 'ana.example' }, 'URL must start with http:// or https://'],
+    [{ website: 'javascript:alert(1)' }, 'URL must start with http:// or https://'],
+    [{ website: `https://e.co/${'a'.repeat(2048)}` }, 'URL must be less than 2048 characters'],
+    [{ socialLinks: [{ platform: 'tiktok', url: 'data:text/html,x' }] }, 'URL must start with http:// or https://'],
+    [{ backgroundColor: 'red;}' }, 'Invalid input'],
+    [{ company: 'nul\0' }, 'Invalid input'],
+    [{ company: 'half \ud83d' }, 'Invalid input'],
+    [{ photo: 'https://elsewhere.example/a.jpg' }, 'Invalid input'],
+  ])('%j is refused: %s', (fields, message) => {
+    expect(refusal(fields)).toBe(message);
+  });
+
+  test('a name alone is a card; texts are trimmed and blank social addresses left out', () => {
+    const card = vcardSchema.parse({
+      name: ' Ana ',
+      socialLinks: [
+        { platform: 'linkedin', url: ' https://www.linkedin.com/in/ana ' },
+        { platform: 'youtube', url: '' },
+      ],
+    });
+    expect(card).toMatchObject({
+      name: 'Ana',
+      company: '',
+      backgroundColor: '#00c2ff',
+      socialLinks: [{ platform: 'linkedin', url: 'https://www.linkedin.com/in/ana' }],
+    });
+  });
+
+  test('a platform is named once', () => {
+    const twice = [1, 2].map((n) => ({ platform: 'youtube', url: `https://youtube.com/${n}` }));
+    expect(refusal({ socialLinks: twice })).toBe('Invalid input');
+  });
+});
+
+describe('an address that a page may lead to', () => {
+  test.each(['http://a.co', 'https://a.co/path?q=1#x', 'HTTPS://EXAMPLE.com'])('%s is one', (address) => {
+    expect(webAddress(address)).toBe(address);
+  });
+
+  test.each([
+    'java\tscript:alert(1)',
+    'javascript:alert(1)//https://a.co',
+    ' https://a.co',
+    'https://user:secret@a.co',
+    'https://a.co/\u0000',
+    'ftp://a.co',
+    '//a.co',
+    'https:/',
+    'https://',
+  ])('%j is none', (address) => {
+    expect(webAddress(address)).toBeNull();
+  });
+
+  test('whatever passes is http or https to a browser, too', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.webUrl(),
+          fc.string().map((s) => `https://${s}`),
+        ),
+        (value) => {
+          const address = webAddress(value);
+          return address === null || /^https?:$/.test(new URL(address).protocol);
+        },
+      ),
+    );
+  });
+});
+
+test('product 8.2: a name is parted after its first word', () => {
+  expect(splitName('Ana García López')).toEqual({ first: 'Ana', last: 'García López' });
+  expect(splitName('  Madonna ')).toEqual({ first: 'Madonna', last: '' });
+});

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTRPCClient, httpBatchLink, type TRPCClient, TRPCClientError } from '@trpc/client';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type Context, createContext } from '#server/context.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import type { AppRouter } from '#server/router.ts';
+import { buildServer, createServer } from '#server/server.ts';
+import type { ErrorCode } from '#src/errors.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  context: Context;
+  /** A browser that nobody has used yet: its own cookies, and a language of its own. */
+  browser: (language?: string) => TestBrowser;
+  destroy: () => Promise<void>;
+};
+
+export type TestBrowser = {
+  trpc: TRPCClient<AppRouter>;
+  open: (request: string | InjectOptions) => Promise<LightMyRequestResponse>;
+  cookies: Map<string, string>;
+};
+
+/** The real app on a database of its own, mail and jobs included; requests enter by the front door. */
+export async function startTestApp(changes: Partial<Env> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'saluda-app-'));
+  const env = { ...readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), database: database.connection, ...changes };
+  const app = createServer(env);
+  const context = await createContext(env, app.log);
+  await buildServer(app, context);
+  const worker = await startWorker(context);
+  await app.ready();
+  return {
+    app,
+    context,
+    browser: (language = 'en') => testBrowser(app, language),
+    destroy: async () => {
+      await app.close();
+      await worker.stop();
+      await context.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function testBrowser(app: FastifyInstance, language: string): TestBrowser {
+  const cookies = new Map<string, string>();
+  const open: TestBrowser['open'] = async (request) => {
+    const options = typeof request === 'string' ? { url: request } : request;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await app.inject({
+      ...options,
+      headers: { 'accept-language': language, ...(cookie ? { cookie } : {}), ...options.headers },
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const trpc = createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: 'http://localhost/trpc',
+        fetch: async (url, init) => {
+          const { pathname, search } = new URL(String(url));
+          const response = await open({
+            method: (init?.method ?? 'GET') as 'GET',
+            url: pathname + search,
+            headers: Object.fromEntries(new Headers(init?.headers as HeadersInit)),
+            ...(init?.body ? { payload: init.body as string } : {}),
+          });
+          return new Response(response.body, { status: response.statusCode });
+        },
+      }),
+    ],
+  });
+  return { trpc, open, cookies };
+}
+
+export const PASSWORD = 'Correct-Horse-7';
+
+export function someEmail(): string {
+  return `ana-${randomBytes(5).toString('hex')}@example.com`;
+}
+
+/** Signs up, follows the mail's link and is signed in, as a person would. */
+export async function signUp(app: TestApp, options: { email?: string; name?: string; language?: 'en' | 'es' } = {}) {
+  const { email = someEmail(), name = 'Ana García López', language = 'en' } = options;
+  const browser = app.browser(language);
+  await browser.trpc.auth.signUp.mutate({ name, email, password: PASSWORD, language });
+  await confirm(browser, await mailedToken(app, email));
+  return { email, browser };
+}
+
+/** Presses the button behind the mail's link. */
+export async function confirm(browser: TestBrowser, token: string): Promise<LightMyRequestResponse> {
+  return await browser.open({
+    method: 'POST',
+    url: '/auth/confirm',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token }).toString(),
+  });
+}
+
+/** A signed-up account with its card, on the free plan. */
+export async function signUpWithCard(app: TestApp, card: Partial<Parameters<typeof complete>[1]> = {}) {
+  const account = await signUp(app);
+  return { ...account, ...(await complete(account.browser, { name: 'Ana García López', ...card })) };
+}
+
+type CardInput = Parameters<TRPCClient<AppRouter>['onboarding']['complete']['mutate']>[0]['card'];
+
+async function complete(browser: TestBrowser, card: CardInput) {
+  await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
+  return await browser.trpc.onboarding.complete.mutate({ username: someUsername(), card });
+}
+
+export function someUsername(): string {
+  return String(10_000_000 + (randomBytes(4).readUInt32BE() % 90_000_000));
+}
+
+/** The newest mail to an address, once it has arrived; `nth` counts from the first. */
+export async function mail(app: TestApp, to: string, nth = 1) {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const mails = (await app.context.mailbox?.list(to)) ?? [];
+    const found = mails.at(-nth);
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`mail ${nth} to ${to} did not arrive`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The token in the link of a mail. */
+export async function mailedToken(app: TestApp, to: string, nth = 1): Promise<string> {
+  const { text } = await mail(app, to, nth);
+  const token = /(?:token=|#reset=)([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`no link in: ${text}`);
+  return token;
+}
+
+/** The code that a call was refused with. */
+export async function refusal(call: Promise<unknown>): Promise<ErrorCode | 'accepted'> {
+  try {
+    await call;
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof TRPCClientError) return error.data?.error ?? 'internal';
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { DEFAULT_THEME, type Platform, type VcardFields } from '#src/vcards.ts';
+import type { Profile } from '../../session.tsx';
+import type { AppRouter } from '../../trpc.ts';
+
+/** A card as its owner gets it from the server. */
+export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][number];
+
+/** What is sent of a card: the fields as `vcardSchema` leaves them. */
+export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
+
+/** A card as it stands in the form: whatever was typed, right or wrong, in the shape that `vcardSchema` reads. */
+export type CardDraft = Omit<VcardFields, 'socialLinks'> & { socialLinks: { platform: Platform; url: string }[] };
+
+export type TextFieldName = 'name' | 'position' | 'company' | 'phone' | 'email' | 'website';
+
+const blank: CardDraft = {
+  name: '',
+  company: '',
+  position: '',
+  phone: '',
+  email: '',
+  website: '',
+  photo: null,
+  socialLinks: [],
+  backgroundColor: DEFAULT_THEME.toLowerCase(),
+  fontColor: '#ffffff',
+  iconColor: '#ffffff',
+};
+
+/** A new card, begun with what the account knows of its owner. */
+export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'>): CardDraft {
+  return { ...blank, name, email };
+}
+
+export function draftFromCard(card: OwnCard): CardDraft {
+  const { name, company, position, phone, email, website, photo, backgroundColor, fontColor, iconColor } = card;
+  return {
+    ...{ name, company, position, phone, email, website, photo, fontColor, iconColor },
+    backgroundColor: backgroundColor.toLowerCase(),
+    socialLinks: card.socialLinks.map(({ platform, url }) => ({ platform, url })),
+  };
+}
+
+/** Whether two drafts would be saved alike: a row without an address counts for nothing. */
+export function isSameDraft(one: CardDraft, other: CardDraft): boolean {
+  const saved = (draft: CardDraft) => ({
+    ...draft,
+    socialLinks: draft.socialLinks.filter(({ url }) => url.trim() !== ''),
+  });
+  return JSON.stringify(saved(one)) === JSON.stringify(saved(other));
+}

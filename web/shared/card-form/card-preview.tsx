@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CardDraft } from './card-draft.ts';
+import { morphDocument } from './morph-document.ts';
+import { type CardPlace, previewPage } from './preview-page.ts';
+
+/** A phone with the page that visitors get, at every key stroke. */
+export function CardPreview({ draft, place }: { draft: CardDraft; place: CardPlace }) {
+  const { t, i18n } = useLingui();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [loaded, setLoaded] = useState(false);
+  const { username, address, scanned, madeWith } = place;
+  const page = useMemo(
+    () => previewPage(i18n, draft, { username, address, scanned, madeWith }),
+    // The language is a part of the page, and i18n stays the same object when it changes
+    [i18n, i18n.locale, draft, username, address, scanned, madeWith],
+  );
+  const [first] = useState(page);
+
+  useEffect(() => {
+    const document = frame.current?.contentDocument;
+    if (loaded && document) morphDocument(document, page);
+  }, [loaded, page]);
+
+  return (
+    <div className="mx-auto h-[min(39rem,calc(100dvh-14rem))] min-h-96 w-full max-w-80 overflow-hidden rounded-[2rem] border-4 border-ink bg-sunken">
+      {/* As wide as a phone and drawn at four fifths. Of the same origin, so that it can be kept up to date; no scripts. */}
+      <iframe
+        ref={frame}
+        srcDoc={first}
+        sandbox="allow-same-origin"
+        title={t`Live preview of the card`}
+        onLoad={() => setLoaded(true)}
+        className="h-[125%] w-[125%] origin-top-left scale-80"
+      />
+    </div>
+  );
+}

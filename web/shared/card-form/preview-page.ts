@@ -1,0 +1,35 @@
+import type { I18n } from '@lingui/core';
+import { cardPage } from '#src/pages/card-page.ts';
+import { qrSvg } from '#src/qr.ts';
+import type { PublicCard } from '#src/vcards.ts';
+import { appName } from '../app-name.ts';
+import type { CardDraft } from './card-draft.ts';
+
+/** Where visitors find the card, as far as that is known before it is saved. */
+export type CardPlace = {
+  username: string | null;
+  /** path of the card's own page */
+  address: string;
+  /** path that its code encodes; empty for a card without a code yet: an honest sample, the public host alone */
+  scanned: string;
+  /** whether the page ends with the name of the product */
+  madeWith: boolean;
+};
+
+/** The address that people see of this product, without a slash at its end. */
+export const publicUrl = window.location.origin;
+export const publicHost = window.location.host;
+
+/** The very page that visitors would get of a draft. */
+export function previewPage(i18n: I18n, draft: CardDraft, { scanned, ...place }: CardPlace): string {
+  const card: PublicCard = { ...draft, id: '', slug: '', firstName: '', lastName: '', updatedAt: new Date(0) };
+  return cardPage(card, {
+    ...place,
+    i18n,
+    publicUrl,
+    appName,
+    qrSvg: qrSvg(publicUrl + scanned),
+    scriptUrl: null,
+    preview: true,
+  });
+}

@@ -1,0 +1,42 @@
+import { type ErrorCode, isErrorCode } from '#src/errors.ts';
+import { UPLOAD_TIMEOUT_MS } from '#src/photos.ts';
+
+export type SentPhoto = { path: string } | { failure: ErrorCode | 'offline' | 'timeout' | 'cancelled' };
+
+type SendOptions = {
+  language: string;
+  /** 0 to 1 */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Sends a picture. XMLHttpRequest, because fetch tells nothing of an upload's progress. Never rejects. */
+export function sendPhoto(photo: Blob, { language, onProgress, signal }: SendOptions): Promise<SentPhoto> {
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onload = () => done(readAnswer(request));
+    request.onerror = () => done({ failure: 'offline' });
+    request.ontimeout = () => done({ failure: 'timeout' });
+    request.onabort = () => done({ failure: 'cancelled' });
+    if (signal.aborted) return done({ failure: 'cancelled' });
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', '/api/photos');
+    request.setRequestHeader('accept-language', language);
+    request.timeout = UPLOAD_TIMEOUT_MS;
+    const body = new FormData();
+    body.append('file', photo, photo instanceof File ? photo.name : 'photo.jpg');
+    request.send(body);
+  });
+}
+
+function readAnswer(request: XMLHttpRequest): SentPhoto {
+  try {
+    const answer = JSON.parse(request.responseText) as { path?: unknown; error?: { code?: unknown } };
+    if (request.status === 201 && typeof answer.path === 'string') return { path: answer.path };
+    const code = answer.error?.code;
+    return { failure: isErrorCode(code) ? code : 'internal' };
+  } catch {
+    return { failure: 'internal' };
+  }
+}

@@ -1,0 +1,17 @@
+import { cardPath } from '#src/links.ts';
+import { paths } from '#src/paths.ts';
+import type { Profile } from '../session.tsx';
+import type { OwnCard } from '../shared/card-form/card-draft.ts';
+import type { CardPlace } from '../shared/card-form/preview-page.ts';
+import { accessOf } from '../shared/card-form/profile-access.ts';
+
+/** Where a card is found, or will be once it is saved: until then its id is not known. */
+export function cardPlace(profile: Profile, card: OwnCard | null, first: boolean): CardPlace {
+  const { username } = profile;
+  return {
+    username,
+    address: card?.address ?? cardPath({ id: '…', isMain: first, username }),
+    scanned: card ? paths.scan(card.slug) : '',
+    madeWith: accessOf(profile).plan === 'free',
+  };
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { errorCodeOf } from '../errors.ts';
+import type { CardInput, OwnCard } from '../shared/card-form/card-draft.ts';
+import { refusalReason } from '../shared/card-form/refusal-reason.ts';
+import { trpc } from '../trpc.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useLimitToast } from './limit-toast.ts';
+
+/** Saves a new card, or what was changed on one, and tells how it went. The list is current when `onSaved` is called. */
+export function useSaveVcard(card: OwnCard | null, onSaved: () => void) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const tellLimit = useLimitToast();
+  const utils = trpc.useUtils();
+
+  async function succeed(title: string): Promise<void> {
+    // A list that cannot be fetched again says so itself: the card is saved all the same
+    await utils.vcards.list.invalidate().catch(() => undefined);
+    toast({ title });
+    onSaved();
+  }
+
+  function fail(title: string, error: unknown): void {
+    if (errorCodeOf(error) === 'limit_vcards') return tellLimit();
+    toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+  }
+
+  const create = trpc.vcards.create.useMutation({
+    onSuccess: () => succeed(t`vCard created successfully`),
+    onError: (error) => fail(t`Failed to create vCard. Please try again.`, error),
+  });
+  const update = trpc.vcards.update.useMutation({
+    onSuccess: () => succeed(t`vCard updated successfully`),
+    onError: (error) => fail(t`Failed to update vCard. Please try again.`, error),
+  });
+  return {
+    isPending: create.isPending || update.isPending,
+    start: (fields: CardInput) => (card ? update.mutate({ id: card.id, fields }) : create.mutate(fields)),
+  };
+}
