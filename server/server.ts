@@ -62,7 +62,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
     },
   } as FastifyTRPCPluginOptions<AppRouter> & { prefix: string });
   await app.register(async (scope) => authRoutes(scope, context));
-  await app.register(async (scope) => photoRoutes(scope, context));
+  await app.register((scope) => photoRoutes(scope, context));
   if (context.mailbox) mailboxRoutes(app, context.mailbox, { sandboxPublic: env.sandboxPublic });
   await app.register(serveStatic, {
     root: context.assets.directory,

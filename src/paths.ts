@@ -70,7 +70,8 @@ export const paths = {
 } as const;
 
 /** What is stored of a photo: the picture, and the square that goes into contact files (product 6.2). */
-export type PhotoVariant = 'photo' | 'square';
+export const photoVariants = ['photo', 'square'] as const;
+export type PhotoVariant = (typeof photoVariants)[number];
 
 const mediaPath = /^\/media\/([0-9a-f-]{36})\/photo\.jpg$/;
 

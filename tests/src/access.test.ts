@@ -3,7 +3,7 @@ import { access, daysUntil, type PlanState } from '#src/access.ts';
 
 const DAY = 86_400_000;
 const start = new Date('2026-03-01T12:00:00Z');
-const after = (days: number) => new Date(start.getTime() + days * DAY);
+const daysLater = (days: number) => new Date(start.getTime() + days * DAY);
 const free: PlanState = { planType: 'free', trialStartDate: start, trialDays: 14, subscriptionEnd: null };
 
 describe('product 3.5: a trial of 7 days and 7 of grace', () => {
@@ -15,11 +15,11 @@ describe('product 3.5: a trial of 7 days and 7 of grace', () => {
     [14, 'expired', false],
     [400, 'expired', false],
   ] as const)('after %s days the phase is %s', (days, phase, isAccessible) => {
-    expect(access(free, after(days))).toMatchObject({ phase, isAccessible, plan: 'free' });
+    expect(access(free, daysLater(days))).toMatchObject({ phase, isAccessible, plan: 'free' });
   });
 
   test('an account is accessible before its trial has started', () => {
-    expect(access({ ...free, trialStartDate: null }, after(100))).toMatchObject({
+    expect(access({ ...free, trialStartDate: null }, daysLater(100))).toMatchObject({
       phase: 'not_started',
       isAccessible: true,
     });
@@ -27,14 +27,14 @@ describe('product 3.5: a trial of 7 days and 7 of grace', () => {
 
   test('a longer trial lengthens the trial, not the grace', () => {
     const state = { ...free, trialDays: 37 };
-    expect(access(state, after(29.9)).phase).toBe('trial');
-    expect(access(state, after(30)).phase).toBe('grace');
-    expect(access(state, after(37)).phase).toBe('expired');
+    expect(access(state, daysLater(29.9)).phase).toBe('trial');
+    expect(access(state, daysLater(30)).phase).toBe('grace');
+    expect(access(state, daysLater(37)).phase).toBe('expired');
   });
 
   test('each phase says when it ends', () => {
-    expect(access(free, after(1)).until).toEqual(after(7));
-    expect(access(free, after(8)).until).toEqual(after(14));
+    expect(access(free, daysLater(1)).until).toEqual(daysLater(7));
+    expect(access(free, daysLater(8)).until).toEqual(daysLater(14));
   });
 });
 
@@ -42,7 +42,7 @@ describe('product 3.6: a paid plan holds while its subscription does', () => {
   const pro: PlanState = { ...free, planType: 'pro' };
 
   test('without an end it renews', () => {
-    expect(access(pro, after(400))).toMatchObject({
+    expect(access(pro, daysLater(400))).toMatchObject({
       phase: 'subscribed',
       plan: 'pro',
       isAccessible: true,
@@ -51,14 +51,14 @@ describe('product 3.6: a paid plan holds while its subscription does', () => {
   });
 
   test('until its end it is the plan, from then on the account is free with its old trial', () => {
-    const cancelled = { ...pro, subscriptionEnd: after(30) };
-    expect(access(cancelled, after(29)).plan).toBe('pro');
-    expect(access(cancelled, after(30))).toMatchObject({ phase: 'expired', plan: 'free', isAccessible: false });
+    const cancelled = { ...pro, subscriptionEnd: daysLater(30) };
+    expect(access(cancelled, daysLater(29)).plan).toBe('pro');
+    expect(access(cancelled, daysLater(30))).toMatchObject({ phase: 'expired', plan: 'free', isAccessible: false });
   });
 });
 
 test('days left count the day that has begun', () => {
-  expect(daysUntil(after(7), after(0))).toBe(7);
-  expect(daysUntil(after(7), after(6.5))).toBe(1);
-  expect(daysUntil(after(7), after(8))).toBe(0);
+  expect(daysUntil(daysLater(7), daysLater(0))).toBe(7);
+  expect(daysUntil(daysLater(7), daysLater(6.5))).toBe(1);
+  expect(daysUntil(daysLater(7), daysLater(8))).toBe(0);
 });

@@ -1,3 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useSession } from '../session.tsx';
+import { useHashMessage } from '../shared/hash-message.ts';
+import { LoadingPage } from '../shared/loading-page.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { useViewFocus } from '../shared/view-focus.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import type { AuthMode, SwitchMode } from './auth-mode.ts';
+import { NewPasswordView } from './new-password-view.tsx';
+import { ResetView } from './reset-view.tsx';
+import { SendOn } from './send-on.tsx';
+import { SignInView } from './sign-in-view.tsx';
+import { SignUpView } from './sign-up-view.tsx';
+
+/** The token of a mailed reset link; it travels in the hash, which no server or log sees. */
+const resetToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('reset');
+
 export function AuthPage() {
-  return <h1>AuthPage</h1>;
+  const { t } = useLingui();
+  const session = useSession();
+  const [token, clearToken] = useHashMessage(resetToken);
+  const [mode, setMode] = useState<AuthMode>('sign-in');
+  const [email, setEmail] = useState('');
+  const view = token === null ? mode : 'new-password';
+  const main = useViewFocus(view);
+  const titles: Record<typeof view, string> = {
+    'sign-in': t`Sign in`,
+    'sign-up': t`Sign up`,
+    'reset-password': t`Reset your password`,
+    'new-password': t`Choose a new password`,
+  };
+  usePageTitle(titles[view]);
+
+  const switchMode: SwitchMode = (next, typed) => {
+    setMode(next);
+    setEmail(typed);
+  };
+
+  function leaveNewPassword(next: AuthMode) {
+    clearToken();
+    setMode(next);
+  }
+
+  // A reset link counts for more than a session, which the reset will end
+  if (token === null && session.status === 'loading') return <LoadingPage />;
+  if (token === null && session.status === 'in') return <SendOn profile={session.profile} />;
+  return (
+    <AuthFrame mainRef={main}>
+      {token !== null && <NewPasswordView key={token} token={token} onLeave={leaveNewPassword} />}
+      {view === 'sign-in' && <SignInView email={email} onSwitch={switchMode} />}
+      {view === 'sign-up' && <SignUpView email={email} onSwitch={switchMode} />}
+      {view === 'reset-password' && <ResetView email={email} onSwitch={switchMode} />}
+    </AuthFrame>
+  );
 }

@@ -1,3 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../session.tsx';
+import { appName } from '../shared/app-name.ts';
+import { LoadingPage } from '../shared/loading-page.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { textLinkStyle } from '../shared/text-link-style.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SendOn } from './send-on.tsx';
+
 export function LoginPage() {
-  return <h1>LoginPage</h1>;
+  const { t } = useLingui();
+  const session = useSession();
+  const [search] = useSearchParams();
+  usePageTitle(t`Sign in`);
+  if (session.status === 'loading') return <LoadingPage />;
+  if (session.status === 'in') return <SendOn profile={session.profile} />;
+  return (
+    <AuthFrame>
+      <AuthHeading>
+        <Trans>Sign in to {appName}</Trans>
+      </AuthHeading>
+      <LoginForm email={search.get('email') ?? ''} />
+      <p className="mt-6">
+        <Trans>
+          Don't have an account?{' '}
+          <Link to="/onboarding" className={textLinkStyle}>
+            Sign up
+          </Link>
+        </Trans>
+      </p>
+    </AuthFrame>
+  );
 }

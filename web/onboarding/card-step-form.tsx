@@ -50,8 +50,8 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
     if (choice.blocks || uploading || complete.isPending) return;
     const named = choice.check();
     const fields = form.check();
-    if (!named) return form.focusFirstError();
-    if (fields) complete.mutate({ username: choice.username, card: fields });
+    if (!named) form.focusFirstError();
+    else if (fields) complete.mutate({ username: choice.username, card: fields });
   }
 
   const place: CardPlace = {

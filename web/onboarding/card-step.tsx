@@ -20,7 +20,14 @@ function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: () => v
   if (list.isPending) return <Loading />;
   if (list.isError && !list.data) return <Failed onRetry={() => list.refetch()} />;
   const card: OwnCard | undefined = list.data?.vcards[0];
-  return <CardStepForm profile={profile} card={card} initial={card ? draftFromCard(card) : firstDraft(profile)} onDone={onDone} />;
+  return (
+    <CardStepForm
+      profile={profile}
+      card={card}
+      initial={card ? draftFromCard(card) : firstDraft(profile)}
+      onDone={onDone}
+    />
+  );
 }
 
 function Loading() {

@@ -13,7 +13,9 @@ export function DeleteDialog({ card, onConfirm, onClose }: DeleteDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t`Delete the card of ${name}?`}
       description={
-        <Trans>Its page and contact file disappear, and its printed QR code stops working. This cannot be undone.</Trans>
+        <Trans>
+          Its page and contact file disappear, and its printed QR code stops working. This cannot be undone.
+        </Trans>
       }
       confirmLabel={t`Delete card`}
       cancelLabel={t`Keep card`}

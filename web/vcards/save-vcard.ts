@@ -21,8 +21,8 @@ export function useSaveVcard(card: OwnCard | null, onSaved: () => void) {
   }
 
   function fail(title: string, error: unknown): void {
-    if (errorCodeOf(error) === 'limit_vcards') return tellLimit();
-    toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+    if (errorCodeOf(error) === 'limit_vcards') tellLimit();
+    else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
   }
 
   const create = trpc.vcards.create.useMutation({

@@ -58,7 +58,11 @@ function AddressRow({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       toast({ title: t`Link copied` });
     } catch {
-      toast({ variant: 'destructive', title: t`The link could not be copied.`, description: t`Select it and copy it yourself.` });
+      toast({
+        variant: 'destructive',
+        title: t`The link could not be copied.`,
+        description: t`Select it and copy it yourself.`,
+      });
     }
   }
   return (

@@ -63,7 +63,13 @@ export function VcardDialog({ profile, card, first, onClose }: VcardDialogProps)
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={form.id} busy={save.isPending} disabled={uploading}>
-              {uploading ? <Trans>Uploading photo…</Trans> : card ? <Trans>Save changes</Trans> : <Trans>Create vCard</Trans>}
+              {uploading ? (
+                <Trans>Uploading photo…</Trans>
+              ) : card ? (
+                <Trans>Save changes</Trans>
+              ) : (
+                <Trans>Create vCard</Trans>
+              )}
             </Button>
           </>
         }

@@ -1,35 +1,83 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useSession } from '../session.tsx';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { trpc } from '../trpc.ts';
-import { Button } from '../ui/button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useDeleteVcard } from './delete-vcard.ts';
 import { useLimitToast } from './limit-toast.ts';
 import { NoVcards } from './no-vcards.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { UsageLine } from './usage-line.tsx';
 import { VcardDialog } from './vcard-dialog.tsx';
 import { VcardsFailed } from './vcards-failed.tsx';
 import { VcardsGrid } from './vcards-grid.tsx';
+import { VcardsHeader } from './vcards-header.tsx';
 import { VcardsSkeleton } from './vcards-skeleton.tsx';
 
-type Open = { dialog: 'create' } | { dialog: 'edit' | 'share' | 'delete'; card: OwnCard } | null;
+type Open = { dialog: 'create' } | { dialog: 'edit' | 'share' | 'delete'; card: OwnCard };
+
+const DIALOG_LEAVES_MS = 200;
 
 export function VcardsPage() {
   const { t } = useLingui();
   usePageTitle(t`My vCards`);
-  const session = useSession();
   const list = trpc.vcards.list.useQuery();
-  const [open, setOpen] = useState<Open>(null);
-  const create = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const deleteVcard = useDeleteVcard();
   const tellLimit = useLimitToast();
-  const { vcards = [], limit = 0, hasRoom = false } = list.data ?? {};
-  const close = () => setOpen(null);
+  const cards = list.data?.vcards ?? [];
 
-  return null;
+  const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : tellLimit());
+  function remove(card: OwnCard): void {
+    setOpen(null);
+    deleteVcard(card.id);
+    // The button that had the focus goes with the card, once the dialog has closed
+    setTimeout(() => heading.current?.focus(), DIALOG_LEAVES_MS);
+  }
+
+  return (
+    <>
+      <VcardsHeader
+        usage={list.data ? { count: cards.length, limit: list.data.limit } : null}
+        headingRef={heading}
+        onCreate={create}
+      />
+      {list.isPending && <VcardsSkeleton />}
+      {list.isError && !list.data && <VcardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
+      {list.data && cards.length === 0 && <NoVcards onCreate={create} />}
+      {cards.length > 0 && (
+        <VcardsGrid
+          cards={cards}
+          onEdit={(card) => setOpen({ dialog: 'edit', card })}
+          onShare={(card) => setOpen({ dialog: 'share', card })}
+          onDelete={(card) => setOpen({ dialog: 'delete', card })}
+        />
+      )}
+      {open && <VcardsDialog open={open} first={cards.length === 0} onDelete={remove} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+type VcardsDialogProps = { open: Open; first: boolean; onDelete: (card: OwnCard) => void; onClose: () => void };
+
+function VcardsDialog({ open, first, onDelete, onClose }: VcardsDialogProps) {
+  const session = useSession();
+  if (session.status !== 'in') return null;
+  switch (open.dialog) {
+    case 'share':
+      return <ShareDialog card={open.card} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog card={open.card} onClose={onClose} onConfirm={() => onDelete(open.card)} />;
+    default:
+      return (
+        <VcardDialog
+          profile={session.profile}
+          card={open.dialog === 'edit' ? open.card : null}
+          first={first}
+          onClose={onClose}
+        />
+      );
+  }
 }

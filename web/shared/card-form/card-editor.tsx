@@ -31,7 +31,12 @@ export function CardEditor({ form, place, onSubmit, before, after }: CardEditorP
   const fields = (
     <div className="flex min-w-0 flex-col gap-6">
       {before}
-      <PhotoField photo={draft.photo} name={draft.name} upload={form.upload} onRemove={() => form.change({ photo: null })} />
+      <PhotoField
+        photo={draft.photo}
+        name={draft.name}
+        upload={form.upload}
+        onRemove={() => form.change({ photo: null })}
+      />
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
       <ContactFields form={form} />
       <SocialFields form={form} />

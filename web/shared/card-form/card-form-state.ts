@@ -32,7 +32,10 @@ export type CardForm = {
 export function useCardForm(id: string, initial: CardDraft): CardForm {
   const { i18n } = useLingui();
   const [first] = useState(initial);
-  const [draft, change] = useReducer((before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }), initial);
+  const [draft, change] = useReducer(
+    (before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }),
+    initial,
+  );
   const [left, leave] = useReducer(withPath, new Set<string>());
   const [checked, setChecked] = useState(false);
   const [view, setView] = useState<CardView>('edit');

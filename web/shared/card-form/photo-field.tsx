@@ -23,50 +23,57 @@ export function PhotoField({ photo, name, upload, onRemove }: PhotoFieldProps) {
   const [over, drop] = useFileDrop(upload.start);
   const uploading = upload.progress !== null;
   return (
-    <div
-      {...drop}
-      role="group"
-      aria-label={t`Photo`}
-      className={classNames(
-        'flex items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
-        over ? 'border-ink bg-sunken' : 'border-line-strong',
-      )}
-    >
-      <div className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-card bg-sunken text-ink-soft">
-        {photo ? (
-          <img src={photo} alt={name ? t`Photo of ${name}` : t`Photo`} className="size-full object-cover" />
-        ) : (
-          <ImagePlus aria-hidden="true" className="size-7" />
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">
+        <Trans>Photo</Trans>
+      </legend>
+      <div
+        {...drop}
+        className={classNames(
+          'flex items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
+          over ? 'border-ink bg-sunken' : 'border-line-strong',
         )}
-      </div>
-      <div className="min-w-0 flex-1">
-        {uploading ? (
-          <Uploading upload={upload} />
-        ) : (
-          <>
-            <div className="flex flex-wrap gap-2">
-              <Button ref={pick} variant="secondary" size="small" onClick={() => input.current?.click()}>
-                {photo ? <Trans>Replace photo</Trans> : <Trans>Choose a photo</Trans>}
-              </Button>
-              {photo && (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  onClick={() => {
-                    onRemove();
-                    pick.current?.focus();
-                  }}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                  <Trans>Remove</Trans>
+      >
+        <div className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-card bg-sunken text-ink-soft">
+          {photo ? (
+            <img
+              src={photo}
+              alt={name ? t`Portrait of ${name}` : t`Your portrait`}
+              className="size-full object-cover"
+            />
+          ) : (
+            <ImagePlus aria-hidden="true" className="size-7" />
+          )}
+        </div>
+        <div className="min-w-0 flex-1">
+          {uploading ? (
+            <Uploading upload={upload} />
+          ) : (
+            <>
+              <div className="flex flex-wrap gap-2">
+                <Button ref={pick} variant="secondary" size="small" onClick={() => input.current?.click()}>
+                  {photo ? <Trans>Replace photo</Trans> : <Trans>Choose a photo</Trans>}
                 </Button>
-              )}
-            </div>
-            <p className="mt-2 text-sm text-ink-soft">
-              {over ? <Trans>Let go to upload it.</Trans> : <Trans>Or drop one here. An image of up to 5MB.</Trans>}
-            </p>
-          </>
-        )}
+                {photo && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => {
+                      onRemove();
+                      pick.current?.focus();
+                    }}
+                  >
+                    <Trash2 aria-hidden="true" className="size-4" />
+                    <Trans>Remove</Trans>
+                  </Button>
+                )}
+              </div>
+              <p className="mt-2 text-sm text-ink-soft">
+                {over ? <Trans>Let go to upload it.</Trans> : <Trans>Or drop one here. An image of up to 5MB.</Trans>}
+              </p>
+            </>
+          )}
+        </div>
       </div>
       {/* The button speaks for it: out of sight and out of the tab order. */}
       <input
@@ -83,7 +90,7 @@ export function PhotoField({ photo, name, upload, onRemove }: PhotoFieldProps) {
           if (file) upload.start(file);
         }}
       />
-    </div>
+    </fieldset>
   );
 }
 

@@ -5,7 +5,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Asks before a page with unsaved changes is left: by the browser itself, or by a link of ours. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  );
   useEffect(() => {
     const keep = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault();
     window.addEventListener('beforeunload', keep);

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { resetSchema } from '#src/credentials.ts';
+import { errorCodeOf, errorMessage } from '../errors.ts';
+import { useAccountForm } from '../shared/account-form.ts';
+import { NewPasswordField } from '../shared/new-password-field.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import type { AuthMode } from './auth-mode.ts';
+
+const schema = resetSchema.omit({ token: true });
+
+/** What a reset link is spent for. A link that is not good any more leads to asking for another. */
+const deadLink = ['token_used', 'token_expired', 'token_invalid', 'invalid_input'];
+
+export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (mode: AuthMode) => void }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const resetPassword = trpc.auth.resetPassword.useMutation();
+  const { form, field, isBusy } = useAccountForm({
+    schema,
+    initial: { password: '' },
+    submit: async ({ password }) => {
+      try {
+        await resetPassword.mutateAsync({ token, password });
+        // The reset ended every session, this browser's too
+        await utils.profiles.me.cancel();
+        utils.profiles.me.setData(undefined, null);
+        toast({ title: t`Password updated successfully` });
+        onLeave('sign-in');
+      } catch (error) {
+        const code = errorCodeOf(error);
+        const isDead = deadLink.includes(code);
+        // A token that is no token is refused as input; the password was checked before it was sent
+        const description =
+          code === 'invalid_input' ? t`This link is not valid. Please request a new one.` : errorMessage(i18n, error);
+        toast({ variant: 'destructive', title: t`Error`, description });
+        if (isDead) onLeave('reset-password');
+      }
+    },
+  });
+  return (
+    <>
+      <AuthHeading text={<Trans>You will be signed out everywhere, and sign in with the new one.</Trans>}>
+        <Trans>Choose a new password</Trans>
+      </AuthHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        <NewPasswordField {...field('password')} label={<Trans>New password</Trans>} />
+        <Button type="submit" busy={isBusy} className="mt-1">
+          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Save password</Trans>}
+        </Button>
+      </form>
+    </>
+  );
+}

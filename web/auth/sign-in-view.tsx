@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { appName } from '../shared/app-name.ts';
+import { EmailField } from '../shared/email-field.tsx';
+import { PasswordField } from '../shared/password-field.tsx';
+import { textLinkStyle } from '../shared/text-link-style.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import type { SwitchMode } from './auth-mode.ts';
+import { useSignIn } from './sign-in.ts';
+import { UnverifiedNotice } from './unverified-notice.tsx';
+
+export function SignInView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
+  const [rememberMe, setRememberMe] = useState(true);
+  const { form, field, values, isBusy, unverified } = useSignIn(email, rememberMe);
+  return (
+    <>
+      <AuthHeading>
+        <Trans>Sign in to {appName}</Trans>
+      </AuthHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        {unverified && <UnverifiedNotice email={unverified} />}
+        <EmailField {...field('email')} />
+        <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Checkbox label={<Trans>Remember me</Trans>} checked={rememberMe} onChange={setRememberMe} />
+          <button type="button" className={textLinkStyle} onClick={() => onSwitch('reset-password', values.email)}>
+            <Trans>Forgot password?</Trans>
+          </button>
+        </div>
+        <Button type="submit" busy={isBusy} className="mt-1">
+          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
+        </Button>
+      </form>
+      <p className="mt-6">
+        <Trans>
+          Don't have an account?{' '}
+          <button type="button" className={textLinkStyle} onClick={() => onSwitch('sign-up', values.email)}>
+            Sign up
+          </button>
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { signUpSchema } from '#src/credentials.ts';
+import { errorCodeOf, errorMessage } from '../errors.ts';
+import { useLanguage } from '../i18n.tsx';
+import { useAccountForm } from '../shared/account-form.ts';
+import { EmailField } from '../shared/email-field.tsx';
+import { NewPasswordField } from '../shared/new-password-field.tsx';
+import { textLinkStyle } from '../shared/text-link-style.ts';
+import { storeWaitingEmail } from '../shared/waiting-email.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import type { SwitchMode } from './auth-mode.ts';
+
+const schema = signUpSchema.omit({ language: true });
+
+export function SignUpView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const [language] = useLanguage();
+  const signUp = trpc.auth.signUp.useMutation();
+  const { form, field, values, isBusy } = useAccountForm({
+    schema,
+    initial: { name: '', email, password: '' },
+    submit: async (input) => {
+      try {
+        await signUp.mutateAsync({ ...input, language });
+        storeWaitingEmail({ email: input.email, sentAt: Date.now() });
+        toast({ title: t`Success!`, description: t`Please check your email to confirm your account.` });
+        onSwitch('sign-in', input.email);
+      } catch (error) {
+        const title = errorCodeOf(error) === 'account_exists' ? t`Account exists` : t`Sign up failed`;
+        toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
+      }
+    },
+  });
+  return (
+    <>
+      <AuthHeading>
+        <Trans>Create your account</Trans>
+      </AuthHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        <TextField {...field('name')} label={<Trans>Name</Trans>} autoComplete="name" autoCapitalize="words" />
+        <EmailField {...field('email')} />
+        <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
+        <Button type="submit" busy={isBusy} className="mt-1">
+          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign Up</Trans>}
+        </Button>
+      </form>
+      <p className="mt-6">
+        <Trans>
+          Already have an account?{' '}
+          <button type="button" className={textLinkStyle} onClick={() => onSwitch('sign-in', values.email)}>
+            Sign in
+          </button>
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import type { VerificationError } from '#src/onboarding.ts';
+import { useToast } from '../ui/toast.tsx';
+
+type LinkErrorText = { title: string; description: string };
+
+/** Why a confirmation link did not work, and what to do about it. */
+export function useLinkErrorTexts(): Record<VerificationError, LinkErrorText> {
+  const { t } = useLingui();
+  return {
+    expired: {
+      title: t`Verification link expired`,
+      description: t`A link is valid for 24 hours. Send yourself a new one here.`,
+    },
+    used: {
+      title: t`Link already used`,
+      description: t`If your email is confirmed, sign in. If not, send yourself a new link: only the newest one works.`,
+    },
+    failed: {
+      title: t`Verification error`,
+      description: t`This link is not valid. Please request a new one.`,
+    },
+  };
+}
+
+/** Says it in passing; the page goes on saying it. */
+export function useLinkErrorToast(error: VerificationError | null): void {
+  const toast = useToast();
+  const texts = useLinkErrorTexts();
+  useEffect(() => {
+    if (error) toast({ variant: 'destructive', ...texts[error] });
+  }, [error]);
+}

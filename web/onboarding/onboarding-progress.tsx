@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { classNames } from '../ui/class-names.ts';
+
+/** Three segments; `current` counts from 0. */
+export function OnboardingProgress({ current }: { current: 0 | 1 | 2 }) {
+  const { t } = useLingui();
+  const steps = [
+    { key: 'account', label: t`Account` },
+    { key: 'plan', label: t`Plan` },
+    { key: 'card', label: t`Your card` },
+  ];
+  return (
+    <ol aria-label={t`Progress`} className="mt-5 grid grid-cols-3 gap-2 sm:gap-3">
+      {steps.map(({ key, label }, index) => (
+        <li key={key} aria-current={index === current ? 'step' : undefined} className="flex flex-col gap-2">
+          <span
+            className={classNames('h-1.5 rounded-full transition-colors', index <= current ? 'bg-ink' : 'bg-line')}
+          />
+          <span className={classNames('text-sm', index === current ? 'font-semibold text-ink' : 'text-ink-soft')}>
+            {label}
+            {index < current && (
+              <span className="sr-only">
+                {' '}
+                <Trans>(done)</Trans>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { nextStep, verificationError } from '#src/onboarding.ts';
+import { type Profile, useSignOut } from '../session.tsx';
+import { CardSketch } from '../shared/card-sketch.tsx';
+import { EntryFrame } from '../shared/entry-frame.tsx';
+import { useHashMessage } from '../shared/hash-message.ts';
+import { useViewFocus } from '../shared/view-focus.ts';
+import { Button } from '../ui/button.tsx';
+import { useArrival } from './arrival.ts';
+import { FinalStep } from './final-step.tsx';
+import { useLinkErrorToast } from './link-error-texts.ts';
+import { OnboardingProgress } from './onboarding-progress.tsx';
+import { PlanStep } from './plan-step.tsx';
+import { RequestLink } from './request-link.tsx';
+import { SignUpStep } from './sign-up-step.tsx';
+import { VerifyEmail } from './verify-email.tsx';
+import { useWaitingEmail } from './waiting.ts';
+
+/** The three steps, and the wait for the confirmation that stands between the first and the second. */
+export function OnboardingScreen({ profile }: { profile: Profile | null }) {
+  const signOut = useSignOut();
+  const [waiting, setWaiting] = useWaitingEmail(profile);
+  const [linkError, clearLinkError] = useHashMessage(verificationError);
+  // What was typed in step 1, for whoever comes back to it with another address
+  const [typed, setTyped] = useState({ name: '', email: '' });
+  useArrival(profile);
+  useLinkErrorToast(profile ? null : linkError);
+
+  const signedOutView = waiting ? 'verify' : linkError ? 'request' : 'sign-up';
+  const view = profile ? nextStep(profile) : signedOutView;
+  const main = useViewFocus(view);
+  if (view === 'done') return <Navigate to="/dashboard" replace />;
+
+  function wait(email: string) {
+    clearLinkError();
+    setWaiting({ email, sentAt: Date.now() });
+  }
+  return (
+    <EntryFrame
+      mainRef={main}
+      progress={<OnboardingProgress current={view === 'card' ? 2 : view === 'plan' ? 1 : 0} />}
+      actions={
+        profile && (
+          <Button variant="quiet" size="small" onClick={signOut}>
+            <Trans>Log out</Trans>
+          </Button>
+        )
+      }
+      picture={!profile && <CardSketch title={typed.name.trim() || <Trans>Your name</Trans>} name={typed.name} />}
+    >
+      {view === 'sign-up' && <SignUpStep typed={typed} onType={setTyped} onSignedUp={wait} />}
+      {view === 'request' && linkError && <RequestLink error={linkError} onSent={wait} onSignUp={clearLinkError} />}
+      {view === 'verify' && waiting && (
+        <VerifyEmail
+          waiting={waiting}
+          error={linkError}
+          onSent={() => wait(waiting.email)}
+          onOtherAddress={() => {
+            clearLinkError();
+            setTyped((current) => ({ ...current, email: waiting.email }));
+            setWaiting(null);
+          }}
+        />
+      )}
+      {view === 'plan' && <PlanStep />}
+      {view === 'card' && <FinalStep />}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import { Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { formatPrice, type Interval, type Plan } from '#src/plans.ts';
+import { useLanguage } from '../i18n.tsx';
+import { featureTexts, limitOrder, PlanLimit, planNames } from '../shared/plan-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+type PlanOptionProps = {
+  plan: Plan;
+  interval: Interval;
+  busy: boolean;
+  /** null: the plan cannot be chosen yet. */
+  onChoose: (() => void) | null;
+};
+
+export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) {
+  const id = useId();
+  const isFree = plan.prices === null;
+  return (
+    <section
+      aria-labelledby={`${id}-name`}
+      className={classNames(
+        'flex flex-col rounded-card bg-surface p-6',
+        isFree ? 'border-2 border-ink' : 'border border-line',
+      )}
+    >
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 id={`${id}-name`} className="text-lg font-bold">
+          {planNames[plan.type]}
+        </h2>
+        {isFree && (
+          <p className="rounded-full bg-ink px-3 py-1 text-sm font-semibold text-on-ink">
+            <Trans>Recommended</Trans>
+          </p>
+        )}
+      </div>
+      <Price plan={plan} interval={interval} />
+      <ul className="mt-5 mb-7 flex flex-col gap-2.5">
+        {limitOrder.map((limit) => (
+          <Item key={limit}>
+            <PlanLimit limit={limit} value={plan.limits[limit]} />
+          </Item>
+        ))}
+        {plan.features.map((feature) => (
+          <Item key={feature}>{featureTexts[feature]}</Item>
+        ))}
+      </ul>
+      <Button
+        variant={isFree ? 'primary' : 'secondary'}
+        className="mt-auto"
+        busy={busy}
+        disabled={onChoose === null}
+        aria-describedby={`${id}-name ${id}-note`}
+        onClick={onChoose ?? undefined}
+      >
+        {busy ? <Trans>Loading...</Trans> : <Trans>Get Started</Trans>}
+      </Button>
+      {/* As high as the longest in each card, so that the buttons stand in one row. */}
+      <p id={`${id}-note`} className="mt-3 text-sm text-ink-soft lg:min-h-15">
+        {isFree ? (
+          <Trans>No credit card required.</Trans>
+        ) : (
+          <Trans>Paid plans open soon. Start free; nothing is charged, and you can upgrade later.</Trans>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Price({ plan, interval }: { plan: Plan; interval: Interval }) {
+  const [language] = useLanguage();
+  const free = formatPrice(0, 'year', language);
+  return (
+    <p className="mt-4 flex items-baseline gap-2">
+      <span className="font-display text-2xl font-bold tracking-tight">
+        {plan.prices ? formatPrice(plan.prices[interval], interval, language) : free}
+      </span>
+      <span className="text-ink-soft">{termOf(plan, interval)}</span>
+    </p>
+  );
+}
+
+function termOf(plan: Plan, interval: Interval): ReactNode {
+  if (!plan.prices) return <Trans>for 7 days</Trans>;
+  return interval === 'month' ? <Trans>per month</Trans> : <Trans>per year</Trans>;
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" strokeWidth={2.5} />
+      <span>{children}</span>
+    </li>
+  );
+}

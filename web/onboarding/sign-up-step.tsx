@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { signUpSchema } from '#src/credentials.ts';
+import { errorCodeOf, errorMessage } from '../errors.ts';
+import { useLanguage } from '../i18n.tsx';
+import { useAccountForm } from '../shared/account-form.ts';
+import { EmailField } from '../shared/email-field.tsx';
+import { NewPasswordField } from '../shared/new-password-field.tsx';
+import { textLinkStyle } from '../shared/text-link-style.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { ExistingAccount } from './existing-account.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+type Typed = { name: string; email: string };
+
+type SignUpStepProps = { typed: Typed; onType: (typed: Typed) => void; onSignedUp: (email: string) => void };
+
+const schema = signUpSchema.omit({ language: true });
+
+/** Step 1. What is typed is shared at once: the card beside the form shows the name. */
+export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const [language] = useLanguage();
+  const [existing, setExisting] = useState<string | null>(null);
+  const signUp = trpc.auth.signUp.useMutation();
+  const { form, field, values, isBusy } = useAccountForm({
+    schema,
+    initial: { ...typed, password: '' },
+    submit: async (input) => {
+      setExisting(null);
+      try {
+        await signUp.mutateAsync({ ...input, language });
+        toast({ title: t`Success!`, description: t`Please check your email to confirm your account.` });
+        onSignedUp(input.email);
+      } catch (error) {
+        const isKnown = errorCodeOf(error) === 'account_exists';
+        if (isKnown) setExisting(input.email);
+        const title = isKnown ? t`Account exists` : t`Error`;
+        toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
+      }
+    },
+  });
+  const name = field('name');
+  return (
+    <>
+      <StepHeading text={<Trans>A card that says hello for you, on every phone.</Trans>}>
+        <Trans>Create your account</Trans>
+      </StepHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        {existing && <ExistingAccount email={existing} />}
+        <TextField
+          {...name}
+          label={<Trans>Full Name</Trans>}
+          autoComplete="name"
+          autoCapitalize="words"
+          onChange={(event) => {
+            name.onChange(event);
+            onType({ name: event.currentTarget.value, email: values.email });
+          }}
+        />
+        <EmailField {...field('email')} />
+        <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
+        <Button type="submit" busy={isBusy} className="mt-1">
+          {isBusy ? <Trans>Creating account...</Trans> : <Trans>Create Account</Trans>}
+        </Button>
+      </form>
+      <p className="mt-6">
+        <Trans>
+          Already have an account?{' '}
+          <Link to="/login" className={textLinkStyle}>
+            Sign in
+          </Link>
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
+import { appName } from './app-name.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+
+type EntryFrameProps = {
+  children: ReactNode;
+  /** Beside the form where there is room; decoration only. */
+  picture?: ReactNode;
+  /** Quiet buttons at the end of the head. */
+  actions?: ReactNode;
+  /** Between head and content, over the whole width. */
+  progress?: ReactNode;
+  mainRef?: Ref<HTMLElement>;
+};
+
+/** The frame of the screens before the dashboard: signing in, signing up, the first steps. */
+export function EntryFrame({ children, picture, actions, progress, mainRef }: EntryFrameProps) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 py-5 sm:px-10">
+      <header className="flex items-center justify-between gap-3">
+        <a href="/" className="inline-flex min-h-11 min-w-0 items-center">
+          <Logo name={appName} className="min-w-0" />
+        </a>
+        <div className="flex items-center gap-1 sm:gap-3">
+          <LanguageSwitch compact className="flex-row!" />
+          {actions}
+        </div>
+      </header>
+      {progress}
+      <main
+        ref={mainRef}
+        tabIndex={-1}
+        className={classNames(
+          'flex-1 pt-8 pb-16 outline-none sm:pt-12',
+          Boolean(picture) && 'lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-20',
+        )}
+      >
+        {picture ? <div className="mx-auto w-full max-w-[26rem]">{children}</div> : children}
+        {picture && <div className="hidden justify-self-center lg:block">{picture}</div>}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type Feature, type Plan, type PlanType, UNLIMITED } from '#src/plans.ts';
+
+export const planNames: Record<PlanType, ReactNode> = {
+  free: <Trans>Free Plan</Trans>,
+  pro: <Trans>Pro Plan</Trans>,
+  business: <Trans>Business Plan</Trans>,
+};
+
+export const featureTexts: Record<Feature, ReactNode> = {
+  trial: <Trans>7-day free trial</Trans>,
+  numeric_address: <Trans>An address of 8 digits</Trans>,
+  chosen_address: <Trans>An address you choose</Trans>,
+  public_page: <Trans>A public page in English and Spanish</Trans>,
+  contact_file: <Trans>A contact file for every address book</Trans>,
+};
+
+type Limit = keyof Plan['limits'];
+
+/** The limits of a plan in the order in which they are read out. */
+export const limitOrder: readonly Limit[] = ['vcards', 'qrCodes', 'links', 'storage'];
+
+/** What a plan allows of one thing. */
+export function PlanLimit({ limit, value }: { limit: Limit; value: number }): ReactNode {
+  return value === UNLIMITED ? unlimitedTexts[limit] : limitTexts[limit](value);
+}
+
+const unlimitedTexts: Record<Limit, ReactNode> = {
+  vcards: <Trans>Digital cards without limit</Trans>,
+  qrCodes: <Trans>Custom QR codes without limit</Trans>,
+  links: <Trans>Links without limit</Trans>,
+  storage: <Trans>Photos without limit</Trans>,
+};
+
+const limitTexts: Record<Limit, (value: number) => ReactNode> = {
+  vcards: (vcards) => <Plural value={vcards} one="# digital card" other="# digital cards" />,
+  qrCodes: (codes) => <Plural value={codes} one="# custom QR code" other="# custom QR codes" />,
+  links: (links) => <Plural value={links} one="# link" other="# links" />,
+  storage: (storage) => <Trans>{storage} MB for photos</Trans>,
+};
