@@ -1,36 +1,75 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import { paths } from '#src/paths.ts';
 import type { Db } from './connect.ts';
 import { insertJob } from './jobs.ts';
-
-/** Bytes an owner's photos take, all variants together. */
-export async function sumPhotoBytes(db: Db, userId: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('photos')
-    .select((eb) => eb.fn.sum<number | null>('bytes').as('bytes'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
-}
+import type { Database } from './schema.ts';
 
 export async function insertPhoto(db: Db, photo: { id: string; userId: string; bytes: number }): Promise<void> {
   await db.insertInto('photos').values(photo).execute();
 }
 
+/** Bytes that an owner's photos take up, all variants together (product 6.3). */
+export async function countPhotoBytes(db: Db, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('photos')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('total'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 export async function isPhotoOf(db: Db, userId: string, id: string): Promise<boolean> {
-  const row = await db.selectFrom('photos').select('id').where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Removes a photo that nothing of its owner shows any longer, its files by a job of the same transaction (product 6.4). */
+/**
+ * Deletes a photo that a card has just stopped showing, where nothing else of the owner shows it (product 6.4). Like all
+ * of these it needs the owner's profile row locked, so that no card takes the photo up meanwhile.
+ */
 export async function deletePhotoIfUnused(db: Db, userId: string, id: string): Promise<void> {
-  const path = paths.media(id, 'photo');
   const deleted = await db
     .deleteFrom('photos')
-    .where('id', '=', id)
     .where('userId', '=', userId)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('vcards').select('id').where('photo', '=', path))))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('profiles').select('id').where('profilePic', '=', path))))
+    .where('id', '=', id)
+    .where(isUnused)
     .returning('id')
-    .executeTakeFirst();
-  if (deleted) await insertJob(db, 'delete-photo-files', { photoId: id });
+    .execute();
+  await insertFileJobs(db, deleted);
+}
+
+/** Deletes what was uploaded an hour ago or more and saved in no card since. */
+export async function deleteAbandonedPhotos(db: Db, userId: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('photos')
+    .where('userId', '=', userId)
+    .where('createdAt', '<', sql<Date>`now() - interval '1 hour'`)
+    .where(isUnused)
+    .returning('id')
+    .execute();
+  await insertFileJobs(db, deleted);
+}
+
+const [beforeId, afterId] = paths.media(':id', 'photo').split(':id');
+
+function isUnused(eb: ExpressionBuilder<Database, 'photos'>) {
+  const path = sql<string>`${beforeId}::text || photos.id || ${afterId}::text`;
+  const cards = eb.selectFrom('vcards').select('vcards.id').whereRef('vcards.userId', '=', 'photos.userId');
+  const profiles = eb.selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'photos.userId');
+  return eb.not(
+    eb.or([
+      eb.exists(cards.where('vcards.photo', '=', path)),
+      eb.exists(profiles.where('profiles.profilePic', '=', path)),
+    ]),
+  );
+}
+
+/** The files go once the transaction has committed, and not if it does not. */
+async function insertFileJobs(db: Db, photos: { id: string }[]): Promise<void> {
+  for (const { id } of photos) await insertJob(db, 'delete-photo-files', { photoId: id });
 }

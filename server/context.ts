@@ -3,12 +3,12 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
-import type { Env } from './env.ts';
+import { ConfigurationError, type Env } from './env.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
 import { fileStorage, type Storage } from './gateways/storage.ts';
 import { loadTexts, type TextsOf } from './i18n.ts';
@@ -38,7 +38,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   try {
     await mkdir(env.dataDir, { recursive: true });
     const database = await openDatabase(env, log, undo);
-    await migrateToLatest(database);
+    await prepareDatabase(env, database);
     const pool = connectPool(database, (error) => log.warn({ err: error }, 'a database connection was lost'));
     undo.push(() => pool.end());
     const db = connectDb(pool);
@@ -71,6 +71,18 @@ async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promi
   const embedded = await startEmbedded({ dataDir: env.dataDir, log: (line) => log.info(line) });
   undo.push(() => embedded.stop());
   return embedded.connection;
+}
+
+/** @throws ConfigurationError where the operator's own database is not there or lets us not in */
+async function prepareDatabase(env: Env, database: pg.PoolConfig): Promise<void> {
+  try {
+    await migrateToLatest(database);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const isOperators = isDatabaseAway(error) || code === '28P01' || code === '28000' || code === '3D000';
+    if (env.database === null || !isOperators) throw error;
+    throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
+  }
 }
 
 /** A secret made at the first start, so that sessions outlive restarts without configuration. */

@@ -3,13 +3,14 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { authRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
 import { errorHandling } from './failures.ts';
 import { healthRoutes } from './health.ts';
 import { linkRoutes } from './links/routes.ts';
+import { guardOrigin } from './origin.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { type AppRouter, appRouter } from './router.ts';
@@ -34,7 +35,7 @@ export function createServer(env: Env): FastifyInstance {
     http: { headersTimeout: 20_000 },
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    disableRequestLogging: env.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: env.logLevel !== 'debug' }),
   });
 }
 
@@ -42,6 +43,7 @@ export function createServer(env: Env): FastifyInstance {
 export async function buildServer(app: FastifyInstance, context: Context): Promise<FastifyInstance> {
   const { env } = context;
   errorHandling(app, context);
+  guardOrigin(app, env);
   await app.register(helmet, securityHeaders(env));
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>

@@ -1,49 +1,66 @@
-import type { I18n } from '@lingui/core';
-import { mailBody } from '../gateways/mail-layout.ts';
+import type { I18n } from '#src/pages/i18n.ts';
+import { mailLayout } from '../gateways/mail-layout.ts';
 
-type MailData = { i18n: I18n; appName: string; link: string };
+type LinkMail = {
+  i18n: I18n;
+  appName: string;
+  /** absolute, and works once */
+  link: string;
+};
+
 type MailContent = { subject: string; text: string; html: string };
 
-/** Behind the link is the confirmation's button (product 1.3). */
-export function confirmMail({ i18n, appName, link }: MailData): MailContent {
-  const values = { appName };
-  const subject = i18n._({ id: 'mail.confirm.subject', message: 'Confirm your email for {appName}', values });
-  const body = mailBody({
-    i18n,
+/** Carries the link that confirms an address (product 1.3). */
+export function confirmMail({ i18n, appName, link }: LinkMail): MailContent {
+  return mailLayout({
+    language: i18n.locale,
     appName,
-    subject,
     link,
-    lead: i18n._({
-      id: 'mail.confirm.lead',
-      message: 'Welcome to {appName}. Confirm that this address is yours, and make your card.',
-      values,
+    subject: i18n._({ id: 'mail.confirm.subject', message: 'Confirm your email for {appName}', values: { appName } }),
+    title: i18n._({ id: 'mail.confirm.title', message: 'Confirm your email' }),
+    intro: i18n._({
+      id: 'mail.confirm.intro',
+      message: 'An account with {appName} was created with this address. Confirm it, and you can make your card.',
+      values: { appName },
     }),
     button: i18n._({ id: 'mail.confirm.button', message: 'Confirm my email' }),
-    note: i18n._({
-      id: 'mail.confirm.note',
-      message: 'The link works once and for 24 hours. If you did not sign up, ignore this message: nothing will happen.',
-    }),
+    linkHint: linkHint(i18n),
+    notes: [
+      i18n._({ id: 'mail.confirm.validity', message: 'The link is valid for 24 hours and works once.' }),
+      i18n._({
+        id: 'mail.confirm.ignore',
+        message: 'If it was not you, ignore this message: nothing happens without your confirmation.',
+      }),
+    ],
   });
-  return { subject, ...body };
 }
 
-/** Behind the link is the form for a new password (product 1.5). */
-export function resetMail({ i18n, appName, link }: MailData): MailContent {
-  const subject = i18n._({ id: 'mail.reset.subject', message: 'Choose a new password for {appName}', values: { appName } });
-  const body = mailBody({
-    i18n,
+/** Carries the link to choose a new password (product 1.5). */
+export function resetMail({ i18n, appName, link }: LinkMail): MailContent {
+  return mailLayout({
+    language: i18n.locale,
     appName,
-    subject,
     link,
-    lead: i18n._({
-      id: 'mail.reset.lead',
-      message: 'Someone, hopefully you, asked for a new password for your account.',
+    subject: i18n._({ id: 'mail.reset.subject', message: 'Reset your password for {appName}', values: { appName } }),
+    title: i18n._({ id: 'mail.reset.title', message: 'Choose a new password' }),
+    intro: i18n._({
+      id: 'mail.reset.intro',
+      message:
+        'A new password was asked for your account with {appName}. Choose it here, and every device is signed out.',
+      values: { appName },
     }),
     button: i18n._({ id: 'mail.reset.button', message: 'Choose a new password' }),
-    note: i18n._({
-      id: 'mail.reset.note',
-      message: 'The link works once and for one hour. If it was not you, ignore this message: your password stays as it is.',
-    }),
+    linkHint: linkHint(i18n),
+    notes: [
+      i18n._({ id: 'mail.reset.validity', message: 'The link is valid for one hour and works once.' }),
+      i18n._({
+        id: 'mail.reset.ignore',
+        message: 'If it was not you, ignore this message: your password stays as it is.',
+      }),
+    ],
   });
-  return { subject, ...body };
+}
+
+function linkHint(i18n: I18n): string {
+  return i18n._({ id: 'mail.link_hint', message: 'If the button does not work, open this address in your browser:' });
 }

@@ -1,34 +1,57 @@
-import type { I18n } from '@lingui/core';
-import { html } from '#src/pages/html.ts';
+import { type Html, html } from '#src/pages/html.ts';
 
-type MailParts = { i18n: I18n; appName: string; subject: string; lead: string; button: string; link: string; note: string };
+export type MailText = {
+  language: string;
+  appName: string;
+  subject: string;
+  title: string;
+  /** what it is about; mail programs show it beside the subject */
+  intro: string;
+  button: string;
+  link: string;
+  /** stands above the link in plain sight */
+  linkHint: string;
+  /** small print */
+  notes: string[];
+};
 
-const ink = '#14110f';
-const soft = '#6b645c';
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const small = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#675d51';
 
-/** The one form of our mails, for people and for programs that show text only. Styles are inline: mail readers drop others. */
-export function mailBody({ i18n, appName, subject, lead, button, link, note }: MailParts): { text: string; html: string } {
-  const orCopy = i18n._({ id: 'mail.copy', message: 'Or copy this address into your browser:' });
-  const text = [lead, `${button}:\n${link}`, note, appName].join('\n\n');
-  const page = html`<!doctype html>
-<html lang="${i18n.locale}">
+/** One quiet sheet: what it is about, one button, the link in plain sight. Every style inline, as mail programs want it. */
+export function mailLayout(mail: MailText): { subject: string; text: string; html: string } {
+  return { subject: mail.subject, text: plainText(mail), html: sheet(mail).toString() };
+}
+
+function plainText({ title, intro, link, notes, appName }: MailText): string {
+  return [title, intro, link, ...notes, `-- \n${appName}`].join('\n\n');
+}
+
+function sheet({ language, appName, subject, title, intro, button, link, linkHint, notes }: MailText): Html {
+  return html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
 <title>${subject}</title>
 </head>
-<body style="margin:0;padding:32px 16px;background:#f5f3ee;color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-<div style="display:none;max-height:0;overflow:hidden">${note}</div>
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 24px;font-weight:700">${appName}</p>
-<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${subject}</h1>
-<p style="margin:0 0 24px">${lead}</p>
-<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:${ink};color:#ffffff;font-weight:600;text-decoration:none">${button}</a></p>
-<p style="margin:0 0 4px;font-size:14px;color:${soft}">${orCopy}</p>
-<p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a href="${link}" style="color:${ink}">${link}</a></p>
-<p style="margin:0;font-size:14px;color:${soft}">${note}</p>
+<body style="margin:0;padding:0;background:#f4efe6;${font};color:#1d1814">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${intro}</div>
+<div style="max-width:520px;margin:0 auto;padding:32px 16px">
+<p style="margin:0 0 20px;padding:0 8px;font-size:17px;font-weight:700;letter-spacing:-0.01em">${appName}</p>
+<div style="background:#fffdf9;border:1px solid #e4dbcc;border-radius:16px;padding:32px 28px">
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-0.015em">${title}</h1>
+<p style="margin:0 0 24px;font-size:16px;line-height:1.55">${intro}</p>
+<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:#1d1814;color:#fffdf9;font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
+<p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:#675d51">${linkHint}</p>
+<p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:#1d1814">${link}</a></p>
+${notes.map(
+  (note) => html`<p style="${small}">${note}</p>
+`,
+)}</div>
 </div>
 </body>
-</html>`;
-  return { text, html: page.toString() };
+</html>
+`;
 }

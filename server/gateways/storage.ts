@@ -1,46 +1,57 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where photos lie. Keys are made by `paths.stored`; another kind of storage joins behind the same seam. */
+/** Where pictures are kept: files here, or later an object store behind the same three calls. */
 export type Storage = {
-  put: (key: string, bytes: Buffer) => Promise<void>;
-  /** null where nothing lies under the key */
-  get: (key: string) => Promise<Buffer | null>;
-  /** No error where nothing lies there: removal may be repeated. */
-  remove: (key: string) => Promise<void>;
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** null where there is nothing under the key */
+  get(key: string): Promise<Buffer | null>;
+  /** does nothing where there is nothing */
+  remove(key: string): Promise<void>;
 };
 
-const keyForm = /^photos\/[0-9a-f-]{36}\/[a-z0-9-]+\.jpg$/;
+// As `paths.stored` makes them. Nothing else becomes a file name, so no key leads out of the directory
+const keyForm = /^photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z]+\.jpg$/;
 
-/** Files below a directory. A file is whole or absent, whatever happens on the way. */
 export function fileStorage(directory: string): Storage {
-  const place = (key: string) => {
-    if (!keyForm.test(key)) throw new Error('not a storage key');
+  const pathOf = (key: string) => {
+    if (!keyForm.test(key)) throw new Error('not a key of the storage');
     return join(directory, key);
   };
   return {
-    put: async (key, bytes) => {
-      const target = place(key);
-      await mkdir(dirname(target), { recursive: true });
-      const draft = `${target}.${randomBytes(6).toString('hex')}`;
-      const file = await open(draft, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, target);
+    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+    get: (key) => readFile(pathOf(key)).catch(nullWhereMissing),
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await rmdir(dirname(path)).catch(() => {
+        // another variant is still in it, or it is gone already
+      });
     },
-    get: async (key) => {
-      try {
-        return await readFile(place(key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
-    },
-    remove: async (key) => await rm(place(key), { force: true }),
   };
+}
+
+/** Under its name there is the whole file or none, whatever fails on the way. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -1,50 +1,77 @@
-import { Logger, run, type Runner } from 'graphile-worker';
-import type { Tasks } from '#db/jobs.ts';
-import { paths, photoVariants } from '#src/paths.ts';
-import { sendRequestedLink } from '../auth/accounts.ts';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, run, type WorkerEvents } from 'graphile-worker';
+import { updateAbandonedJobs } from '#db/jobs.ts';
 import type { Context } from '../context.ts';
+import { MailError } from '../gateways/mailer.ts';
+import { patientPool } from './patient-pool.ts';
+import { type TaskContext, taskList } from './tasks.ts';
 
-type TaskList = { [Name in keyof Tasks]: (payload: Tasks[Name], jobId: string) => Promise<void> };
+const POLL_MS = 2_000;
+const SWEEP_MS = 30_000;
+const STOP_MS = 5_000;
 
-/** Runs the jobs of the queue; several processes share one queue. Comes back by itself when the database does. */
-export async function startWorker(context: Context): Promise<{ stop: () => Promise<void> }> {
-  const { pool, log, mailer, storage } = context;
-  const tasks: TaskList = {
-    'send-mail': (mail, jobId) => mailer.send(mail, `job-${jobId}`),
-    'request-link': (request) => sendRequestedLink(context, request),
-    'delete-photo-files': async ({ photoId }) => {
-      for (const variant of photoVariants) await storage.remove(paths.stored(photoId, variant));
-    },
-  };
-  const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      (payload: unknown, { job }: { job: { id: string } }) => (task as (p: unknown, id: string) => Promise<void>)(payload, job.id),
-    ]),
-  );
-  let stopping = false;
-  let runner: Runner | undefined;
-  const keepRunning = async () => {
-    while (!stopping) {
-      try {
-        runner = await run({ pgPool: pool, taskList, concurrency: 2, pollInterval: 2_000, noHandleSignals: true, logger });
-        await runner.promise;
-      } catch (error) {
-        log.warn({ err: error }, 'the job queue stopped and is started again');
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-      }
-    }
-  };
-  // Jobs hold addresses and links: of a failure only the fact is logged, never the job
-  const logger = new Logger(({ jobId, taskIdentifier }) => (level) => {
-    if (level === 'error') log.warn({ jobId, task: taskIdentifier }, 'a job failed and will be tried again');
+/** Works off the queued jobs until it is stopped, whatever becomes of the database meanwhile. */
+export async function startWorker(
+  context: TaskContext & Pick<Context, 'log' | 'pool'>,
+): Promise<{ stop(): Promise<void> }> {
+  const log = context.log.child({ part: 'jobs' });
+  const events: WorkerEvents = new EventEmitter();
+  let workerId = '';
+  events.on('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id;
   });
-  const running = keepRunning();
+  const patient = patientPool(context.pool, (error) =>
+    log.warn({ code: codeOf(error) }, 'the job queue cannot be reached'),
+  );
+  const runner = await run({
+    pgPool: patient.pool,
+    taskList: taskList(context),
+    concurrency: 2,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: new Logger(() => bridge(log)),
+    events,
+  });
+  runner.promise.catch((error) => log.error({ err: error }, 'the worker ended'));
+
+  const sweep = () =>
+    updateAbandonedJobs(context.db, workerId).catch((error) => log.debug({ code: codeOf(error) }, 'no sweep'));
+  const sweeping = setInterval(sweep, SWEEP_MS);
+  await sweep();
+
   return {
-    stop: async () => {
-      stopping = true;
-      await runner?.stop().catch(() => {});
-      await running;
+    async stop() {
+      clearInterval(sweeping);
+      patient.stop();
+      // Without the database it could not finish; its jobs are given back by the next process
+      await Promise.race([runner.stop().catch(() => {}), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
+}
+
+type LogFunction = (level: string, message: string, meta?: Record<string, unknown>) => void;
+
+/** Only what is known to hold no address: neither the payload of a job nor the words of an error reach the log. */
+function bridge(log: FastifyBaseLogger): LogFunction {
+  return (level, message, meta) => {
+    const { job, error, failure } = (meta ?? {}) as { job?: JobMeta; error?: unknown; failure?: boolean };
+    const known = {
+      ...(job && { task: job.task_identifier, job: job.id, attempt: job.attempts }),
+      ...(error !== undefined && { code: codeOf(error) }),
+    };
+    if (failure) log.warn(known, 'a job failed and is tried again later');
+    else if (level === 'error' || level === 'warning') log.warn(known, 'the worker reports a problem');
+    else log.debug(known, job ? 'the worker reports on a job' : message);
+  };
+}
+
+type JobMeta = { id: unknown; task_identifier: string; attempts: number };
+
+/** What kind of error it was. */
+function codeOf(error: unknown): string {
+  if (error instanceof MailError) return error.message;
+  const { code, name } = (error ?? {}) as Record<string, unknown>;
+  return String(code ?? name ?? 'unknown');
 }

@@ -44,6 +44,6 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
 
 /** Pixels asked for, within bounds: a picture costs the more the larger it is. */
 function pngSize(asked: unknown): number {
-  const size = /^\d{1,5}$/.test(String(asked)) ? Number(asked) : PNG_SIZE.usual;
+  const size = /^\d{1,9}$/.test(String(asked)) ? Number(asked) : PNG_SIZE.usual;
   return Math.min(PNG_SIZE.max, Math.max(PNG_SIZE.min, size));
 }

@@ -1,40 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { insertPhoto, sumPhotoBytes } from '#db/photos.ts';
+import { isDatabaseAway } from '#db/connect.ts';
+import { countPhotoBytes, deleteAbandonedPhotos, insertPhoto } from '#db/photos.ts';
 import { lockProfile } from '#db/profiles.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
-import { paths, photoVariants } from '#src/paths.ts';
+import { type PhotoVariant, paths } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { storageBytes } from '#src/plans.ts';
 import type { Context } from '../context.ts';
-import { makePictures } from './pictures.ts';
+import { type Picture, renderPicture } from './picture.ts';
+
+export const photoVariants: readonly PhotoVariant[] = ['photo', 'square'];
 
 /**
- * Stores a picture for an owner and gives its path. The plan's storage holds under parallel uploads, since each waits for
- * the owner's row (product 6.3). @throws photo_too_large, photo_type, photo_pixels, storage_full
+ * Stores a picture where the plan has room (product 6). `path` is its address, `bytes` what is stored of it.
+ * @throws photo_too_large, photo_type, photo_pixels, storage_full
  */
 export async function savePhoto(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   ownerId: string,
   bytes: Buffer,
-): Promise<{ path: string }> {
+): Promise<{ id: string; path: string; bytes: number }> {
   if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('photo_too_large');
-  const pictures = await makePictures(bytes);
-  const id = randomUUID();
-  const added = pictures.photo.length + pictures.square.length;
+  const picture = await renderPicture(bytes);
+  const photo = { id: randomUUID(), userId: ownerId, bytes: picture.photo.length + picture.square.length };
   try {
-    await db.transaction().execute(async (tx) => {
-      const profile = await lockProfile(tx, ownerId);
-      if (!profile) throw new AppError('unauthenticated');
-      const room = storageBytes(access(profile, new Date()).plan);
-      if ((await sumPhotoBytes(tx, ownerId)) + added > room) throw new AppError('storage_full');
-      await insertPhoto(tx, { id, userId: ownerId, bytes: added });
-      // Before the commit: a row never names a file that is not there
-      for (const variant of photoVariants) await storage.put(paths.stored(id, variant), pictures[variant]);
-    });
+    await putFiles(storage, photo.id, picture);
+    await insertWithinQuota(db, photo);
   } catch (error) {
-    for (const variant of photoVariants) await storage.remove(paths.stored(id, variant));
+    // With the database gone nobody knows whether the row was committed: a file too many is better than one too few
+    if (!isDatabaseAway(error)) await deletePhotoFiles({ storage }, photo.id);
     throw error;
   }
-  return { path: paths.media(id, 'photo') };
+  return { id: photo.id, path: paths.media(photo.id, 'photo'), bytes: photo.bytes };
+}
+
+/** The owner's row is locked while the sum is made, so that two uploads never pass the limit together (product 6.3). */
+async function insertWithinQuota(
+  db: Context['db'],
+  photo: { id: string; userId: string; bytes: number },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, photo.userId);
+    if (!profile) throw new AppError('unauthenticated');
+    await deleteAbandonedPhotos(tx, photo.userId);
+    const stored = await countPhotoBytes(tx, photo.userId);
+    if (stored + photo.bytes > storageBytes(access(profile, new Date()).plan)) throw new AppError('storage_full');
+    await insertPhoto(tx, photo);
+  });
+}
+
+async function putFiles(storage: Context['storage'], id: string, picture: Picture): Promise<void> {
+  for (const variant of photoVariants) await storage.put(paths.stored(id, variant), picture[variant]);
+}
+
+export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, id: string): Promise<void> {
+  for (const variant of photoVariants) await storage.remove(paths.stored(id, variant));
 }

@@ -50,7 +50,9 @@ async function checkPicture(bytes: Buffer): Promise<void> {
 
 async function redraw(bytes: Buffer): Promise<Pictures> {
   try {
-    const photo = await jpeg(upright(bytes).resize(PHOTO_LONG_SIDE, PHOTO_LONG_SIDE, { fit: 'inside', withoutEnlargement: true }));
+    const photo = await jpeg(
+      upright(bytes).resize(PHOTO_LONG_SIDE, PHOTO_LONG_SIDE, { fit: 'inside', withoutEnlargement: true }),
+    );
     const side = Math.min(SQUARE_SIDE, ...(await size(photo)));
     let quality = PHOTO_QUALITY;
     let square: Buffer;

@@ -31,7 +31,7 @@ describe('product 7.1: the public page', () => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.headers['set-cookie']).toBeUndefined();
       expect(page.body).toContain('Ana García López');
-      expect(page.body).toContain('Casa &amp; Co &lt;b&gt;');
+      expect(page.body).toContain('Casa &#38; Co &#60;b&#62;');
       expect(page.body).toContain(`href="/${ana.username}.vcf?photo=inline"`);
       expect(page.body).toContain('href="tel:+34600111222"');
       expect(page.body).toContain('href="mailto:ana@casa.example"');

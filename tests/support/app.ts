@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTRPCClient, httpBatchLink, type TRPCClient, TRPCClientError } from '@trpc/client';
+import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Context, createContext } from '#server/context.ts';
 import { type Env, readEnv } from '#server/env.ts';
@@ -67,7 +67,7 @@ function testBrowser(app: FastifyInstance, language: string): TestBrowser {
   };
   const trpc = createTRPCClient<AppRouter>({
     links: [
-      httpBatchLink({
+      httpLink({
         url: 'http://localhost/trpc',
         fetch: async (url, init) => {
           const { pathname, search } = new URL(String(url));

@@ -24,7 +24,7 @@ export function UnverifiedNotice({ email }: { email: string }) {
       }
     >
       <Trans>
-        Open the link that we sent to <b className="break-all">{email}</b>, or have a new one sent.
+        Open the link that we sent to <b className="break-words">{email}</b>, or have a new one sent.
       </Trans>
     </Notice>
   );

@@ -22,5 +22,5 @@ export function useArrival(profile: Profile | null): void {
     store(STORAGE_KEY, id);
     if (isSignIn) return;
     toast({ title: t`Account created!`, description: t`Welcome to ${appName}. Let's choose your plan.` });
-  }, [id, isSignIn]);
+  }, [id, isSignIn, t, toast]);
 }

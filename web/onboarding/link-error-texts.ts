@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { VerificationError } from '#src/onboarding.ts';
 import { useToast } from '../ui/toast.tsx';
 
@@ -28,7 +28,10 @@ export function useLinkErrorTexts(): Record<VerificationError, LinkErrorText> {
 export function useLinkErrorToast(error: VerificationError | null): void {
   const toast = useToast();
   const texts = useLinkErrorTexts();
+  const told = useRef<VerificationError | null>(null);
   useEffect(() => {
-    if (error) toast({ variant: 'destructive', ...texts[error] });
-  }, [error]);
+    if (error === null || told.current === error) return;
+    told.current = error;
+    toast({ variant: 'destructive', ...texts[error] });
+  }, [error, texts, toast]);
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { nextStep, verificationError } from '#src/onboarding.ts';
@@ -6,6 +6,7 @@ import { type Profile, useSignOut } from '../session.tsx';
 import { CardSketch } from '../shared/card-sketch.tsx';
 import { EntryFrame } from '../shared/entry-frame.tsx';
 import { useHashMessage } from '../shared/hash-message.ts';
+import { usePageTitle } from '../shared/page-title.ts';
 import { useViewFocus } from '../shared/view-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { useArrival } from './arrival.ts';
@@ -20,6 +21,7 @@ import { useWaitingEmail } from './waiting.ts';
 
 /** The three steps, and the wait for the confirmation that stands between the first and the second. */
 export function OnboardingScreen({ profile }: { profile: Profile | null }) {
+  const { t } = useLingui();
   const signOut = useSignOut();
   const [waiting, setWaiting] = useWaitingEmail(profile);
   const [linkError, clearLinkError] = useHashMessage(verificationError);
@@ -31,6 +33,15 @@ export function OnboardingScreen({ profile }: { profile: Profile | null }) {
   const signedOutView = waiting ? 'verify' : linkError ? 'request' : 'sign-up';
   const view = profile ? nextStep(profile) : signedOutView;
   const main = useViewFocus(view);
+  const titles: Record<typeof view, string> = {
+    'sign-up': t`Create your account`,
+    verify: t`Confirm your email`,
+    request: t`Confirm your email`,
+    plan: t`Choose Your Plan`,
+    card: t`Create your card`,
+    done: t`Create your card`,
+  };
+  usePageTitle(titles[view]);
   if (view === 'done') return <Navigate to="/dashboard" replace />;
 
   function wait(email: string) {

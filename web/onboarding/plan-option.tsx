@@ -22,8 +22,9 @@ export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) 
     <section
       aria-labelledby={`${id}-name`}
       className={classNames(
-        'flex flex-col rounded-card bg-surface p-6',
-        isFree ? 'border-2 border-ink' : 'border border-line',
+        // Each part stands at the height of its neighbours
+        'flex flex-col rounded-card border bg-surface p-6 lg:row-span-5 lg:grid lg:grid-rows-subgrid lg:gap-0',
+        isFree ? 'border-ink ring-1 ring-ink' : 'border-line',
       )}
     >
       <div className="flex min-h-8 items-center justify-between gap-3">
@@ -49,7 +50,7 @@ export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) 
       </ul>
       <Button
         variant={isFree ? 'primary' : 'secondary'}
-        className="mt-auto"
+        className="mt-auto lg:mt-0"
         busy={busy}
         disabled={onChoose === null}
         aria-describedby={`${id}-name ${id}-note`}
@@ -57,8 +58,7 @@ export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) 
       >
         {busy ? <Trans>Loading...</Trans> : <Trans>Get Started</Trans>}
       </Button>
-      {/* As high as the longest in each card, so that the buttons stand in one row. */}
-      <p id={`${id}-note`} className="mt-3 text-sm text-ink-soft lg:min-h-15">
+      <p id={`${id}-note`} className="mt-3 text-sm text-ink-soft">
         {isFree ? (
           <Trans>No credit card required.</Trans>
         ) : (

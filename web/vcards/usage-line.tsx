@@ -25,7 +25,9 @@ export function UsageLine({ count, limit }: { count: number; limit: number }) {
           </Trans>
         )}
       </p>
-      <Progress label={t`Cards used`} value={Math.min(count, limit)} max={limit} className="w-32" />
+      <div className="w-32">
+        <Progress label={t`Cards used`} value={Math.min(count, limit)} max={limit} />
+      </div>
     </div>
   );
 }

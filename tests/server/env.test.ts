@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+
+describe('without configuration', () => {
+  test('everything has a value that works on this machine', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      appName: 'Saluda',
+      publicUrl: 'http://localhost:3000',
+      database: null,
+      smtpUrl: null,
+      authSecret: null,
+      sandbox: true,
+      sandboxPublic: false,
+      trustedProxies: [],
+    });
+  });
+
+  test('an empty variable is an unset one', () => {
+    expect(readEnv({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, database: null, smtpUrl: null });
+  });
+});
+
+const smtp = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' };
+
+describe('a configuration that cannot work is refused in one sentence that names the variable', () => {
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a port number.'],
+    [{ PORT: '70000' }, /^PORT /],
+    [{ PUBLIC_URL: 'cards.example.com' }, /^PUBLIC_URL must be an http or https address/],
+    [{ PUBLIC_URL: 'https://example.com/cards' }, /^PUBLIC_URL /],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL must be an address like postgres:/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /^SMTP_URL and MAIL_FROM belong together/],
+    [{ MAIL_FROM: 'hello@example.com' }, /^SMTP_URL and MAIL_FROM belong together/],
+    [{ PUBLIC_URL: 'https://cards.example.com' }, /^SMTP_URL and MAIL_FROM are needed on a public address/],
+    [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters/],
+    [{ TRUSTED_PROXIES: 'everyone' }, /^TRUSTED_PROXIES must list addresses/],
+    [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL /],
+    [{ SANDBOX: 'yes' }, /^SANDBOX must be true or false/],
+  ])('%j', (variables, sentence) => {
+    expect(() => readEnv(variables)).toThrow(sentence);
+  });
+
+  test('on a public address with a mail server no sandbox runs, unless the operator says so', () => {
+    const publicly = { PUBLIC_URL: 'https://cards.example.com/', ...smtp };
+    expect(readEnv(publicly)).toMatchObject({ publicUrl: 'https://cards.example.com', sandbox: false });
+    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ sandbox: true, sandboxPublic: true });
+  });
+});
+
+async function startProcess(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/index.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'silent', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  return { code, errors };
+}
+
+describe('the process says why it cannot start, and ends with 1', () => {
+  test('for a bad variable', async () => {
+    expect(await startProcess({ PORT: 'x' })).toEqual({ code: 1, errors: 'PORT must be a port number.\n' });
+  });
+
+  test('for a port in use', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'saluda-port-'));
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expect(await startProcess({ PORT: String(port), DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      errors: `Port ${port} is in use: stop the other program, or set PORT to another number.\n`,
+    });
+    other.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('for a database that cannot be reached', async () => {
+    const { code, errors } = await startProcess({ PORT: '0', DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', DATA_DIR: tmpdir() });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^The database of DATABASE_URL cannot be reached: .*\n$/);
+    expect(errors).not.toContain('nobody:x');
+  });
+});

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPhotoOf, sumPhotoBytes } from '#db/photos.ts';
+import { photoIdOf } from '#src/paths.ts';
+import { PHOTO_MAX_BYTES } from '#src/photos.ts';
+import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { hugePng, noise, twoHalves } from '../support/pictures.ts';
+
+let app: TestApp;
+let browser: TestBrowser;
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = (await signUp(app)).browser;
+});
+afterAll(() => app.destroy());
+
+async function upload(bytes: Buffer, { name = 'photo.jpg', type = 'image/jpeg', from = browser } = {}) {
+  const boundary = 'saluda-test';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return await from.open({
+    method: 'POST',
+    url: '/api/photos',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+async function stored(path: string, variant = 'photo') {
+  const answer = await app.browser().open(path.replace('/photo.jpg', `/${variant}.jpg`));
+  expect(answer.statusCode).toBe(200);
+  return answer;
+}
+
+describe('product 6.2: what is stored of a photo', () => {
+  test('a JPEG of at most 1200 px, for ever under its random address', async () => {
+    const answer = await upload(await noise(2000, 1000).jpeg().toBuffer());
+    expect(answer.statusCode).toBe(201);
+    const { path } = answer.json();
+    expect(path).toMatch(/^\/media\/[0-9a-f-]{36}\/photo\.jpg$/);
+    const photo = await stored(path);
+    expect(photo.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 600 });
+  });
+
+  test('turned upright, and without what the camera wrote', async () => {
+    const sent = await twoHalves().withExif({ IFD3: { GPSLatitude: '40/1 25/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(sent).metadata()).exif).toBeDefined();
+    const { path } = (await upload(sent)).json();
+    const photo = (await stored(path)).rawPayload;
+    const { exif, icc, xmp, orientation, width, height } = await sharp(photo).metadata();
+    expect({ exif, icc, xmp, orientation, width, height }).toEqual({ width: 200, height: 400 });
+    // Orientation 6: the left half came to lie on top
+    const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+    expect(pixel(100, 50)[0]).toBeGreaterThan(200);
+    expect(pixel(100, 350)[2]).toBeGreaterThan(200);
+    expect(photo.includes('GPS')).toBe(false);
+  });
+
+  test('and a square of at most 512 px and 100 kB for contact files', async () => {
+    const { path } = (await upload(await noise(1500, 1100).jpeg({ quality: 90 }).toBuffer())).json();
+    const square = (await stored(path, 'square')).rawPayload;
+    expect(square.length).toBeLessThanOrEqual(100_000);
+    expect(await sharp(square).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+  });
+
+  test('a small picture is not blown up', async () => {
+    const { path } = (await upload(await twoHalves(40, 20).png().toBuffer())).json();
+    expect(await sharp((await stored(path)).rawPayload).metadata()).toMatchObject({ width: 40, height: 20 });
+    expect(await sharp((await stored(path, 'square')).rawPayload).metadata()).toMatchObject({ width: 20, height: 20 });
+  });
+});
+
+describe('product 6.1: what is accepted', () => {
+  test.each(['png', 'gif', 'webp', 'jpeg'] as const)('%s, whatever it is called', async (format) => {
+    const bytes = await twoHalves().toFormat(format).toBuffer();
+    expect((await upload(bytes, { name: 'x.txt', type: 'application/octet-stream' })).statusCode).toBe(201);
+  });
+
+  test('of a moving picture the first frame', async () => {
+    const frames = await Promise.all([twoHalves(60, 60).png().toBuffer(), noise(60, 60).png().toBuffer()]);
+    const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    const { path } = (await upload(gif)).json();
+    expect(await sharp((await stored(path)).rawPayload).metadata()).toMatchObject({ width: 60, height: 60 });
+  });
+
+  test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 415, 'photo_type'],
+    ['a renamed HTML file', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'photo_type'],
+    ['a TIFF', () => twoHalves().tiff().toBuffer(), 415, 'photo_type'],
+    ['an AVIF', () => twoHalves().avif().toBuffer(), 415, 'photo_type'],
+    ['half a JPEG', async () => (await noise(800, 800).jpeg().toBuffer()).subarray(0, 20_000), 415, 'photo_type'],
+    ['a PNG of 16,000 × 16,000', () => hugePng(16_000, 16_000), 400, 'photo_pixels'],
+    ['5 MB and a byte', () => Buffer.alloc(PHOTO_MAX_BYTES + 1, 1), 413, 'photo_too_large'],
+    ['nothing', () => Buffer.alloc(0), 400, 'photo_missing'],
+  ])('%s is refused within a second, and nothing is stored', async (_, make, status, code) => {
+    const bytes = await make();
+    const before = await photoRows();
+    const start = performance.now();
+    const answer = await upload(bytes);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
+    expect(await photoRows()).toBe(before);
+  });
+
+  test('exactly 5 MB is not too large', async () => {
+    const picture = await twoHalves().jpeg().toBuffer();
+    const padded = Buffer.concat([picture, Buffer.alloc(PHOTO_MAX_BYTES - picture.length)]);
+    expect((await upload(padded)).statusCode).toBe(201);
+  });
+
+  test('the refusal speaks the language of the screen', async () => {
+    const { browser: spanish } = await signUp(app);
+    const answer = await spanish.open({ method: 'POST', url: '/api/photos', headers: { 'accept-language': 'es' } });
+    expect(answer.json()).toEqual({ error: { code: 'photo_missing', message: 'Elige una foto para subir.' } });
+  });
+
+  test('a visitor without a session, or with an expired trial, sends nothing', async () => {
+    const bytes = await twoHalves().jpeg().toBuffer();
+    expect((await upload(bytes, { from: app.browser() })).statusCode).toBe(401);
+    const { email, browser: expired } = await signUp(app);
+    await sql`update profiles set trial_start_date = now() - interval '15 days' where email = ${email}`.execute(app.context.db);
+    const answer = await upload(bytes, { from: expired });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'trial_expired']);
+  });
+});
+
+async function photoRows(): Promise<number> {
+  return (await app.context.db.selectFrom('photos').select('id').execute()).length;
+}
+
+test("product 6.3: the plan's storage holds under ten parallel uploads", async () => {
+  const { email, browser: owner } = await signUp(app);
+  const { id } = await app.context.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const picture = await noise(900, 900).jpeg().toBuffer();
+  expect((await upload(picture, { from: owner })).statusCode).toBe(201);
+  const each = await sumPhotoBytes(app.context.db, id);
+  // Room for three more and a half
+  await sql`insert into photos (user_id, bytes) values (${id}, ${Math.floor(50_000_000 - 4.5 * each)})`.execute(app.context.db);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(picture, { from: owner })));
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(3);
+  expect(answers.filter((answer) => answer.statusCode === 403).map((answer) => answer.json().error.code)).toEqual(
+    Array.from({ length: 7 }, () => 'storage_full'),
+  );
+  expect(await sumPhotoBytes(app.context.db, id)).toBeLessThanOrEqual(50_000_000);
+});
+
+describe('product 6.4: a photo belongs to its owner, and goes when nothing shows it', () => {
+  test("somebody else's photo cannot be put on a card", async () => {
+    const { path } = (await upload(await twoHalves().jpeg().toBuffer())).json();
+    const other = await signUpWithCard(app);
+    const fields = { name: 'Ana', photo: path };
+    expect(await refusal(other.browser.trpc.vcards.update.mutate({ id: other.vcardId, fields }))).toBe('not_found');
+  });
+
+  test('replaced on a card it is removed with its files, unless the profile still shows it', async () => {
+    const owner = await signUpWithCard(app);
+    const picture = await twoHalves().jpeg().toBuffer();
+    const paths = await Promise.all([1, 2].map(async () => (await upload(picture, { from: owner.browser })).json().path as string));
+    const show = (photo: string | null) =>
+      owner.browser.trpc.vcards.update.mutate({ id: owner.vcardId, fields: { name: 'Ana', photo } });
+    const { userId } = await app.context.db
+      .selectFrom('vcards')
+      .select('userId')
+      .where('id', '=', owner.vcardId)
+      .executeTakeFirstOrThrow();
+    const [first = '', second = ''] = paths;
+
+    await show(first);
+    await show(second);
+    expect(await isPhotoOf(app.context.db, userId, photoIdOf(first) ?? '')).toBe(false);
+    await expect.poll(async () => (await app.browser().open(first)).statusCode, { timeout: 10_000 }).toBe(404);
+
+    await sql`update profiles set profile_pic = ${second} where id = ${userId}`.execute(app.context.db);
+    await show(null);
+    expect(await isPhotoOf(app.context.db, userId, photoIdOf(second) ?? '')).toBe(true);
+  });
+
+  test('the contact file embeds the square where it is asked for, and links the photo otherwise', async () => {
+    const owner = await signUpWithCard(app);
+    const { path } = (await upload(await twoHalves().jpeg().toBuffer(), { from: owner.browser })).json();
+    await owner.browser.trpc.vcards.update.mutate({ id: owner.vcardId, fields: { name: 'Ana', photo: path } });
+    const file = async (query: string) => (await app.browser().open(`/${owner.username}.vcf${query}`)).body.replace(/\r\n /g, '');
+    expect(await file('')).toContain(`PHOTO;VALUE=uri:http://localhost:3000${path}`);
+    const embedded = /PHOTO;ENCODING=b;TYPE=JPEG:(.*)\r\n/.exec(await file('?photo=inline'))?.[1] ?? '';
+    expect(Buffer.from(embedded, 'base64')).toEqual((await stored(path, 'square')).rawPayload);
+  });
+});
+
+test.each(['/media/x/photo.jpg', '/media/00000000-0000-4000-8000-000000000000/photo.jpg', '/media/..%2f..%2fauth-secret/photo.jpg'])(
+  '%s is nothing',
+  async (path) => {
+    expect((await app.browser().open(path)).statusCode).toBe(404);
+  },
+);
