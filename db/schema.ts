@@ -1,4 +1,4 @@
-import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Language } from '#src/languages.ts';
 import type { PlanType } from '#src/plans.ts';
 import type { SocialLink } from '#src/vcards.ts';
@@ -139,4 +139,3 @@ type OneTimeTokensTable = {
 
 export type Profile = Selectable<ProfilesTable>;
 export type Vcard = Selectable<VcardsTable>;
-export type NewVcard = Insertable<VcardsTable>;

@@ -40,7 +40,7 @@ const everything: (Step | false)[] = [
   existsSync(join(root, 'tests/e2e/playwright.config.ts')) && {
     name: 'browser tests',
     command: ['playwright', 'test', '--config=tests/e2e/playwright.config.ts', '--reporter=line,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, E2E_DATA: join(reports, 'e2e') },
     count: countPlaywright,
   },
 ];

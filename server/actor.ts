@@ -30,7 +30,7 @@ export async function actorOf(
   return profile ? actor(profile) : null;
 }
 
-export function actor(profile: Profile, now = new Date()): Actor {
+function actor(profile: Profile, now = new Date()): Actor {
   return { userId: profile.id, profile, access: access(profile, now) };
 }
 

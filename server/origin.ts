@@ -10,7 +10,8 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
  */
 export function guardOrigin(app: FastifyInstance, env: Pick<Env, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
-    if (!readingMethods.includes(request.method) && !isOwnOrigin(request, env.publicUrl)) throw new AppError('forbidden');
+    if (!readingMethods.includes(request.method) && !isOwnOrigin(request, env.publicUrl))
+      throw new AppError('forbidden');
   });
 }
 

@@ -90,7 +90,6 @@ const mapErrors = t.middleware(async ({ next }) => {
 });
 
 export const router = t.router;
-export const createCaller = t.createCallerFactory;
 
 /** Anyone. */
 export const publicProcedure = t.procedure.use(mapErrors);

@@ -1,7 +1,6 @@
 import type { PlanType } from './plans.ts';
 
-export const GRACE_DAYS = 7;
-export const TRIAL_DAYS = 14;
+const GRACE_DAYS = 7;
 
 export type PlanState = {
   planType: PlanType;

@@ -4,7 +4,7 @@ import { DEFAULT_THEME } from './vcards.ts';
 export type Rgb = { r: number; g: number; b: number };
 
 /** WCAG 2 AA for text of ordinary size (product 5.3). */
-export const TEXT_CONTRAST = 4.5;
+const TEXT_CONTRAST = 4.5;
 
 const WHITE = '#ffffff';
 const NEAR_BLACK = '#14110f';

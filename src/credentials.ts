@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageSchema } from './languages.ts';
 import { isStorable, text } from './text.ts';
 
-export const PASSWORD_MIN = 12;
+const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 
 // The messages are the spec's (5) and double as keys of the translation (web/errors.ts).
@@ -21,7 +21,7 @@ export const newPasswordSchema = z
   .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
   .regex(/[0-9]/, 'Password must contain at least one number');
 
-export const nameSchema = text().min(1, 'Name is required').max(100, 'Name must be less than 100 characters');
+const nameSchema = text().min(1, 'Name is required').max(100, 'Name must be less than 100 characters');
 
 export const signUpSchema = z.object({
   name: nameSchema,

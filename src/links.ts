@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 
 /** Lower case without look-alikes: 0 and o, 1, i and l are left out (product 9.4). 31 characters. */
-export const SLUG_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const SLUG_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const SLUG_LENGTH = 8;
 
 /** A slug from random bytes, one character a byte. 31 does not divide 256: the bias, 1 in 32, matters to no one. */

@@ -53,15 +53,16 @@ function useProfileLanguage(profile: Profile | null) {
   const { t } = useLingui();
   const toast = useToast();
   const [language, setLanguage] = useLanguage();
-  const saved = useRef<string | null>(null);
+  const stored = profile?.language ?? null;
+  const saved = useRef(stored);
   const save = trpc.profiles.setLanguage.useMutation({
     onError: () => toast({ variant: 'destructive', title: t`Error`, description: t`Failed to update language` }),
   });
 
   useEffect(() => {
-    saved.current = profile?.language ?? null;
-    if (profile) setLanguage(profile.language);
-  }, [profile?.id, profile?.language, setLanguage]);
+    saved.current = stored;
+    if (stored) setLanguage(stored);
+  }, [stored, setLanguage]);
 
   useEffect(() => {
     if (saved.current === null || saved.current === language) return;

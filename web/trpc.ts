@@ -10,7 +10,14 @@ export const trpc = createTRPCReact<AppRouter>();
 /** Answers are written in the language of the screen, whatever the browser's own is. */
 export function createTrpcClient(language: () => string) {
   return trpc.createClient({
-    links: [httpBatchLink({ url: '/trpc', maxURLLength: 2000, maxItems: 20, headers: () => ({ 'accept-language': language() }) })],
+    links: [
+      httpBatchLink({
+        url: '/trpc',
+        maxURLLength: 2000,
+        maxItems: 20,
+        headers: () => ({ 'accept-language': language() }),
+      }),
+    ],
   });
 }
 

@@ -1,11 +1,11 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDb, connectPool } from '#db/connect.ts';
 import { migrateToLatest, migrator } from '#db/migrate.ts';
 import { createAuth } from '#server/auth/auth.ts';
 import { readEnv } from '#server/env.ts';
+import { createServer } from '#server/server.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -18,12 +18,14 @@ describe('the schema', () => {
   test('goes up, down and up again; a second run changes nothing', async () => {
     const pool = connectPool(database.connection, () => {});
     const tables = async () =>
-      (await pool.query("select table_name from information_schema.tables where table_schema = 'public' order by 1")).rows.map(
-        ({ table_name }) => table_name as string,
-      );
+      (
+        await pool.query("select table_name from information_schema.tables where table_schema = 'public' order by 1")
+      ).rows.map(({ table_name }) => table_name as string);
     await migrateToLatest(database.connection);
     const first = await tables();
-    expect(first).toEqual(expect.arrayContaining(['links', 'one_time_tokens', 'photos', 'profiles', 'usernames', 'vcards']));
+    expect(first).toEqual(
+      expect.arrayContaining(['links', 'one_time_tokens', 'photos', 'profiles', 'usernames', 'vcards']),
+    );
     for (;;) {
       const { results, error } = await migrator(pool).migrateDown();
       expect(error).toBeUndefined();
@@ -39,9 +41,14 @@ describe('the schema', () => {
   test('is all that better-auth asks for', async () => {
     const pool = connectPool(database.connection, () => {});
     const db = connectDb(pool);
-    const auth = createAuth({ db, env: readEnv({}), secret: 'x'.repeat(32), log: pino({ level: 'silent' }) });
+    const env = readEnv({ LOG_LEVEL: 'silent' });
+    const auth = createAuth({ db, env, secret: 'x'.repeat(32), log: createServer(env).log });
     const { toBeCreated, toBeAdded, toBeAddedIndexes } = await getMigrations(auth.options);
-    expect({ toBeCreated, toBeAdded, toBeAddedIndexes }).toEqual({ toBeCreated: [], toBeAdded: [], toBeAddedIndexes: [] });
+    expect({ toBeCreated, toBeAdded, toBeAddedIndexes }).toEqual({
+      toBeCreated: [],
+      toBeAdded: [],
+      toBeAddedIndexes: [],
+    });
     await pool.end();
   });
 
@@ -54,9 +61,15 @@ describe('the schema', () => {
   test("makes a profile in the user's own transaction, and carries a changed e-mail over", async () => {
     const pool = connectPool(database.connection, () => {});
     const db = connectDb(pool);
-    const { rows } = await sql<{ id: string }>`insert into users (name, email) values ('Ana', 'a@example.com') returning id`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into users (name, email) values ('Ana', 'a@example.com') returning id`.execute(db);
     await sql`update users set email = 'b@example.com' where id = ${rows[0]?.id}`.execute(db);
-    const profile = await db.selectFrom('profiles').select(['name', 'email']).where('id', '=', rows[0]?.id ?? '').executeTakeFirst();
+    const profile = await db
+      .selectFrom('profiles')
+      .select(['name', 'email'])
+      .where('id', '=', rows[0]?.id ?? '')
+      .executeTakeFirst();
     expect(profile).toEqual({ name: 'Ana', email: 'b@example.com' });
     await pool.end();
   });

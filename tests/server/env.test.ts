@@ -24,7 +24,11 @@ describe('without configuration', () => {
   });
 
   test('an empty variable is an unset one', () => {
-    expect(readEnv({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, database: null, smtpUrl: null });
+    expect(readEnv({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toMatchObject({
+      port: 3000,
+      database: null,
+      smtpUrl: null,
+    });
   });
 });
 
@@ -87,7 +91,11 @@ describe('the process says why it cannot start, and ends with 1', () => {
   });
 
   test('for a database that cannot be reached', async () => {
-    const { code, errors } = await startProcess({ PORT: '0', DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', DATA_DIR: tmpdir() });
+    const { code, errors } = await startProcess({
+      PORT: '0',
+      DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
+      DATA_DIR: tmpdir(),
+    });
     expect(code).toBe(1);
     expect(errors).toMatch(/^The database of DATABASE_URL cannot be reached: .*\n$/);
     expect(errors).not.toContain('nobody:x');

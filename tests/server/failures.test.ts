@@ -42,12 +42,21 @@ describe('hostile requests are refused within a second, and never break anything
     ['a climb', 'GET /assets/..%2f..%2fpackage.json HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['a long address', `GET /${'a'.repeat(6000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
     ['POST to a page', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'],
-    ['a broken JSON body', 'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1\r\n\r\n{'],
-    ['a wrong type', 'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: text/xml\r\ncontent-length: 1\r\n\r\n<'],
+    [
+      'a broken JSON body',
+      'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1\r\n\r\n{',
+    ],
+    [
+      'a wrong type',
+      'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: text/xml\r\ncontent-length: 1\r\n\r\n<',
+    ],
     ['an unknown procedure', 'GET /trpc/nothing.here HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an input that is no JSON', 'GET /trpc/profiles.usernameAvailable?input=%7B HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an empty procedure', 'GET /trpc/ HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['a body that is too large', 'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999999\r\n\r\n{'],
+    [
+      'a body that is too large',
+      'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999999\r\n\r\n{',
+    ],
   ])('%s', async (_, bytes) => {
     const start = performance.now();
     const status = await send(bytes);
@@ -60,17 +69,21 @@ describe('hostile requests are refused within a second, and never break anything
     'the host %j changes nothing that a page says',
     async (host) => {
       const body = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-        const request = httpRequest({ port, path, setHost: false, headers: { host, 'accept-language': 'en' } }, (response) => {
-          let body = '';
-          response.on('data', (chunk) => {
-            body += chunk;
-          });
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-        });
+        const request = httpRequest(
+          { port, path, setHost: false, headers: { host, 'accept-language': 'en' } },
+          (response) => {
+            let body = '';
+            response.on('data', (chunk) => {
+              body += chunk;
+            });
+            response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+          },
+        );
         request.on('error', reject).end();
       });
       expect(body.status).toBeLessThan(500);
-      if (body.status === 200) expect(body.body).toContain(`<link rel="canonical" href="http://localhost:3000${path}">`);
+      if (body.status === 200)
+        expect(body.body).toContain(`<link rel="canonical" href="http://localhost:3000${path}">`);
       expect(body.body).not.toContain('evil.example');
     },
   );
@@ -95,13 +108,23 @@ describe('every answer', () => {
       expect(csp).toContain(rule);
     }
     expect(csp).not.toContain("script-src 'self' 'unsafe");
-    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': expect.any(String) });
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.any(String),
+    });
     expect(answer.headers).not.toHaveProperty('x-powered-by');
     expect(answer.headers).not.toHaveProperty('server');
   });
 
-  test('private pages and programs\' answers are kept nowhere', async () => {
-    for (const url of ['/dashboard', '/dashboard/vcards', '/onboarding', '/trpc/profiles.me', '/nobody-here', '/api/auth/get-session']) {
+  test("private pages and programs' answers are kept nowhere", async () => {
+    for (const url of [
+      '/dashboard',
+      '/dashboard/vcards',
+      '/onboarding',
+      '/trpc/profiles.me',
+      '/nobody-here',
+      '/api/auth/get-session',
+    ]) {
       expect([url, (await app.browser().open(url)).headers['cache-control']]).toEqual([url, 'no-store']);
     }
   });

@@ -2,18 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
 import { createMailer } from '#server/gateways/mailer.ts';
 import { type Mailbox, startMailbox } from '#server/sandbox/mailbox/mailbox.ts';
+import { createServer } from '#server/server.ts';
 import { mail, PASSWORD, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 
+const silent = createServer(readEnv({ LOG_LEVEL: 'silent' })).log;
 const message = { subject: '¡Hola, Ana!', text: 'Texto\n', html: '<p>Texto</p>' };
 
 describe('the sandbox mailbox', () => {
   let dataDir: string;
   let mailbox: Mailbox;
-  const start = () => startMailbox({ dataDir, log: pino({ level: 'silent' }) });
+  const start = () => startMailbox({ dataDir, log: silent });
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'saluda-mailbox-'));
     mailbox = await start();
@@ -25,16 +27,20 @@ describe('the sandbox mailbox', () => {
 
   test('takes mail in a real SMTP conversation and keeps it over a restart, newest first', async () => {
     const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'Saluda <no-reply@saluda.example>' });
-    await mailer.send({ to: 'ana@example.com', ...message }, 'one');
-    await mailer.send({ to: 'ANA@example.com', ...message, subject: 'Second' }, 'two');
-    await mailer.send({ to: 'luis@example.com', ...message }, 'three');
+    await mailer.send({ id: 'one', to: 'ana@example.com', ...message });
+    await mailer.send({ id: 'two', to: 'ANA@example.com', ...message, subject: 'Second' });
+    await mailer.send({ id: 'three', to: 'luis@example.com', ...message });
     mailer.close();
     await mailbox.close();
     mailbox = await start();
     expect((await mailbox.list('Ana@Example.com')).map(({ subject }) => subject)).toEqual(['Second', '¡Hola, Ana!']);
     expect(await mailbox.list()).toHaveLength(3);
     const [newest] = await mailbox.list('luis@example.com');
-    expect(newest).toMatchObject({ to: 'luis@example.com', subject: message.subject, html: expect.stringContaining('<p>Texto</p>') });
+    expect(newest).toMatchObject({
+      to: 'luis@example.com',
+      subject: message.subject,
+      html: expect.stringContaining('<p>Texto</p>'),
+    });
     expect(Math.abs(Date.now() - Date.parse(newest?.sentAt ?? ''))).toBeLessThan(10_000);
   });
 });
@@ -52,7 +58,7 @@ describe('the pages of the mailbox', () => {
   test('list the mail, show one, and answer programs in JSON', async () => {
     const list = await app.browser().open('/dev/mailbox');
     expect(list.body).toContain('Confirm your email for Saluda');
-    const address = /href="(\/dev\/mailbox\?mail=[^"]+)"/.exec(list.body)?.[1] ?? '';
+    const address = /href="(\/dev\/mailbox\/[^"]+)"/.exec(list.body)?.[1] ?? '';
     const shown = await app.browser().open(address.replaceAll('&#38;', '&'));
     expect(shown.body).toContain('/auth/confirm?token=');
     const json = await app.browser().open(`/dev/mailbox.json?to=${email.toUpperCase()}`);
@@ -71,7 +77,7 @@ describe('the pages of the mailbox', () => {
 describe('product 1.8: a mail server that is away', () => {
   test('delays a mail, which is then sent once; signing up answers all the same', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'saluda-mailbox-'));
-    const first = await startMailbox({ dataDir, log: pino({ level: 'silent' }) });
+    const first = await startMailbox({ dataDir, log: silent });
     await first.close();
     const app = await startTestApp({ smtpUrl: first.smtpUrl });
     const email = someEmail();
@@ -79,7 +85,7 @@ describe('product 1.8: a mail server that is away', () => {
     await expect.poll(attempts(app), { timeout: 10_000 }).toBeGreaterThan(0);
 
     const port = Number(new URL(first.smtpUrl).port);
-    const second = await startMailbox({ dataDir, log: pino({ level: 'silent' }), port });
+    const second = await startMailbox({ dataDir, log: silent, port });
     expect(await canConnect(port)).toBe(true);
     await expect.poll(async () => (await second.list(email)).length, { timeout: 14_000 }).toBe(1);
     await expect.poll(attempts(app), { timeout: 10_000 }).toBeNull();
@@ -93,7 +99,9 @@ describe('product 1.8: a mail server that is away', () => {
 /** How often the one mail job was tried; null once it is done. */
 function attempts(app: TestApp) {
   return async () => {
-    const { rows } = await app.context.pool.query("select attempts from graphile_worker.jobs where task_identifier = 'send-mail'");
+    const { rows } = await app.context.pool.query(
+      "select attempts from graphile_worker.jobs where task_identifier = 'send-mail'",
+    );
     return rows[0]?.attempts ?? null;
   };
 }

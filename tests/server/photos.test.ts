@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPhotoOf, sumPhotoBytes } from '#db/photos.ts';
+import { countPhotoBytes, isPhotoOf } from '#db/photos.ts';
 import { photoIdOf } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
@@ -48,7 +48,11 @@ describe('product 6.2: what is stored of a photo', () => {
   });
 
   test('turned upright, and without what the camera wrote', async () => {
-    const sent = await twoHalves().withExif({ IFD3: { GPSLatitude: '40/1 25/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const sent = await twoHalves()
+      .withExif({ IFD3: { GPSLatitude: '40/1 25/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(sent).metadata()).exif).toBeDefined();
     const { path } = (await upload(sent)).json();
     const photo = (await stored(path)).rawPayload;
@@ -84,7 +88,9 @@ describe('product 6.1: what is accepted', () => {
 
   test('of a moving picture the first frame', async () => {
     const frames = await Promise.all([twoHalves(60, 60).png().toBuffer(), noise(60, 60).png().toBuffer()]);
-    const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
     expect((await sharp(gif).metadata()).pages).toBe(2);
     const { path } = (await upload(gif)).json();
     expect(await sharp((await stored(path)).rawPayload).metadata()).toMatchObject({ width: 60, height: 60 });
@@ -125,7 +131,9 @@ describe('product 6.1: what is accepted', () => {
     const bytes = await twoHalves().jpeg().toBuffer();
     expect((await upload(bytes, { from: app.browser() })).statusCode).toBe(401);
     const { email, browser: expired } = await signUp(app);
-    await sql`update profiles set trial_start_date = now() - interval '15 days' where email = ${email}`.execute(app.context.db);
+    await sql`update profiles set trial_start_date = now() - interval '15 days' where email = ${email}`.execute(
+      app.context.db,
+    );
     const answer = await upload(bytes, { from: expired });
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'trial_expired']);
   });
@@ -137,18 +145,24 @@ async function photoRows(): Promise<number> {
 
 test("product 6.3: the plan's storage holds under ten parallel uploads", async () => {
   const { email, browser: owner } = await signUp(app);
-  const { id } = await app.context.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id } = await app.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   const picture = await noise(900, 900).jpeg().toBuffer();
   expect((await upload(picture, { from: owner })).statusCode).toBe(201);
-  const each = await sumPhotoBytes(app.context.db, id);
+  const each = await countPhotoBytes(app.context.db, id);
   // Room for three more and a half
-  await sql`insert into photos (user_id, bytes) values (${id}, ${Math.floor(50_000_000 - 4.5 * each)})`.execute(app.context.db);
+  await sql`insert into photos (user_id, bytes) values (${id}, ${Math.floor(50_000_000 - 4.5 * each)})`.execute(
+    app.context.db,
+  );
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(picture, { from: owner })));
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(3);
   expect(answers.filter((answer) => answer.statusCode === 403).map((answer) => answer.json().error.code)).toEqual(
     Array.from({ length: 7 }, () => 'storage_full'),
   );
-  expect(await sumPhotoBytes(app.context.db, id)).toBeLessThanOrEqual(50_000_000);
+  expect(await countPhotoBytes(app.context.db, id)).toBeLessThanOrEqual(50_000_000);
 });
 
 describe('product 6.4: a photo belongs to its owner, and goes when nothing shows it', () => {
@@ -162,7 +176,9 @@ describe('product 6.4: a photo belongs to its owner, and goes when nothing shows
   test('replaced on a card it is removed with its files, unless the profile still shows it', async () => {
     const owner = await signUpWithCard(app);
     const picture = await twoHalves().jpeg().toBuffer();
-    const paths = await Promise.all([1, 2].map(async () => (await upload(picture, { from: owner.browser })).json().path as string));
+    const paths = await Promise.all(
+      [1, 2].map(async () => (await upload(picture, { from: owner.browser })).json().path as string),
+    );
     const show = (photo: string | null) =>
       owner.browser.trpc.vcards.update.mutate({ id: owner.vcardId, fields: { name: 'Ana', photo } });
     const { userId } = await app.context.db
@@ -186,16 +202,18 @@ describe('product 6.4: a photo belongs to its owner, and goes when nothing shows
     const owner = await signUpWithCard(app);
     const { path } = (await upload(await twoHalves().jpeg().toBuffer(), { from: owner.browser })).json();
     await owner.browser.trpc.vcards.update.mutate({ id: owner.vcardId, fields: { name: 'Ana', photo: path } });
-    const file = async (query: string) => (await app.browser().open(`/${owner.username}.vcf${query}`)).body.replace(/\r\n /g, '');
+    const file = async (query: string) =>
+      (await app.browser().open(`/${owner.username}.vcf${query}`)).body.replace(/\r\n /g, '');
     expect(await file('')).toContain(`PHOTO;VALUE=uri:http://localhost:3000${path}`);
     const embedded = /PHOTO;ENCODING=b;TYPE=JPEG:(.*)\r\n/.exec(await file('?photo=inline'))?.[1] ?? '';
     expect(Buffer.from(embedded, 'base64')).toEqual((await stored(path, 'square')).rawPayload);
   });
 });
 
-test.each(['/media/x/photo.jpg', '/media/00000000-0000-4000-8000-000000000000/photo.jpg', '/media/..%2f..%2fauth-secret/photo.jpg'])(
-  '%s is nothing',
-  async (path) => {
-    expect((await app.browser().open(path)).statusCode).toBe(404);
-  },
-);
+test.each([
+  '/media/x/photo.jpg',
+  '/media/00000000-0000-4000-8000-000000000000/photo.jpg',
+  '/media/..%2f..%2fauth-secret/photo.jpg',
+])('%s is nothing', async (path) => {
+  expect((await app.browser().open(path)).statusCode).toBe(404);
+});

@@ -1,21 +1,11 @@
-import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { qrModules, qrSvg } from '#src/qr.ts';
-
-// A CommonJS package whose types name its default export twice.
-const jsQR = jsqr as unknown as typeof jsqr.default;
+import { decodeQr } from '../support/decode-qr.ts';
 
 const address = 'https://saluda.example/q/k7m2p9qx';
 
-async function read(svg: string, size = 400): Promise<string | undefined> {
-  const { data, info } = await sharp(Buffer.from(svg))
-    .resize(size, size)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
-}
+const read = (svg: string, size = 400) => decodeQr(Buffer.from(svg), size);
 
 test.each([[address], ['https://saluda.example/q/ñandú?a=1&b=2'], [`https://saluda.example/${'a'.repeat(300)}`]])(
   'the code drawn for %s reads back as it',

@@ -10,7 +10,9 @@ export function twoHalves(width = 400, height = 200) {
 
 /** A picture that no compression makes small. */
 export function noise(width: number, height: number) {
-  return sharp({ create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 80 } } });
+  return sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 80 } },
+  });
 }
 
 /** A PNG of any size in a few kilobytes: what it would unpack to is the danger. */

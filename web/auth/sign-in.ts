@@ -9,8 +9,8 @@ import { useToast } from '../ui/toast.tsx';
 const schema = signInSchema.omit({ rememberMe: true });
 
 /**
- * The form that signs in; the session that comes of it sends the screen on. `unverified` is the address that was refused because it is
- * not confirmed yet.
+ * The form that signs in; the session that comes of it sends the screen on. `unverified` is the address that was refused
+ * because it is not confirmed yet.
  */
 export function useSignIn(initialEmail: string, rememberMe = true) {
   const { t, i18n } = useLingui();

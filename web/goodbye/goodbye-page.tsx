@@ -9,7 +9,7 @@ const SECONDS = 10;
 export function GoodbyePage() {
   const { t } = useLingui();
   usePageTitle(t`Goodbye`);
-  const left = useCountdown(SECONDS, () => window.location.assign('/'));
+  const left = useCountdown(SECONDS, leave);
   return (
     <NoticePage
       title={<Trans>Your account has been deleted.</Trans>}
@@ -34,6 +34,10 @@ export function GoodbyePage() {
   );
 }
 
+function leave() {
+  window.location.assign('/');
+}
+
 /** Counts down from `seconds` and calls `onEnd` once. */
 function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds);
@@ -44,7 +48,6 @@ function useCountdown(seconds: number, onEnd: () => void): number {
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
-    // Only the count drives it: `onEnd` is new at each render.
-  }, [left]);
+  }, [left, onEnd]);
   return left;
 }

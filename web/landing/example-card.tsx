@@ -52,7 +52,7 @@ function Row({ term, children }: { term: ReactNode; children: ReactNode }) {
 /** Where the photo is: a portrait in three flat shapes. */
 function Portrait() {
   return (
-    <svg viewBox="0 0 88 88" className="size-22 rounded-full border-4 border-surface bg-surface">
+    <svg viewBox="0 0 88 88" aria-hidden="true" className="size-22 rounded-full border-4 border-surface bg-surface">
       <circle cx="44" cy="44" r="44" fill="#f3d9c4" />
       <path d="M24 92V40a20 22 0 0 1 40 0v22c0 8 4 10 4 10v20Z" fill="#3a2620" />
       <path d="M12 92c2-16 14-21 24-23V58h16v11c10 2 22 7 24 23Z" fill="#c98d6b" />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Language, languages } from '#src/languages.ts';
 import { languageNames } from '../shared/language-names.ts';
 import { Logo } from '../ui/logo.tsx';
-import { clientPath, homePaths } from './links.ts';
+import { clientPath, homeLink } from './links.ts';
 
 /** Links to what exists, and to nothing else. */
 export function Footer({ language, year }: { language: Language; year: number }) {
@@ -32,7 +32,7 @@ export function Footer({ language, year }: { language: Language; year: number })
         </Column>
         <Column title={<Trans>Language</Trans>}>
           {languages.map((other) => (
-            <FooterLink key={other} href={homePaths[other]} language={other} current={other === language}>
+            <FooterLink key={other} href={homeLink(other)} language={other} current={other === language}>
               {languageNames[other]}
             </FooterLink>
           ))}

@@ -3,7 +3,7 @@ import { type Language, languages } from '#src/languages.ts';
 import { languageNames } from '../shared/language-names.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
-import { clientPath, homePaths } from './links.ts';
+import { clientPath, homeLink, homePaths } from './links.ts';
 
 export function NavigationBar({ language }: { language: Language }) {
   const { t } = useLingui();
@@ -79,13 +79,13 @@ function PhoneMenu({ language }: { language: Language }) {
 }
 
 /** The same page in the other languages. */
-export function Languages({ language }: { language: Language }) {
+function Languages({ language }: { language: Language }) {
   return languages
     .filter((other) => other !== language)
     .map((other) => (
       <a
         key={other}
-        href={homePaths[other]}
+        href={homeLink(other)}
         lang={other}
         hrefLang={other}
         className="inline-flex min-h-9 items-center px-2 text-sm font-medium underline-offset-4 hover:underline"

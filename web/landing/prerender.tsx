@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '#src/languages.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
-import { LandingDocument, type LandingAssets } from './landing-document.tsx';
+import { type LandingAssets, LandingDocument } from './landing-document.tsx';
 
 const messages = { en, es };
 

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 /** The corners of a code; not a code, since it would have to lead somewhere. */
 export function CodeSpecimen() {
   return (
-    <svg viewBox="0 0 21 21" className="size-21" shapeRendering="crispEdges">
+    <svg viewBox="0 0 21 21" aria-hidden="true" className="size-21" shapeRendering="crispEdges">
       {[
         [0, 0],
         [14, 0],

@@ -79,7 +79,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
           />
         }
         after={
-          <div className="mt-8 flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
+          <div className="mt-8 flex flex-col gap-2 sm:flex-row">
             <Button type="submit" busy={complete.isPending} disabled={choice.blocks || uploading}>
               {uploading ? <Trans>Uploading photo…</Trans> : <Trans>Create my card</Trans>}
             </Button>

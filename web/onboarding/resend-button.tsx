@@ -1,17 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../ui/button.tsx';
+import type { ButtonVariant } from '../ui/button-style.ts';
 import { useResend } from './resend.ts';
 import { useSecondsLeft } from './seconds-left.ts';
 
 const PAUSE_MS = 30_000;
 
+type ResendButtonProps = { variant: ButtonVariant; email: string; sentAt: number | null; onSent: () => void };
+
 /** Sends the mail again, not more often than every 30 seconds. */
-export function ResendButton({ email, sentAt, onSent }: { email: string; sentAt: number | null; onSent: () => void }) {
+export function ResendButton({ variant, email, sentAt, onSent }: ResendButtonProps) {
   const { resend, isBusy } = useResend();
   const seconds = useSecondsLeft((sentAt ?? 0) + PAUSE_MS);
   return (
     <Button
-      variant="secondary"
+      variant={variant}
       busy={isBusy}
       disabled={seconds > 0}
       onClick={async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorText } from '#src/texts.ts';
 import { suggestUsername, usernameProblem } from '#src/usernames.ts';
 import type { Profile } from '../session.tsx';
+import { afterPress } from '../shared/card-form/after-press.ts';
 import { accessOf } from '../shared/card-form/profile-access.ts';
 import { useUsernameAvailability } from './username-availability.ts';
 
@@ -33,7 +34,7 @@ export function useUsernameChoice(profile: Profile, getName: () => string) {
     },
     /** The server found it taken in the end. */
     refuse: setRefused,
-    leave: () => setChecked(true),
+    leave: () => afterPress(() => setChecked(true)),
     blocks: username === '' || availability === 'checking' || availability === 'taken',
     plan,
   };

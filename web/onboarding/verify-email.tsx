@@ -31,7 +31,12 @@ export function VerifyEmail({ waiting, error, onSent, onOtherAddress }: VerifyEm
   return (
     <>
       {error && (
-        <Notice tone="danger" title={errorTexts[error].title} className="mb-8">
+        <Notice
+          tone="danger"
+          title={errorTexts[error].title}
+          action={error === 'used' && <LoginLink email={email} />}
+          className="mb-8"
+        >
           {errorTexts[error].description}
         </Notice>
       )}
@@ -46,10 +51,10 @@ export function VerifyEmail({ waiting, error, onSent, onOtherAddress }: VerifyEm
         <Trans>Confirm your email</Trans>
       </StepHeading>
       <div className="mt-8 flex flex-col gap-3">
-        <Button busy={isChecking} onClick={check}>
+        <Button variant={error ? 'secondary' : 'primary'} busy={isChecking} onClick={check}>
           <Trans>I already confirmed my email</Trans>
         </Button>
-        <ResendButton email={email} sentAt={sentAt} onSent={onSent} />
+        <ResendButton variant={error ? 'primary' : 'secondary'} email={email} sentAt={sentAt} onSent={onSent} />
       </div>
       <div role="status">
         {isMissing && (

@@ -9,7 +9,7 @@ export function LanguageSwitch({ compact = false, className }: { compact?: boole
   const { t } = useLingui();
   const [language, setLanguage] = useLanguage();
   return (
-    <div role="group" aria-label={t`Language`} className={classNames('flex gap-1', compact && 'flex-col', className)}>
+    <fieldset aria-label={t`Language`} className={classNames('flex gap-1', compact && 'flex-col', className)}>
       {languages.map((code) => (
         <button
           key={code}
@@ -26,6 +26,6 @@ export function LanguageSwitch({ compact = false, className }: { compact?: boole
           {compact ? code.toUpperCase() : languageNames[code]}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -48,7 +48,7 @@ export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
         )}
         <div className="mt-auto flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="small" onClick={onShare} aria-label={t`Share ${name}`}>
-            <Share2 aria-hidden="true" className="size-4" />
+            <Share2 aria-hidden="true" className="hidden size-4 sm:block" />
             <Trans>Share</Trans>
           </Button>
           <a
@@ -58,11 +58,11 @@ export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
             aria-label={t`View ${name}`}
             className={buttonStyle('secondary', 'small')}
           >
-            <ExternalLink aria-hidden="true" className="size-4" />
+            <ExternalLink aria-hidden="true" className="hidden size-4 sm:block" />
             <Trans>View</Trans>
           </a>
           <Button variant="secondary" size="small" onClick={onEdit} aria-label={t`Edit ${name}`}>
-            <Pencil aria-hidden="true" className="size-4" />
+            <Pencil aria-hidden="true" className="hidden size-4 sm:block" />
             <Trans>Edit</Trans>
           </Button>
           <IconButton label={t`Delete ${name}`} onClick={onDelete} className="ml-auto size-9">

@@ -17,7 +17,13 @@ export type Mailbox = {
 const MESSAGE_MAX_BYTES = 10_000_000;
 
 /** A mail server on this machine that delivers to no one: what it takes can be read at /dev/mailbox. */
-export async function startMailbox({ dataDir, log }: { dataDir: string; log: FastifyBaseLogger }): Promise<Mailbox> {
+export async function startMailbox(options: {
+  dataDir: string;
+  log: FastifyBaseLogger;
+  /** any free one unless told */
+  port?: number;
+}): Promise<Mailbox> {
+  const { dataDir, log, port: wanted = 0 } = options;
   const store = await openStore(join(dataDir, 'mailbox'));
   const server = new SMTPServer({
     authOptional: true,
@@ -46,7 +52,7 @@ export async function startMailbox({ dataDir, log }: { dataDir: string; log: Fas
 
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
-    const listener = server.listen(0, '127.0.0.1', () => {
+    const listener = server.listen(wanted, '127.0.0.1', () => {
       server.off('error', reject);
       resolve((listener.address() as AddressInfo).port);
     });

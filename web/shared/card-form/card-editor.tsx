@@ -59,7 +59,7 @@ export function CardEditor({ form, place, onSubmit, before, after }: CardEditorP
             {fields}
             {after}
           </div>
-          <div className="sticky top-4">{preview}</div>
+          <div className="sticky top-1">{preview}</div>
         </div>
       ) : (
         <>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { type VcardFields, vcardSchema } from '#src/vcards.ts';
 import { fieldErrors } from '../../errors.ts';
+import { afterPress } from './after-press.ts';
 import { type CardDraft, isSameDraft } from './card-draft.ts';
 import { type PhotoUpload, usePhotoUpload } from './photo-upload.ts';
 import { completeAddress } from './typed-address.ts';
@@ -36,7 +37,7 @@ export function useCardForm(id: string, initial: CardDraft): CardForm {
     (before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }),
     initial,
   );
-  const [left, leave] = useReducer(withPath, new Set<string>());
+  const [left, addLeft] = useReducer(withPath, new Set<string>());
   const [checked, setChecked] = useState(false);
   const [view, setView] = useState<CardView>('edit');
   const upload = usePhotoUpload((photo) => change({ photo }));
@@ -44,6 +45,10 @@ export function useCardForm(id: string, initial: CardDraft): CardForm {
 
   const found = fieldErrors(i18n, vcardSchema, draft) ?? {};
   const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([path]) => left.has(path)));
+
+  function leave(path: string): void {
+    afterPress(() => addLeft(path));
+  }
 
   function focusFirstError(): void {
     setView('edit');
@@ -83,7 +88,10 @@ function useFocusFirstError(formId: string): () => void {
   useEffect(() => {
     if (asked === answered.current) return;
     answered.current = asked;
-    document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    // The form comes back a little after its tab was chosen
+    requestAnimationFrame(() => {
+      document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
   }, [asked, formId]);
   return ask;
 }

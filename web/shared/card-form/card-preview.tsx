@@ -23,7 +23,7 @@ export function CardPreview({ draft, place }: { draft: CardDraft; place: CardPla
   }, [loaded, page]);
 
   return (
-    <div className="mx-auto h-[min(39rem,calc(100dvh-14rem))] min-h-96 w-full max-w-80 overflow-hidden rounded-[2rem] border-4 border-ink bg-sunken">
+    <div className="mx-auto h-[min(39rem,calc(100dvh-19rem))] min-h-96 sm:h-[min(39rem,calc(100dvh-14rem))] w-full max-w-80 overflow-hidden rounded-[2rem] border-4 border-ink bg-sunken">
       {/* As wide as a phone and drawn at four fifths. Of the same origin, so that it can be kept up to date; no scripts. */}
       <iframe
         ref={frame}

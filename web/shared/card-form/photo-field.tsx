@@ -75,14 +75,12 @@ export function PhotoField({ photo, name, upload, onRemove }: PhotoFieldProps) {
           )}
         </div>
       </div>
-      {/* The button speaks for it: out of sight and out of the tab order. */}
+      {/* The button speaks for it. */}
       <input
         ref={input}
         type="file"
         accept="image/*"
-        tabIndex={-1}
-        aria-label={t`Choose a photo`}
-        className="sr-only"
+        className="hidden"
         onChange={(event) => {
           const file = event.target.files?.[0];
           // The same file may be chosen again

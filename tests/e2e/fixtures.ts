@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { parsePoFile } from '@lingui/format-po';
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export type Language = 'en' | 'es';
+
+type Fixtures = {
+  language: Language;
+  /** A text of the screen in the language under test, named by its English. */
+  say: (english: string) => string;
+  /** An address nobody has used yet. */
+  email: string;
+};
+
+/** Every page fails its test by an error on its console or one that nobody caught. */
+export const test = base.extend<Fixtures>({
+  language: async ({ locale }, use) => use(locale?.startsWith('es') ? 'es' : 'en'),
+  say: async ({ language }, use) => use((english) => translate(english, language)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+  email: async ({}, use) => use(`ana-${crypto.randomUUID().slice(0, 8)}@example.com`),
+  page: async ({ page }, use) => {
+    const errors = watch(page);
+    await use(page);
+    expect(errors()).toEqual([]);
+  },
+});
+
+/** Collects what a page complains about; a test may expect some refusals, whose failed loading browsers report. */
+function watch(page: Page): () => string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    const isRefusal = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) errors.push(message.text());
+  });
+  return () => errors;
+}
+
+const catalogue = new Map(
+  (['en', 'es'] as const).map((language) => {
+    const { items } = parsePoFile(readFileSync(new URL(`../../locales/${language}.po`, import.meta.url), 'utf8'));
+    return [language, new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))];
+  }),
+);
+
+/** By the English text itself, or by the id of a text that has one. */
+function translate(english: string, language: Language): string {
+  const inEnglish = catalogue.get('en');
+  const ids = [...(inEnglish ?? [])].filter(([id, text]) => id === english || text === english).map(([id]) => id);
+  const texts = ids.map((id) => catalogue.get(language)?.get(id)).filter(Boolean);
+  const [text] = texts;
+  if (!text) throw new Error(`no text in ${language}: ${english}`);
+  return text;
+}
+
+/** A second browser, which knows nothing of the first one. */
+export async function otherBrowser(
+  browser: Browser,
+  options: BrowserContextOptions,
+  use: (page: Page) => Promise<void>,
+) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const errors = watch(page);
+  await use(page);
+  expect(errors()).toEqual([]);
+  await context.close();
+}
+
+/** Nothing serious or critical on the screen as it is now, in the given or in both colour schemes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+      [],
+    );
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+export const PASSWORD = 'Correct-Horse-7';
+
+/** The newest mail to an address, once it is the `nth` to arrive. */
+export async function mailTo(page: Page, email: string, nth = 1): Promise<{ subject: string; text: string }> {
+  let mails: { subject: string; text: string }[] = [];
+  await expect
+    .poll(async () => {
+      mails = await (await page.request.get(`/dev/mailbox.json?to=${email}`)).json();
+      return mails.length;
+    })
+    .toBe(nth);
+  return mails[0] as { subject: string; text: string };
+}
+
+/** The link in a mail, as a path. */
+export function linkOf({ text }: { text: string }): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+  const { pathname, search, hash } = new URL(link);
+  return pathname + search + hash;
+}
+
+export type Account = { email: string; username: string; slug: string; vcardId: string };
+
+/** Signs a page's browser up without clicking through it, for tests of what comes afterwards. */
+export async function signUp(
+  page: Page,
+  email: string,
+  language: Language,
+  card: object | null = {},
+): Promise<Account> {
+  const call = async (path: string, data: object) => {
+    const answer = await page.request.post(`/trpc/${path}`, { data, headers: { 'accept-language': language } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).result.data;
+  };
+  await call('auth.signUp', { name: 'Ana García López', email, password: PASSWORD, language });
+  const token = new URLSearchParams(linkOf(await mailTo(page, email)).split('?')[1]).get('token') ?? '';
+  await page.request.post('/auth/confirm', { form: { token } });
+  if (card === null) return { email, username: '', slug: '', vcardId: '' };
+  const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
+  await call('onboarding.choosePlan', { plan: 'free' });
+  const { vcardId } = await call('onboarding.complete', { username, card: { name: 'Ana García López', ...card } });
+  const list = await (await page.request.get('/trpc/vcards.list')).json();
+  return { email, username, vcardId, slug: list.result.data.vcards[0].slug };
+}

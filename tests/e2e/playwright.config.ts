@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import chromium from '@sparticuz/chromium';
+
+// Workers load this file anew: what is drawn by chance is handed down to them
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_DATA ??= join(tmpdir(), `saluda-e2e-${process.pid}`);
+const { E2E_PORT: port, E2E_DATA: dataDir, CHROMIUM_PATH } = process.env;
+
+const installed = [CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+
+const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+
+/** The real server on a database of its own, and a real browser: both languages, a phone and a desktop. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(dataDir, 'results'),
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+    launchOptions: {
+      executablePath: installed ?? (await chromium.executablePath()),
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+        ...['--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone en', use: { ...phone, locale: 'en-US' } },
+    { name: 'phone es', use: { ...phone, locale: 'es-MX' } },
+    { name: 'desktop en', use: { ...desktop, locale: 'en-GB' } },
+    { name: 'desktop es', use: { ...desktop, locale: 'es-ES' } },
+  ],
+  webServer: {
+    command: 'node server/index.ts',
+    cwd: join(import.meta.dirname, '../..'),
+    url: `http://localhost:${port}/readyz`,
+    env: { PORT: port, DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});
