@@ -52,7 +52,7 @@ test('from the landing page to a card that a phone can save', async ({
 
   await test.step('3: free goes on at once, paid plans show their prices and say that they open soon', async () => {
     await expect(page.getByText(language === 'en' ? '$19.99' : /19[,.]99/)).toBeVisible();
-    await page.getByText(say('Annual'), { exact: true }).click();
+    await page.getByRole('radio', { name: say('Annual') }).check({ force: true });
     await expect(page.getByText(language === 'en' ? '$199' : /199\s\$|\$199/)).toBeVisible();
     await expect(
       page.getByText(say('Paid plans open soon. Start free; nothing is charged, and you can upgrade later.')),
@@ -113,7 +113,7 @@ test('from the landing page to a card that a phone can save', async ({
         .click();
       await expect(page.getByRole('heading', { name: say(label), level: 1 })).toBeVisible();
     }
-    await expect(page.getByText('Ana García López').first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('Ana García López').first()).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -207,7 +207,7 @@ test('a link opened in another browser: the first one is offered to sign in', as
   await expect(page.getByText(say('No active session found')).first()).toBeVisible();
   await page
     .getByRole('main')
-    .getByRole('link', { name: say('Sign in'), exact: true })
+    .getByRole('link', { name: say('Sign In'), exact: true })
     .click();
   await expect(page).toHaveURL(/\/login\?email=/);
   await expect(page.getByLabel(say('Email'))).toHaveValue(email);

@@ -18,8 +18,8 @@ export const featureTexts: Record<Feature, ReactNode> = {
 
 type Limit = keyof Plan['limits'];
 
-/** The limits of a plan in the order in which they are read out. */
-export const limitOrder: readonly Limit[] = ['vcards', 'qrCodes', 'links', 'storage'];
+/** The limits that can be used by now, in the order in which they are read out: no screen claims more. */
+export const limitOrder = ['vcards', 'storage'] as const satisfies readonly Limit[];
 
 /** What a plan allows of one thing. */
 export function PlanLimit({ limit, value }: { limit: Limit; value: number }): ReactNode {

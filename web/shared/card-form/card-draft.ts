@@ -2,6 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { DEFAULT_THEME, type Platform, type VcardFields } from '#src/vcards.ts';
 import type { Profile } from '../../session.tsx';
 import type { AppRouter } from '../../trpc.ts';
+import { completeAddress } from './typed-address.ts';
 
 /** A card as its owner gets it from the server. */
 export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][number];
@@ -49,4 +50,13 @@ export function isSameDraft(one: CardDraft, other: CardDraft): boolean {
     socialLinks: draft.socialLinks.filter(({ url }) => url.trim() !== ''),
   });
   return JSON.stringify(saved(one)) === JSON.stringify(saved(other));
+}
+
+/** A draft whose addresses have their https://, where that was left out. */
+export function withWholeAddresses(draft: CardDraft): CardDraft {
+  return {
+    ...draft,
+    website: completeAddress(draft.website, false),
+    socialLinks: draft.socialLinks.map(({ platform, url }) => ({ platform, url: completeAddress(url, true) })),
+  };
 }

@@ -3,9 +3,8 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { type VcardFields, vcardSchema } from '#src/vcards.ts';
 import { fieldErrors } from '../../errors.ts';
 import { afterPress } from './after-press.ts';
-import { type CardDraft, isSameDraft } from './card-draft.ts';
+import { type CardDraft, isSameDraft, withWholeAddresses } from './card-draft.ts';
 import { type PhotoUpload, usePhotoUpload } from './photo-upload.ts';
-import { completeAddress } from './typed-address.ts';
 
 /** On small screens the form and the preview take turns. */
 export type CardView = 'edit' | 'preview';
@@ -72,14 +71,6 @@ export function useCardForm(id: string, initial: CardDraft): CardForm {
 
 function withPath(before: ReadonlySet<string>, path: string): Set<string> {
   return new Set(before).add(path);
-}
-
-function withWholeAddresses(draft: CardDraft): CardDraft {
-  return {
-    ...draft,
-    website: completeAddress(draft.website, false),
-    socialLinks: draft.socialLinks.map(({ platform, url }) => ({ platform, url: completeAddress(url, true) })),
-  };
 }
 
 function useFocusFirstError(formId: string): () => void {

@@ -3,7 +3,7 @@ import { cardPage } from '#src/pages/card-page.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { PublicCard } from '#src/vcards.ts';
 import { appName } from '../app-name.ts';
-import type { CardDraft } from './card-draft.ts';
+import { type CardDraft, withWholeAddresses } from './card-draft.ts';
 
 /** Where visitors find the card, as far as that is known before it is saved. */
 export type CardPlace = {
@@ -22,7 +22,14 @@ export const publicHost = window.location.host;
 
 /** The very page that visitors would get of a draft. */
 export function previewPage(i18n: I18n, draft: CardDraft, { scanned, ...place }: CardPlace): string {
-  const card: PublicCard = { ...draft, id: '', slug: '', firstName: '', lastName: '', updatedAt: new Date(0) };
+  const card: PublicCard = {
+    ...withWholeAddresses(draft),
+    id: '',
+    slug: '',
+    firstName: '',
+    lastName: '',
+    updatedAt: new Date(0),
+  };
   return cardPage(card, {
     ...place,
     i18n,

@@ -1,0 +1,101 @@
+import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+
+test('My vCards: edit with the live preview, share, view', async ({ page, say, email, language, context }) => {
+  const { username } = await signUp(page, email, language, { position: 'Arquitecta', company: 'Casa' });
+  await page.goto('/dashboard/vcards');
+  await expect(page.getByRole('main').getByText('Ana García López').first()).toBeVisible();
+  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Name'), { exact: true }).fill('Ana García');
+  await dialog.getByLabel(say('Website')).fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(dialog.getByText(say('URL must start with http:// or https://')).first()).toBeVisible();
+  await dialog.getByLabel(say('Website')).fill('https://ana.example');
+  await expectAccessible(page);
+  const previewTab = dialog.getByRole('tab', { name: say('Preview') });
+  if (await previewTab.isVisible()) await previewTab.click();
+  const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
+  await expect(preview.getByRole('heading', { name: 'Ana García', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: say('Share {name}').replace('{name}', 'Ana García') }).click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: say('Download PNG') }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.png$/);
+  await page.keyboard.press('Escape');
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: say('View {name}').replace('{name}', 'Ana García') }).click();
+  const view = await opened;
+  await expect(view).toHaveURL(new RegExp(`/${username}$`));
+  await expect(view.getByRole('heading', { name: 'Ana García', exact: true })).toBeVisible();
+});
+
+test('My vCards: the limit, deleting, the empty state, creating', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/vcards');
+  await page
+    .getByRole('button', { name: say('Create vCard') })
+    .first()
+    .click();
+  await expect(page.getByText(say('Limit Reached')).first()).toBeVisible();
+  await expect(
+    page.getByText(say('Upgrade your plan to create more digital cards and QR codes.')).first(),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Ana García López') }).click();
+  await expectAccessible(page);
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('Delete card') })
+    .click();
+  await expect(page.getByText(say('vCard deleted')).first()).toBeVisible();
+  await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
+  await expectAccessible(page);
+
+  await page
+    .getByRole('button', { name: say('Create vCard') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel(say('Name'), { exact: true });
+  await name.fill('');
+  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await expect(dialog.getByText(say('Name is required')).first()).toBeVisible();
+  await name.fill('Luis');
+  await dialog.getByRole('button', { name: say('Cancel') }).click();
+  await page.getByRole('button', { name: say('Keep editing') }).click();
+  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await expect(page.getByText(say('vCard created successfully')).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Luis').first()).toBeVisible();
+});
+
+test('a photo that cannot be used is refused in words, and the card is saved without', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/vcards');
+  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(page.getByText(say('Invalid file type')).first()).toBeVisible();
+  await file.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(page.getByText(say('File too large')).first()).toBeVisible();
+  await page.route('/api/photos', (route) => route.abort());
+  await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+  await expect(page.getByText(say('Upload failed')).first()).toBeVisible();
+  await expect(page.getByText(say('Failed to upload photo. Continuing without it.')).first()).toBeVisible();
+  await page.getByLabel(say('Company')).fill('Casa');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Save changes') })
+    .click();
+  await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
+});
