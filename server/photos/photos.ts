@@ -4,13 +4,11 @@ import { countPhotoBytes, deleteAbandonedPhotos, insertPhoto } from '#db/photos.
 import { lockProfile } from '#db/profiles.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
-import { type PhotoVariant, paths } from '#src/paths.ts';
+import { paths, photoVariants } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { storageBytes } from '#src/plans.ts';
 import type { Context } from '../context.ts';
 import { type Picture, renderPicture } from './picture.ts';
-
-export const photoVariants: readonly PhotoVariant[] = ['photo', 'square'];
 
 /**
  * Stores a picture where the plan has room (product 6). `path` is its address, `bytes` what is stored of it.

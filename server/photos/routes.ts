@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { isUuid } from '#src/identifiers.ts';
-import { type PhotoVariant, paths } from '#src/paths.ts';
+import { type PhotoVariant, paths, photoVariants } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { actorOf } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { photoVariants, savePhoto } from './photos.ts';
+import { savePhoto } from './photos.ts';
 
 /** Upload (product 6), and the stored pictures at addresses that never change what they show. */
 export async function photoRoutes(app: FastifyInstance, context: Context): Promise<void> {

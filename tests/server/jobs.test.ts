@@ -1,5 +1,5 @@
+import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { connectDb, connectPool } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
@@ -22,7 +22,7 @@ async function work(send: () => Promise<void>) {
   undo.push(() => pool.end());
   const db = connectDb(pool);
   const lines: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const { log } = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } } });
   const worker = await startWorker({ pool, db, log, mailer: { send, close: () => {} } } as unknown as Context);
   undo.push(() => worker.stop());
   const jobs = async () => (await pool.query('select id, attempts from graphile_worker.jobs')).rows;

@@ -143,6 +143,22 @@ async function photoRows(): Promise<number> {
   return (await app.context.db.selectFrom('photos').select('id').execute()).length;
 }
 
+test.each([
+  [
+    'breaks off',
+    'multipart/form-data; boundary=b',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nab',
+  ],
+  ['has no boundary', 'multipart/form-data', 'x'],
+  ['is garbage', 'multipart/form-data; boundary=b', 'garbage'],
+  ['is empty', 'multipart/form-data; boundary=b', ''],
+  ['is no form', 'application/json', '{}'],
+])('a form that %s is refused', async (_, type, payload) => {
+  const answer = await browser.open({ method: 'POST', url: '/api/photos', headers: { 'content-type': type }, payload });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+});
+
 test("product 6.3: the plan's storage holds under ten parallel uploads", async () => {
   const { email, browser: owner } = await signUp(app);
   const { id } = await app.context.db
