@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Language } from '#src/languages.ts';
 import type { PlanType } from '#src/plans.ts';
+import type { QrStyle } from '#src/qr-style.ts';
 import type { SocialLink } from '#src/vcards.ts';
 
 /** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
@@ -14,6 +15,7 @@ export type Database = {
   links: LinksTable;
   photos: PhotosTable;
   oneTimeTokens: OneTimeTokensTable;
+  supportMessages: SupportMessagesTable;
 };
 
 type UsersTable = {
@@ -55,6 +57,8 @@ type ProfilesTable = {
   username: string | null;
   themeColor: Generated<string>;
   profilePic: string | null;
+  /** the account's own logo, path of our own media: custom branding of paid plans */
+  logo: string | null;
   position: Generated<string>;
   company: Generated<string>;
   phone: Generated<string>;
@@ -109,6 +113,9 @@ type LinksTable = {
   url: string | null;
   icon: string | null;
   clickCount: Generated<number>;
+  scanCount: Generated<number>;
+  /** how its code looks; null: it has none. A card's code needs no style of its own */
+  qrStyle: JSONColumnType<QrStyle> | null;
   vcardId: string | null;
   orderIndex: Generated<number>;
   active: Generated<boolean>;
@@ -134,6 +141,18 @@ type OneTimeTokensTable = {
   tokenHash: string;
   expiresAt: Date;
   usedAt: Date | null;
+  createdAt: Generated<Date>;
+};
+
+type SupportMessagesTable = {
+  id: Generated<string>;
+  userId: string;
+  subject: string;
+  message: string;
+  /** the plan in force when it was sent */
+  planType: PlanType;
+  /** smaller is sooner: 0 dedicated, 1 priority, 2 the rest */
+  priority: number;
   createdAt: Generated<Date>;
 };
 

@@ -45,6 +45,41 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
         id: 'error.limit_vcards',
         message: 'Upgrade your plan to create more digital cards and QR codes.',
       });
+    case 'limit_links':
+      return i18n._({
+        id: 'error.limit_links',
+        message: 'Free users can create 5 links. Upgrade to Pro for unlimited links!',
+      });
+    case 'limit_qr_codes':
+      return i18n._({ id: 'error.limit_qr_codes', message: 'Upgrade your plan to create more QR codes.' });
+    case 'plan_required':
+      return i18n._({ id: 'error.plan_required', message: 'This is part of the Pro and Business plans.' });
+    case 'slug_taken':
+      return i18n._({ id: 'error.slug_taken', message: 'This short address is taken. Choose another one.' });
+    case 'slug_invalid':
+      return i18n._({
+        id: 'error.slug_invalid',
+        message: 'A short address has 3 to 64 letters, numbers and hyphens, and no hyphen first or last.',
+      });
+    case 'target_refused':
+      return i18n._({
+        id: 'error.target_refused',
+        message: 'A link cannot lead to this address. Use a public web address without a user name in it.',
+      });
+    case 'vcard_qr_code':
+      return i18n._({
+        id: 'error.vcard_qr_code',
+        message: 'This QR code is automatically managed by your vCard. To remove it, delete the associated vCard.',
+      });
+    case 'password_wrong':
+      return i18n._({ id: 'error.password_wrong', message: 'The current password is not right.' });
+    case 'confirmation_missing':
+      return i18n._({ id: 'error.confirmation_missing', message: 'Type DELETE to confirm.' });
+    case 'too_many_messages':
+      return i18n._({
+        id: 'error.too_many_messages',
+        message: 'You have sent several messages already. We answer within 24 hours; please write again later.',
+      });
     case 'trial_expired':
       return i18n._({ id: 'error.trial_expired', message: 'Your trial has expired. Please upgrade to continue.' });
     case 'plan_not_purchasable':
