@@ -19,13 +19,15 @@ export function connectPool(config: pg.PoolConfig, onError: (error: Error) => vo
     max: 10,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
+    // For a server that takes statements and says nothing more: its own limit does not help there
+    query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     types,
     ...config,
   });
   pool.on('error', onError);
-  // also while a client is lent out, when the pool itself no longer listens
-  pool.on('connect', (client) => client.on('error', onError));
+  // While a client is lent out, nobody else listens; its error reaches the borrower with the next statement
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
@@ -39,11 +41,14 @@ export function connectDb(pool: pg.Pool): Db {
 
 const awayStates = /^(08|53|57P0)/;
 const awaySystemCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const awayMessages = /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable/i;
+const awayMessages =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection ended|not queryable/i;
 
 /** Whether an error says that the database is away, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // All addresses of a host were tried, and each failed
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
   if (severity !== undefined) return awayStates.test(String(code));
   // read and write fail on a connection that was open; ENOENT counts for a socket, never for a file

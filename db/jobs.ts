@@ -21,6 +21,14 @@ export async function insertJob<Name extends keyof Tasks>(db: Db, task: Name, pa
   )`.execute(db);
 }
 
+/** Drops the jobs that wait to write to an address, or in its name. One that is being done just now ends by itself. */
+export async function deleteJobsOf(db: Db, email: string): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null and ${email} in (payload ->> 'to', payload ->> 'email', payload ->> 'replyTo')
+  `.execute(db);
+}
+
 /**
  * Gives back the jobs of processes that died: no job takes a minute. The caller's own worker is known to live, but an
  * answer of the database that got lost may have left it a job that it knows nothing of.

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type LinkChanges, type NewLink, SLUG_LENGTH, slugFrom } from '#src/links.ts';
+import type { QrStyle } from '#src/qr-style.ts';
 import type { Db } from './connect.ts';
 
 /** What counts against the plan (product 3.2, 3.3): links, and those of them that have a code. A card's link is neither. */
@@ -9,6 +13,112 @@ export async function countLinks(db: Db, userId: string): Promise<{ links: numbe
     .where('vcardId', 'is', null)
     .executeTakeFirstOrThrow();
   return { links: Number(links), qrCodes: Number(qrCodes) };
+}
+
+const linkColumns = [
+  'id',
+  'slug',
+  'title',
+  'url',
+  'icon',
+  'clickCount',
+  'scanCount',
+  'qrStyle',
+  'active',
+  'showOnProfile',
+  'createdAt',
+] as const;
+
+/** An owner's links in their order (product 12.4), without those of cards. */
+export async function listLinks(db: Db, userId: string) {
+  return await db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .orderBy('orderIndex')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number];
+
+export async function findLink(db: Db, userId: string, id: string): Promise<StoredLink | undefined> {
+  return await db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Makes a link at the end of the list; undefined where its chosen slug is somebody's. A slug of null is drawn. */
+export async function insertLink(
+  db: Db,
+  userId: string,
+  { slug, qrStyle = null, ...link }: NewLink & { qrStyle?: QrStyle | null },
+): Promise<{ id: string; slug: string } | undefined> {
+  const values = {
+    ...link,
+    userId,
+    qrStyle: qrStyle && JSON.stringify(qrStyle),
+    orderIndex: sql<number>`(select coalesce(max(order_index), -1) + 1 from links
+      where user_id = ${userId} and vcard_id is null)`,
+    // clock_timestamp: two links of one transaction still have an order
+    createdAt: sql<Date>`clock_timestamp()`,
+  };
+  for (;;) {
+    const row = await db
+      .insertInto('links')
+      .values({ ...values, slug: slug ?? drawSlug() })
+      .onConflict((conflict) => conflict.constraint('links_slug').doNothing())
+      .returning(['id', 'slug'])
+      .executeTakeFirst();
+    if (row || slug !== null) return row;
+  }
+}
+
+export function drawSlug(): string {
+  return slugFrom(randomBytes(SLUG_LENGTH));
+}
+
+/** @throws the database's own error where a chosen slug is somebody's: see `links_slug` in `violatedConstraint` */
+export async function updateLink(
+  db: Db,
+  userId: string,
+  id: string,
+  changes: Omit<LinkChanges, 'slug'> & { slug?: string; qrStyle?: QrStyle | null },
+): Promise<void> {
+  const { qrStyle, ...columns } = changes;
+  await db
+    .updateTable('links')
+    .set({ ...columns, updatedAt: sql`now()` })
+    .$if(qrStyle !== undefined, (update) => update.set({ qrStyle: qrStyle ? JSON.stringify(qrStyle) : null }))
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the link was; undefined where the owner has no such link. A card's link goes with its card alone. */
+export async function deleteLink(db: Db, userId: string, id: string): Promise<StoredLink | undefined> {
+  return await db
+    .deleteFrom('links')
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .where('id', '=', id)
+    .returning(linkColumns)
+    .executeTakeFirst();
+}
+
+/** Rewrites the order of all links of an owner, which the ids are (product 12.4). */
+export async function updateLinkOrder(db: Db, userId: string, ids: string[]): Promise<void> {
+  await sql`
+    update links set order_index = place.n
+    from unnest(${ids}::uuid[]) with ordinality as place (id, n)
+    where links.id = place.id and links.user_id = ${userId} and links.vcard_id is null`.execute(db);
 }
 
 /** Makes the link of a card; false where the slug is taken, so that the caller draws another. */

@@ -22,7 +22,7 @@ export function migrator(pool: pg.Pool): Migrator {
 /** Brings a database to the newest schema, the job queue's own tables included. Processes that start together wait for each other. */
 export async function migrateToLatest(config: pg.PoolConfig): Promise<void> {
   // Migrations may run longer than a request's statement may
-  const pool = connectPool({ ...config, max: 2, statement_timeout: 0 }, () => {});
+  const pool = connectPool({ ...config, max: 2, statement_timeout: 0, query_timeout: 0 }, () => {});
   try {
     const { error } = await migrator(pool).migrateToLatest();
     if (error) throw error;

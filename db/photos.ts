@@ -55,16 +55,32 @@ export async function deleteAbandonedPhotos(db: Db, userId: string): Promise<voi
   await insertFileJobs(db, deleted);
 }
 
+export async function listPhotos(db: Db, userId: string): Promise<{ id: string; bytes: number; createdAt: Date }[]> {
+  return await db
+    .selectFrom('photos')
+    .select(['id', 'bytes', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** All photos of an account that is being deleted, files included. */
+export async function deletePhotos(db: Db, userId: string): Promise<void> {
+  await insertFileJobs(db, await db.deleteFrom('photos').where('userId', '=', userId).returning('id').execute());
+}
+
 const [beforeId, afterId] = paths.media(':id', 'photo').split(':id');
 
 function isUnused(eb: ExpressionBuilder<Database, 'photos'>) {
   const path = sql<string>`${beforeId}::text || photos.id || ${afterId}::text`;
   const cards = eb.selectFrom('vcards').select('vcards.id').whereRef('vcards.userId', '=', 'photos.userId');
   const profiles = eb.selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'photos.userId');
+  const links = eb.selectFrom('links').select('links.id').whereRef('links.userId', '=', 'photos.userId');
   return eb.not(
     eb.or([
+      eb.exists(links.where(sql<string>`links.qr_style ->> 'logo'`, '=', path)),
       eb.exists(cards.where('vcards.photo', '=', path)),
-      eb.exists(profiles.where('profiles.profilePic', '=', path)),
+      eb.exists(profiles.where((on) => on.or([on('profiles.profilePic', '=', path), on('profiles.logo', '=', path)]))),
     ]),
   );
 }

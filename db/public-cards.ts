@@ -6,8 +6,13 @@ import type { Db } from './connect.ts';
 /** The main card: the chosen one, else the first (product 5.5). */
 const mainCardId = sql`coalesce(p.main_vcard_id, (select id from vcards where user_id = p.id order by created_at, id limit 1))`;
 
+/** Those of the main card's page, in their order (product 12.6). */
+const shownLinks = sql`case when v.id = ${mainCardId} then (
+  select json_agg(json_build_object('title', o.title, 'slug', o.slug, 'icon', o.icon) order by o.order_index, o.created_at, o.id)
+  from links o where o.user_id = p.id and o.vcard_id is null and o.active and o.show_on_profile) end`;
+
 const columns = sql`
-  p.username, p.name as profile_name, p.first_name, p.last_name, p.language,
+  p.username, p.name as profile_name, p.first_name, p.last_name, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end,
   v.id as card_id, v.id = ${mainCardId} as is_main, v.name, v.company, v.position, v.phone, v.email, v.website,
   v.photo, v.social_links, v.background_color, v.updated_at, l.slug`;
@@ -48,6 +53,6 @@ export async function findLinkTarget(db: Db, slug: string): Promise<LinkTargetRo
     select l.url, l.active, l.vcard_id as card_id, l.vcard_id = ${mainCardId} as is_main,
       p.username, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
     from links l join profiles p on p.id = l.user_id
-    where l.slug = ${slug}`.execute(db);
+    where l.slug = ${slug.toLowerCase()}`.execute(db);
   return rows[0];
 }

@@ -43,6 +43,8 @@ type SessionsTable = {
   token: string;
   userId: string;
   expiresAt: Date;
+  /** browser and system in two words, never the whole user agent (product 1.9) */
+  userAgent: string | null;
   createdAt: Generated<Date>;
   updatedAt: Date;
 };

@@ -2,19 +2,24 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import type { TokenPurpose } from './schema.ts';
 
+/** Voids the tokens of a kind that are still good. */
+export async function expireTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
+  await db
+    .updateTable('oneTimeTokens')
+    .set({ expiresAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .execute();
+}
+
 /** Stores a token's hash and voids the older ones of its kind (product 1.3, 1.5). */
 export async function insertToken(
   db: Db,
   token: { userId: string; purpose: TokenPurpose; tokenHash: string; hours: number },
 ): Promise<void> {
-  await db
-    .updateTable('oneTimeTokens')
-    .set({ expiresAt: sql`now()` })
-    .where('userId', '=', token.userId)
-    .where('purpose', '=', token.purpose)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .execute();
+  await expireTokens(db, token.userId, token.purpose);
   await db
     .insertInto('oneTimeTokens')
     .values({

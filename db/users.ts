@@ -30,6 +30,26 @@ export async function findUserByEmail(
     .executeTakeFirst();
 }
 
+/** The hash of an account's password; undefined where it has none. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+export async function updateUserName(db: Db, userId: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name, updatedAt: sql`now()` }).where('id', '=', userId).execute();
+}
+
+/** Everything that refers to the user goes with the row, by the database's own rules. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}
+
 export async function updateEmailVerified(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -37,6 +57,11 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<void>
     .where('id', '=', userId)
     .where('emailVerified', '=', false)
     .execute();
+}
+
+/** Ends one session, whoever holds its cookie. */
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 /** Replaces the password and ends every session of the account (product 1.5). */

@@ -6,6 +6,8 @@ import type { Context } from './context.ts';
 /** Who acts: rules take this, whether a browser, a job or later an API key stands behind it. */
 export type Actor = {
   userId: string;
+  /** the session that the request came with */
+  sessionId: string;
   profile: Profile;
   access: Access;
 };
@@ -27,11 +29,11 @@ export async function actorOf(
   setCookies(headers.getSetCookie());
   if (!response) return null;
   const profile = await findProfile(context.db, response.user.id);
-  return profile ? actor(profile) : null;
+  return profile ? actor(profile, response.session.id) : null;
 }
 
-function actor(profile: Profile, now = new Date()): Actor {
-  return { userId: profile.id, profile, access: access(profile, now) };
+function actor(profile: Profile, sessionId: string, now = new Date()): Actor {
+  return { userId: profile.id, sessionId, profile, access: access(profile, now) };
 }
 
 /** Node's headers as better-auth reads them. */

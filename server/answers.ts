@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorPage, notFoundPage, unavailablePage } from '#src/pages/notice-pages.ts';
+import { type ErrorCode, statusOf } from '#src/errors.ts';
+import { errorPage, type NoticeOptions, notFoundPage, refusedPage, unavailablePage } from '#src/pages/notice-pages.ts';
+import { errorText } from '#src/texts.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
 
@@ -13,10 +15,15 @@ export function sendCacheable(
 ): FastifyReply {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (isKnown(request, etag)) return reply.code(304).send();
+  return reply.type(type).send(body);
+}
+
+/** Whether the browser has the answer of this tag already. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   // Compression changes the bytes and marks the tag as weak: compared without that mark
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(etag)) return reply.code(304).send();
-  return reply.type(type).send(body);
+  return known.includes(etag);
 }
 
 /** A page of ours in one language. */
@@ -32,20 +39,29 @@ export function sendPage(
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 }
 
-const notices = {
-  not_found: { page: notFoundPage, status: 404 },
-  unavailable: { page: unavailablePage, status: 404 },
-  error: { page: errorPage, status: 500 },
-};
-
-/** A page that says why there is nothing to see. */
+/** A page that says why there is nothing to see: a refusal in its own words, a defect or an absent database as ours. */
 export function sendNotice(
   context: Pick<Context, 'i18n' | 'env'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: keyof typeof notices,
-  status = notices[kind].status,
+  code: ErrorCode,
+  status = statusOf(code),
 ): FastifyReply {
   const i18n = context.i18n(languageOf(request) ?? 'en');
-  return sendPage(request, reply, status, i18n.locale, notices[kind].page({ i18n, appName: context.env.appName }));
+  return sendPage(request, reply, status, i18n.locale, noticePage({ i18n, appName: context.env.appName }, code, status));
+}
+
+function noticePage(options: NoticeOptions, code: ErrorCode, status: number): string {
+  if (code === 'not_found') return notFoundPage(options);
+  return status >= 500 ? errorPage(options) : refusedPage({ ...options, text: errorText(options.i18n, code) });
+}
+
+/** Instead of a card that is nobody's, or whose account is not accessible (product 7.3). */
+export function sendUnavailable(
+  context: Pick<Context, 'i18n' | 'env'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const i18n = context.i18n(languageOf(request) ?? 'en');
+  return sendPage(request, reply, 404, i18n.locale, unavailablePage({ i18n, appName: context.env.appName }));
 }

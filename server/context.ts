@@ -12,6 +12,7 @@ import { ConfigurationError, type Env } from './env.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
 import { fileStorage, type Storage } from './gateways/storage.ts';
 import { loadTexts, type TextsOf } from './i18n.ts';
+import { type Live, startLive } from './live.ts';
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
 
 /** Everything the features share, made once. `destroy` gives it back in reverse order. */
@@ -25,6 +26,7 @@ export type Context = {
   storage: Storage;
   i18n: TextsOf;
   assets: Assets;
+  live: Live;
   /** null where mail goes out for real */
   mailbox: Mailbox | null;
   destroy: () => Promise<void>;
@@ -33,15 +35,18 @@ export type Context = {
 export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
   const undo: (() => Promise<void>)[] = [];
   const destroy = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    // One that fails must not keep the others from being given back
+    for (const step of undo.splice(0).reverse()) await step().catch((error) => log.warn({ err: error }, 'ending failed'));
   };
   try {
     await mkdir(env.dataDir, { recursive: true });
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database);
-    const pool = connectPool(database, (error) => log.warn({ err: error }, 'a database connection was lost'));
+    const pool = connectPool(database, (error) => log.warn({ code: (error as { code?: unknown }).code }, 'a database connection was lost'));
     undo.push(() => pool.end());
     const db = connectDb(pool);
+    const live = startLive({ db, database, log });
+    undo.push(() => live.destroy());
     const mailbox = env.smtpUrl === null ? await startMailbox({ dataDir: env.dataDir, log }) : null;
     if (mailbox) undo.push(() => mailbox.close());
     const mailer = createMailer({ smtpUrl: mailbox?.smtpUrl ?? env.smtpUrl ?? '', from: env.mailFrom });
@@ -57,6 +62,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       storage: fileStorage(join(env.dataDir, 'storage')),
       i18n: await loadTexts(),
       assets: await loadAssets(env),
+      live,
       mailbox,
       destroy,
     };
@@ -78,7 +84,7 @@ async function prepareDatabase(env: Env, database: pg.PoolConfig): Promise<void>
   try {
     await migrateToLatest(database);
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
+    const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as { code?: string; message: string };
     const isOperators = isDatabaseAway(error) || code === '28P01' || code === '28000' || code === '3D000';
     if (env.database === null || !isOperators) throw error;
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);

@@ -43,14 +43,19 @@ const variables = z.object({
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be an address, or a name with an address in angle brackets' })
+    .optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 function isAddressOrRange(entry: string): boolean {
   const [host = '', bits, ...rest] = entry.split('/');
-  return rest.length === 0 && isIP(host) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+  const longest = isIP(host) === 4 ? 32 : 128;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return rest.length === 0 && isIP(host) !== 0 && isRange;
 }
 
 export type Env = {
@@ -58,8 +63,6 @@ export type Env = {
   host: string;
   appName: string;
   supportEmail: string;
-  /** whether stand-ins for outside parties may run: on a loopback address, or where the operator says so */
-  sandbox: boolean;
   /** whether /dev answers peers that are not on this machine */
   sandboxPublic: boolean;
   trustedProxies: string[];
@@ -104,7 +107,6 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     host: values.HOST,
     appName: values.APP_NAME,
     supportEmail: values.SUPPORT_EMAIL,
-    sandbox,
     sandboxPublic,
     trustedProxies: values.TRUSTED_PROXIES,
     publicUrl: origin,

@@ -6,7 +6,8 @@ import { sendNotice } from './answers.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
 
-const RETRY_AFTER_SECONDS = '5';
+/** Seconds until it is worth asking again, with every answer of 503. */
+export const retryAfter = { 'retry-after': '5' };
 
 /** Refusals and defects become answers here, once; a defect is logged here, once (product 11). */
 export function errorHandling(app: FastifyInstance, context: Context): void {
@@ -14,7 +15,7 @@ export function errorHandling(app: FastifyInstance, context: Context): void {
     const code = codeOf(error);
     const status = error instanceof AppError || code !== 'invalid_input' ? statusOf(code) : clientStatus(error);
     if (code === 'internal') request.log.error({ err: error }, 'a request failed');
-    if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (code === 'unavailable') reply.headers(retryAfter);
     return refuse(context, request, reply, code, status);
   });
   app.setNotFoundHandler((request, reply) => refuse(context, request, reply, 'not_found', 404));
@@ -40,5 +41,19 @@ function refuse(context: Context, request: FastifyRequest, reply: FastifyReply, 
       .header('cache-control', 'no-store')
       .send({ error: { code, message: errorText(context.i18n(languageOf(request) ?? 'en'), code) } });
   }
-  return sendNotice(context, request, reply, status === 404 ? 'not_found' : 'error', status);
+  return sendNotice(context, request, reply, code, status);
+}
+
+/** Requests that the framework cannot even route: no hook of ours has run, so the answer carries what protects it itself. */
+export function refuseMalformed(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .code(error.statusCode ?? 400)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .send({ error: { code: 'invalid_input', message: 'Invalid input' } });
+  request.raw.resume();
 }

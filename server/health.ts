@@ -1,22 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { retryAfter } from './failures.ts';
+
+/** How long clients that keep their connection are given to come back and be told that it ends. */
+const FAREWELL_MS = 1_000;
 
 /** For the balancer: whether the process is alive, and whether it should be sent visitors. */
 export function healthRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
   app.get('/healthz', async (_, reply) => await reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
     const isReady =
-      !stopping &&
+      !draining.has(app) &&
       (await sql`select 1`.execute(db).then(
         () => true,
         () => false,
       ));
-    reply.header('cache-control', 'no-store').code(isReady ? 200 : 503);
+    reply.headers({ 'cache-control': 'no-store', ...(isReady ? {} : retryAfter) }).code(isReady ? 200 : 503);
     return await reply.send({ status: isReady ? 'ok' : 'unavailable' });
   });
+}
+
+const draining = new WeakSet<FastifyInstance>();
+
+/**
+ * Prepares the end of a process that is under load: from the call of what it returns, it is not ready, and each answer
+ * ends its connection. Connections that were idle are closed after that, when nobody is about to use one.
+ */
+export function drainConnections(app: FastifyInstance): () => Promise<void> {
+  app.addHook('onSend', async (_, reply) => {
+    if (draining.has(app)) reply.header('connection', 'close');
+  });
+  return async () => {
+    draining.add(app);
+    await sleep(FAREWELL_MS);
+  };
 }

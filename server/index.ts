@@ -1,50 +1,52 @@
 import { createContext } from './context.ts';
-import { ConfigurationError, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
+import { drainConnections } from './health.ts';
 import { startWorker } from './jobs/worker.ts';
 import { buildServer, createServer } from './server.ts';
+import { startFailure } from './start-failure.ts';
 
-const DRAIN_MS = 10_000;
+/** A stop that takes longer is forced. */
+const STOP_MS = 10_000;
+/** Requests that are still running by then are cut. */
+const CUT_MS = 5_000;
+
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
 try {
-  await start();
+  await run();
 } catch (error) {
-  process.stderr.write(`${sentence(error)}\n`);
-  process.exit(1);
+  process.stderr.write(`${startFailure(error)}\n`);
+  process.exitCode = 1;
 }
+// What is left by now holds nothing
+process.exit();
 
-async function start(): Promise<void> {
+/** Resolves once a signal has stopped it and everything is given back. */
+async function run(): Promise<void> {
   const env = readEnv(process.env);
   const app = createServer(env);
   const context = await createContext(env, app.log);
   try {
     await buildServer(app, context);
+    const drain = drainConnections(app);
     const worker = await startWorker(context);
     app.addHook('onClose', () => worker.stop());
     await app.listen({ port: env.port, host: env.host });
-  } catch (error) {
+    process.stdout.write(`${env.appName} is ready at ${env.publicUrl}\n`);
+    await aborted(stopping.signal);
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await drain();
+    setTimeout(() => app.server.closeAllConnections(), CUT_MS).unref();
+  } finally {
     await app.close();
     await context.destroy();
-    throw error;
   }
-  process.stdout.write(`${env.appName} is ready at ${env.publicUrl}\n`);
-
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await app.close();
-    await context.destroy();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
-/** One clear sentence for what the operator can mend; the whole error for what only we can. */
-function sentence(error: unknown): string {
-  if (error instanceof ConfigurationError) return error.message;
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another number.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
 }

@@ -1,5 +1,6 @@
 import { findCardById, findCardByUsername } from '#db/public-cards.ts';
 import { isUuid } from '#src/identifiers.ts';
+import { reservedNames } from '#src/paths.ts';
 import { type CardAnswer, cardAnswer } from '#src/public-cards.ts';
 import { isUsernameForm } from '#src/usernames.ts';
 import type { Context } from './context.ts';
@@ -7,7 +8,7 @@ import type { Context } from './context.ts';
 /** What `/{username}` shows. A segment that could be nobody's name on any plan is no address of ours (product 7.3). */
 export async function cardByUsername({ db }: Pick<Context, 'db'>, segment: string): Promise<CardAnswer> {
   const name = segment.toLowerCase();
-  if (!isUsernameForm(name)) return { kind: 'not_found' };
+  if (!isUsernameForm(name) || reservedNames.has(name)) return { kind: 'not_found' };
   const record = await findCardByUsername(db, name);
   return record ? cardAnswer(record, new Date()) : { kind: 'unavailable' };
 }

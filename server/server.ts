@@ -4,19 +4,22 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
-import { errorHandling } from './failures.ts';
+import { errorHandling, refuseMalformed, retryAfter } from './failures.ts';
+import { guardRequests } from './guard.ts';
 import { healthRoutes } from './health.ts';
 import { linkRoutes } from './links/routes.ts';
-import { guardOrigin } from './origin.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { publicRoutes } from './public/routes.ts';
+import { qrCodeRoutes } from './qr-codes/routes.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
 import { screenRoutes } from './screens.ts';
 import { codeOf, requestContext } from './trpc.ts';
+import { contactFile } from './vcards/contact-file.ts';
 import { contactFileRoutes } from './vcards/routes.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -26,7 +29,7 @@ export function createServer(env: Env): FastifyInstance {
   return Fastify({
     logger: {
       level: env.logLevel,
-      serializers: { req: (request) => ({ method: request.method, url: pathOf(request.url) }) },
+      serializers: { req: (request) => ({ method: request.method, url: pathOf(request.url) }), err: errorForLog },
     },
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
@@ -34,6 +37,9 @@ export function createServer(env: Env): FastifyInstance {
     requestTimeout: 40_000,
     http: { headersTimeout: 20_000 },
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
+    frameworkErrors: refuseMalformed,
+    // While it drains it still answers what arrives on an open connection
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: env.logLevel !== 'debug' }),
   });
@@ -43,12 +49,15 @@ export function createServer(env: Env): FastifyInstance {
 export async function buildServer(app: FastifyInstance, context: Context): Promise<FastifyInstance> {
   const { env } = context;
   errorHandling(app, context);
-  guardOrigin(app, env);
   await app.register(helmet, securityHeaders(env));
+  guardRequests(app, env);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, { ...parseForm(String(body)) }),
   );
+
+  // Streams would keep the process from leaving: they end first, and browsers come back
+  app.addHook('preClose', async () => context.live.close());
 
   healthRoutes(app, context);
   await app.register(fastifyTRPCPlugin<AppRouter>, {
@@ -60,12 +69,18 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
       onError: ({ error, path }) => {
         if (codeOf(error) === 'internal') app.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
       },
-      responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+      responseMeta: ({ errors, type }) => ({
+        headers: {
+          'cache-control': type === 'subscription' ? 'no-store, no-transform' : 'no-store',
+          ...(errors.some((error) => codeOf(error) === 'unavailable') ? retryAfter : {}),
+        },
+      }),
     },
   } as FastifyTRPCPluginOptions<AppRouter> & { prefix: string });
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
-  if (context.mailbox) mailboxRoutes(app, context.mailbox, { sandboxPublic: env.sandboxPublic });
+  accountRoutes(app, context, contactFile);
+  if (context.mailbox) mailboxRoutes(app, context.mailbox, env);
   await app.register(serveStatic, {
     root: context.assets.directory,
     prefix: '/assets/',
@@ -75,9 +90,16 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   });
   screenRoutes(app, context);
   linkRoutes(app, context);
+  qrCodeRoutes(app, context);
   contactFileRoutes(app, context);
   publicRoutes(app, context);
   return app;
+}
+
+/** What a log needs of an error. What the database's errors carry beside it may quote a row, or the connection itself. */
+function errorForLog(error: Error) {
+  const { name, message, stack, code } = error as Error & { code?: unknown };
+  return { type: name, message, stack: stack ?? '', code };
 }
 
 /** Addresses are logged without their query, which may hold a token or an e-mail address. */

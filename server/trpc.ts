@@ -4,6 +4,8 @@ import { ZodError, type z } from 'zod';
 import { isDatabaseAway } from '#db/connect.ts';
 import { AppError, type ErrorCode, statusOf } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
+import { SILENCE_MS } from '#src/live.ts';
+import type { I18n } from '#src/pages/i18n.ts';
 import { errorText, issueText } from '#src/texts.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { Context } from './context.ts';
@@ -39,22 +41,27 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
 export type FieldIssue = { field: string; message: string };
 
 const t = initTRPC.context<RequestContext>().create({
+  // Pings come from one timer for all streams (live.ts), not from one for each
+  sse: { client: { reconnectAfterInactivityMs: SILENCE_MS } },
   // Code, text and fields, and nothing of the inside (product 11.2)
   errorFormatter: ({ error, shape, ctx }) => {
     const code = codeOf(error);
-    const i18n = ctx?.context.i18n(ctx.language);
+    const i18n = ctx ? ctx.context.i18n(ctx.language) : inEnglish;
     const issues: FieldIssue[] =
       error.cause instanceof ZodError ? error.cause.issues.map((issue) => fieldIssue(issue, i18n)) : [];
     return {
       ...shape,
-      message: issues[0]?.message ?? (i18n ? errorText(i18n, code) : code),
-      data: { code: shape.data.code, httpStatus: statusOf(code), error: code, issues },
+      message: issues[0]?.message ?? errorText(i18n, code),
+      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, error: code, issues },
     };
   },
 });
 
-function fieldIssue(issue: z.core.$ZodIssue, i18n: ReturnType<Context['i18n']> | undefined): FieldIssue {
-  return { field: issue.path.join('.'), message: i18n ? issueText(i18n, issue.message) : issue.message };
+/** For a request that is refused before it has a context, and with it a language. */
+const inEnglish: I18n = { locale: 'en', _: ({ message }) => message };
+
+function fieldIssue(issue: z.core.$ZodIssue, i18n: I18n): FieldIssue {
+  return { field: issue.path.join('.'), message: issueText(i18n, issue.message) };
 }
 
 /** The code that an error leaves with. */
@@ -76,6 +83,7 @@ const transportCodes: Record<number, TRPCError['code']> = {
   409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
   503: 'SERVICE_UNAVAILABLE',
 };
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { languageSchema } from './languages.ts';
-import { isStorable, text } from './text.ts';
+import { isStorable, line } from './text.ts';
 
 const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 
 // The messages are the spec's (5) and double as keys of the translation (web/errors.ts).
-export const emailSchema = text()
+export const emailSchema = line()
   .toLowerCase()
   .max(255, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
@@ -21,7 +21,7 @@ export const newPasswordSchema = z
   .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
   .regex(/[0-9]/, 'Password must contain at least one number');
 
-const nameSchema = text().min(1, 'Name is required').max(100, 'Name must be less than 100 characters');
+const nameSchema = line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters');
 
 export const signUpSchema = z.object({
   name: nameSchema,

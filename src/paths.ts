@@ -1,3 +1,5 @@
+import { isUuid } from './identifiers.ts';
+
 /** Names in the spec's own list, and every first path segment that the server or the client routes, now or later (product 4.3). */
 export const reservedNames: ReadonlySet<string> = new Set([
   'admin',
@@ -60,10 +62,13 @@ export const paths = {
   vcard: (id: string) => `/vcard/${id}`,
   shortLink: (slug: string) => `/l/${slug}`,
   scan: (slug: string) => `/q/${slug}`,
-  qrImage: (slug: string, format: 'png' | 'svg') => `/qr/${slug}.${format}`,
+  qrImage: (slug: string, format: 'png' | 'svg' | 'pdf') => `/qr/${slug}.${format}`,
   media: (photoId: string, variant: PhotoVariant) => `/media/${photoId}/${variant}.jpg`,
   /** key of a stored photo, below the storage's own root */
   stored: (photoId: string, variant: PhotoVariant) => `photos/${photoId}/${variant}.jpg`,
+  signIn: '/login',
+  /** the account's data as one ZIP */
+  accountExport: '/api/account/export',
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
   /** The reset form is the /auth screen; the token travels in the hash, which no server or log sees. */
   resetPassword: (token: string) => `/auth#reset=${token}`,
@@ -77,5 +82,6 @@ const mediaPath = /^\/media\/([0-9a-f-]{36})\/photo\.jpg$/;
 
 /** The photo id in one of our own media addresses, null for any other address. */
 export function photoIdOf(path: string): string | null {
-  return mediaPath.exec(path)?.[1] ?? null;
+  const id = mediaPath.exec(path)?.[1];
+  return id !== undefined && isUuid(id) ? id : null;
 }

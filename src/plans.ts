@@ -72,9 +72,3 @@ export function formatPrice(cents: number, interval: Interval, language: string)
     maximumFractionDigits: digits,
   }).format(cents / 100);
 }
-
-/** The plan a stored value stands for; the legacy value `premium` is pro. */
-export function normalizePlan(value: string): PlanType {
-  if (value === 'premium') return 'pro';
-  return planTypes.includes(value as PlanType) ? (value as PlanType) : 'free';
-}

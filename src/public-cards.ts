@@ -1,6 +1,6 @@
 import { access, type PlanState } from './access.ts';
 import type { Language } from './languages.ts';
-import { cardPath } from './links.ts';
+import { cardPath, type PublicLink } from './links.ts';
 import { paths } from './paths.ts';
 import type { PublicCard } from './vcards.ts';
 
@@ -14,6 +14,10 @@ export type CardRecord = PlanState &
     profileName: string;
     /** the owner's */
     language: Language;
+    /** of the profile, in their order; only beside the main card (product 12.6) */
+    links: PublicLink[];
+    /** path of our own media */
+    logo: string | null;
     /** whether the name that was asked for is a former one (product 4.4) */
     isFormerName: boolean;
   };
@@ -27,6 +31,10 @@ export type CardAnswer =
       address: string;
       /** the owner's */
       language: Language;
+      links: PublicLink[];
+      /** path of our own media: what paid plans may end their page with (product 12.7) */
+      logo: string | null;
+      /** whether the page ends with the name of the product */
       madeWith: boolean;
     }
   | { kind: 'moved'; address: string }
@@ -64,6 +72,8 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
     username,
     address: cardPath({ id, isMain, username }),
     language: record.language,
+    links: record.links,
+    logo: plan === 'free' ? null : record.logo,
     madeWith: plan === 'free',
   };
 }

@@ -80,6 +80,11 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
         id: 'error.too_many_messages',
         message: 'You have sent several messages already. We answer within 24 hours; please write again later.',
       });
+    case 'too_many_streams':
+      return i18n._({
+        id: 'error.too_many_streams',
+        message: 'This account is open in too many browsers to be kept up to date here.',
+      });
     case 'trial_expired':
       return i18n._({ id: 'error.trial_expired', message: 'Your trial has expired. Please upgrade to continue.' });
     case 'plan_not_purchasable':
@@ -152,4 +157,24 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
     i18n._({ id: 'issue.url', message: 'URL must start with http:// or https://' }),
   'URL must be less than 2048 characters': (i18n) =>
     i18n._({ id: 'issue.url_2048', message: 'URL must be less than 2048 characters' }),
+  'Subject is required': (i18n) => i18n._({ id: 'issue.subject_required', message: 'Subject is required' }),
+  'Subject must be less than 150 characters': (i18n) =>
+    i18n._({ id: 'issue.subject_150', message: 'Subject must be less than 150 characters' }),
+  'Message is required': (i18n) => i18n._({ id: 'issue.message_required', message: 'Message is required' }),
+  'Message must be less than 5000 characters': (i18n) =>
+    i18n._({ id: 'issue.message_5000', message: 'Message must be less than 5000 characters' }),
+  'Title is required': (i18n) => i18n._({ id: 'issue.title_required', message: 'Title is required' }),
+  'Title must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.title_100', message: 'Title must be less than 100 characters' }),
+  'URL must be less than 500 characters': (i18n) =>
+    i18n._({ id: 'issue.url_500', message: 'URL must be less than 500 characters' }),
+  'Must be a valid URL': (i18n) => i18n._({ id: 'issue.url_valid', message: 'Must be a valid URL' }),
+  'Icon must be less than 50 characters': (i18n) =>
+    i18n._({ id: 'issue.icon_50', message: 'Icon must be less than 50 characters' }),
+  'First name is required': (i18n) => i18n._({ id: 'issue.first_name_required', message: 'First name is required' }),
+  'Password is required': (i18n) => i18n._({ id: 'issue.password_required', message: 'Password is required' }),
+  'New passwords do not match': (i18n) =>
+    i18n._({ id: 'issue.passwords_differ', message: 'New passwords do not match' }),
+  'Only a photo that was uploaded here can be used': (i18n) =>
+    i18n._({ id: 'issue.own_photo', message: 'Only a photo that was uploaded here can be used' }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { photoIdOf } from './paths.ts';
-import { text } from './text.ts';
+import { line } from './text.ts';
 
 export const platforms = ['facebook', 'instagram', 'linkedin', 'tiktok', 'twitter', 'youtube'] as const;
 export type Platform = (typeof platforms)[number];
@@ -24,9 +24,9 @@ export function webAddress(value: string): string | null {
   return value;
 }
 
-const optional = (max: number, message: string) => text().max(max, message).default('');
+const optional = (max: number, message: string) => line().max(max, message).default('');
 
-const webAddressSchema = text()
+const webAddressSchema = line()
   .max(2048, 'URL must be less than 2048 characters')
   .refine((value) => value === '' || webAddress(value) !== null, { error: 'URL must start with http:// or https://' });
 
@@ -37,7 +37,7 @@ const colorSchema = z
 
 /** The fields of a card as its owner enters them (product 5.1). Messages are the spec's and double as translation keys. */
 export const vcardSchema = z.object({
-  name: text().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   company: optional(100, 'Company must be less than 100 characters'),
   position: optional(100, 'Position must be less than 100 characters'),
   phone: optional(20, 'Phone must be less than 20 characters'),

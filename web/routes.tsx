@@ -8,15 +8,18 @@ const coming = () => import('./dashboard/coming-pages.tsx');
 // The screens in the order of the product's table. Each is fetched when it is first opened. The landing page and the
 // public pages are not here: the server writes them, without this client.
 const dashboard: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await coming()).AnalyticsComing }) },
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('./analytics/analytics-page.tsx')).AnalyticsPage }),
+  },
   { path: 'qr-codes', lazy: async () => ({ Component: (await coming()).QrCodesComing }) },
   { path: 'vcards', lazy: async () => ({ Component: (await import('./vcards/vcards-page.tsx')).VcardsPage }) },
   { path: 'billing', lazy: async () => ({ Component: (await coming()).BillingComing }) },
   { path: 'account', lazy: async () => ({ Component: (await coming()).AccountComing }) },
-  { path: 'support', lazy: async () => ({ Component: (await coming()).SupportComing }) },
+  { path: 'support', lazy: async () => ({ Component: (await import('./support/support-page.tsx')).SupportPage }) },
   { path: 'profile', lazy: async () => ({ Component: (await coming()).ProfileComing }) },
   { path: 'vcard', lazy: async () => ({ Component: (await coming()).VcardComing }) },
-  { path: 'links', lazy: async () => ({ Component: (await coming()).LinksComing }) },
+  { path: 'links', lazy: async () => ({ Component: (await import('./links/links-page.tsx')).LinksPage }) },
 ];
 
 const screens: RouteObject[] = [

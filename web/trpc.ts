@@ -1,4 +1,4 @@
-import { httpBatchLink, TRPCClientError } from '@trpc/client';
+import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 // The one import upwards that the house allows: the router's type
 import type { AppRouter } from '../server/router.ts';
@@ -11,11 +11,15 @@ export const trpc = createTRPCReact<AppRouter>();
 export function createTrpcClient(language: () => string) {
   return trpc.createClient({
     links: [
-      httpBatchLink({
-        url: '/trpc',
-        maxURLLength: 2000,
-        maxItems: 20,
-        headers: () => ({ 'accept-language': language() }),
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: httpSubscriptionLink({ url: '/trpc' }),
+        false: httpBatchLink({
+          url: '/trpc',
+          maxURLLength: 2000,
+          maxItems: 20,
+          headers: () => ({ 'accept-language': language() }),
+        }),
       }),
     ],
   });

@@ -33,11 +33,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger links_notify after insert or update or delete on links for each row execute function notify_change();
     create trigger vcards_notify after insert or update or delete on vcards for each row execute function notify_change();
     create trigger profiles_notify after update on profiles for each row execute function notify_change();
+    create trigger sessions_notify after insert or delete on sessions for each row execute function notify_change();
   `.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
+    drop trigger sessions_notify on sessions;
     drop trigger profiles_notify on profiles;
     drop trigger vcards_notify on vcards;
     drop trigger links_notify on links;

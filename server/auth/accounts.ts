@@ -4,7 +4,7 @@ import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import { findProfile, startTrial, updateProfile } from '#db/profiles.ts';
 import type { TokenPurpose } from '#db/schema.ts';
-import { consumeToken, findTokenState, insertToken } from '#db/tokens.ts';
+import { consumeToken, expireTokens, findTokenState, insertToken } from '#db/tokens.ts';
 import { findUserByEmail, insertUser, updateEmailVerified, updatePassword } from '#db/users.ts';
 import type { signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
@@ -87,10 +87,15 @@ export async function resetPassword(
   token: string,
   newPassword: string,
 ): Promise<void> {
+  // Asked first, so that a made-up token costs no hashing; using it up decides
+  const state = await findTokenState(context.db, 'reset', hashToken(token));
+  if (state !== 'valid') throw new AppError(tokenErrors[state]);
   const { password } = await context.auth.$context;
   const passwordHash = await password.hash(newPassword);
   await context.db.transaction().execute(async (tx) => {
     const userId = await useToken(tx, 'reset', token);
+    // A confirmation link signs in, too, and would do so without the new password
+    await expireTokens(tx, userId, 'confirm');
     await updatePassword(tx, userId, passwordHash);
     // Whoever reads the mail owns the address
     await updateEmailVerified(tx, userId);
@@ -102,8 +107,11 @@ async function useToken(tx: Db, purpose: TokenPurpose, token: string): Promise<s
   const userId = await consumeToken(tx, purpose, hashToken(token));
   if (userId !== undefined) return userId;
   const state = await findTokenState(tx, purpose, hashToken(token));
-  throw new AppError(state === 'used' ? 'token_used' : state === 'expired' ? 'token_expired' : 'token_invalid');
+  throw new AppError(tokenErrors[state]);
 }
+
+// A token that is valid and could not be used was used between the two statements
+const tokenErrors = { used: 'token_used', valid: 'token_used', expired: 'token_expired', unknown: 'token_invalid' } as const;
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
+import { deleteSession } from '#db/users.ts';
 import { emailSchema, resetRequestSchema, resetSchema, signInSchema, signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import { webHeaders } from '../actor.ts';
@@ -24,11 +25,12 @@ export const authRouter = router({
   }),
 
   signOut: publicProcedure.mutation(async ({ ctx }) => {
-    const { headers } = await ctx.context.auth.api.signOut({
-      headers: webHeaders(ctx.req.headers),
-      returnHeaders: true,
-    });
-    ctx.setCookies(headers.getSetCookie());
+    const headers = webHeaders(ctx.req.headers);
+    // better-auth clears the cookie even where the session could not be ended: so it is ended here first
+    const session = await ctx.context.auth.api.getSession({ headers });
+    if (session) await deleteSession(ctx.context.db, session.session.token);
+    const answer = await ctx.context.auth.api.signOut({ headers, returnHeaders: true });
+    ctx.setCookies(answer.headers.getSetCookie());
   }),
 
   requestReset: publicProcedure

@@ -1,5 +1,6 @@
-import { isPhotoOf } from '#db/photos.ts';
+import { deletePhotoIfUnused, isPhotoOf } from '#db/photos.ts';
 import { lockProfile, startTrial, updateProfile } from '#db/profiles.ts';
+import type { Vcard } from '#db/schema.ts';
 import { claimUsername } from '#db/usernames.ts';
 import { insertVcard, listVcards, updateVcard } from '#db/vcards.ts';
 import { access } from '#src/access.ts';
@@ -42,7 +43,7 @@ export async function completeOnboarding(
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, actor.userId, photoId))) throw new AppError('not_found');
     const existing = (await listVcards(tx, actor.userId))[0];
-    if (existing) await updateVcard(tx, actor.userId, existing.id, card);
+    if (existing) await replaceVcard(tx, actor.userId, existing, card);
     const vcardId = existing?.id ?? (await insertVcard(tx, actor.userId, card)).id;
     await startTrial(tx, actor.userId);
     await updateProfile(tx, actor.userId, {
@@ -56,4 +57,11 @@ export async function completeOnboarding(
     });
     return { username, vcardId };
   });
+}
+
+/** The photo that the card showed goes, where nothing shows it any longer (product 6.4). */
+async function replaceVcard(tx: Context['db'], userId: string, before: Vcard, card: VcardFields): Promise<void> {
+  await updateVcard(tx, userId, before.id, card);
+  const photoId = before.photo !== card.photo && before.photo !== null ? photoIdOf(before.photo) : null;
+  if (photoId !== null) await deletePhotoIfUnused(tx, userId, photoId);
 }

@@ -2,21 +2,43 @@ import { z } from 'zod';
 import { updateProfile } from '#db/profiles.ts';
 import { isUsernameFree } from '#db/usernames.ts';
 import { languageSchema } from '#src/languages.ts';
+import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/profiles.ts';
 import { text } from '#src/text.ts';
 import { usernameProblem } from '#src/usernames.ts';
-import { publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { setLogo, setPhoto, updatePersonal, updateSimple } from './profiles.ts';
 
 export const profilesRouter = router({
   /** The signed-in account, or null. The browser asks `access()` itself with these fields. */
   me: publicProcedure.query(async ({ ctx }) => {
     const actor = await ctx.actor();
     if (!actor) return null;
-    const { updatedAt, firstName, lastName, mainVcardId, ...profile } = actor.profile;
+    const { updatedAt, mainVcardId, ...profile } = actor.profile;
     return profile;
   }),
 
   setLanguage: sessionProcedure
     .input(z.object({ language: languageSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.userId, input)),
+
+  updatePersonal: accessibleProcedure
+    .input(personalSchema)
+    .mutation(({ ctx: { actor, context }, input }) => updatePersonal(context, actor, input)),
+
+  update: accessibleProcedure
+    .input(profileSchema)
+    .mutation(({ ctx: { actor, context }, input }) => updateSimple(context, actor, input)),
+
+  setPhoto: accessibleProcedure
+    .input(z.object({ photo: ownPhotoSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => setPhoto(context, actor, input.photo)),
+
+  setLogo: accessibleProcedure
+    .input(z.object({ logo: ownPhotoSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => setLogo(context, actor, input.logo)),
+
+  setAccent: accessibleProcedure
+    .input(z.object({ themeColor: accentSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.userId, input)),
 
   /** Whether a username could be claimed now; claiming decides (product 4.1 to 4.4). */

@@ -3,7 +3,7 @@ import { cardPage } from '#src/pages/card-page.ts';
 import { paths } from '#src/paths.ts';
 import type { CardAnswer } from '#src/public-cards.ts';
 import { qrSvg } from '#src/qr.ts';
-import { sendNotice, sendPage } from '../answers.ts';
+import { sendNotice, sendPage, sendUnavailable } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../language.ts';
 import { cardById, cardByProfile, cardByUsername } from '../public-cards.ts';
@@ -15,6 +15,7 @@ export function publicRoutes(app: FastifyInstance, context: Context): void {
       const found = await find(context, request.params.segment);
       if (found.kind === 'moved') return await reply.redirect(found.address, 302);
       if (found.kind === 'card') return sendCard(context, request, reply, found);
+      if (found.kind === 'unavailable') return sendUnavailable(context, request, reply);
       return sendNotice(context, request, reply, found.kind);
     });
   page('/:segment', cardByUsername);
@@ -37,6 +38,8 @@ function sendCard(
     address: found.address,
     qrSvg: qrSvg(publicUrl + paths.scan(found.card.slug), { label: i18n._({ id: 'page.code', message: 'QR code' }) }),
     scriptUrl: context.assets.cardScript,
+    links: found.links,
+    logo: found.logo,
     madeWith: found.madeWith,
     preview: false,
   });

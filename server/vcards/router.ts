@@ -35,10 +35,12 @@ export const vcardsRouter = router({
 
 /** A card as its owner gets it, with the addresses that lead to it. */
 function ownCard({ profile }: Actor, vcard: VcardWithSlug, firstId: string | undefined) {
-  const { userId, createdAt, ...fields } = vcard;
+  const { id, name, company, position, phone, email, website, photo, socialLinks, slug, updatedAt } = vcard;
+  const { backgroundColor, fontColor, iconColor } = vcard;
   const isMain = vcard.id === (profile.mainVcardId ?? firstId);
   return {
-    ...fields,
+    ...{ id, name, company, position, phone, email, website, photo, socialLinks, slug, updatedAt },
+    ...{ backgroundColor, fontColor, iconColor },
     isMain,
     address: cardPath({ id: vcard.id, isMain, username: profile.username }),
     // The spec's qr_code: the address to share. It follows the username, so it is made here and never stored

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { CardAnswer } from '#src/public-cards.ts';
-import { sendCacheable, sendNotice } from '../answers.ts';
+import { sendCacheable, sendNotice, sendUnavailable } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { cardById, cardByProfile, cardByUsername } from '../public-cards.ts';
 import { type ContactPhoto, contactFile } from './contact-file.ts';
@@ -16,6 +16,7 @@ export function contactFileRoutes(app: FastifyInstance, context: Context): void 
       const found = await find(context, request.params.segment);
       if (found.kind === 'moved') return await reply.redirect(`${found.address}.vcf`, 302);
       if (found.kind === 'card') return await sendFile(context, request, reply, found);
+      if (found.kind === 'unavailable') return sendUnavailable(context, request, reply);
       return sendNotice(context, request, reply, found.kind);
     });
   file('/:segment.vcf', cardByUsername);

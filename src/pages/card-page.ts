@@ -1,5 +1,6 @@
 import { themeColor } from '../colors.ts';
 import { languages } from '../languages.ts';
+import type { PublicLink } from '../links.ts';
 import { paths, photoIdOf } from '../paths.ts';
 import { SQUARE_SIDE } from '../photos.ts';
 import type { QrSvg } from '../qr.ts';
@@ -9,6 +10,7 @@ import { document, script } from './document.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons } from './icons.ts';
+import { linkRows } from './link-rows.ts';
 import { baseStyle, cardStyle, themeStyle } from './style.ts';
 
 export type CardPageOptions = {
@@ -21,6 +23,10 @@ export type CardPageOptions = {
   qrSvg: QrSvg;
   /** of web/card/card.ts; without it the page is complete all the same */
   scriptUrl: string | null;
+  /** of the account, in their order (product 12.6) */
+  links: readonly PublicLink[];
+  /** path of our own media: the account's logo, at the end of the page (product 12.7) */
+  logo: string | null;
   /** whether the page ends with the name of the product */
   madeWith: boolean;
   /** shown inside a frame of the editor: no script, and no link leads anywhere */
@@ -45,6 +51,7 @@ ${hero(i18n, card, role)}
       message: 'Save contact',
     })}</a></div>
 ${contactRows(i18n, card)}
+${linkRows(i18n, options.links)}
 ${socialRows(i18n, card)}
 ${share(card, options)}
 </article>
@@ -143,7 +150,7 @@ ${raw(qrSvg)}
 
 const languageNames: Record<(typeof languages)[number], string> = { en: 'English', es: 'Español' };
 
-function footer({ i18n, appName, madeWith }: CardPageOptions): Html {
+function footer({ i18n, appName, madeWith, logo }: CardPageOptions): Html {
   const choices = languages.map((language) =>
     language === i18n.locale
       ? html`<span aria-current="true">${languageNames[language]}</span>`
@@ -151,5 +158,11 @@ function footer({ i18n, appName, madeWith }: CardPageOptions): Html {
   );
   const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
   return html`<footer><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
-${madeWith && html`<a href="/">${made}</a>`}</footer>`;
+${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}</footer>`;
+}
+
+/** The account's own logo, small and without words: the name of the company stands on the card. */
+function brand(logo: string | null): Html | null {
+  const id = logo === null ? null : photoIdOf(logo);
+  return id === null ? null : html`<img class="brand" src="${paths.media(id, 'photo')}" alt="" loading="lazy">`;
 }

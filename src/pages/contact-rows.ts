@@ -3,7 +3,8 @@ import { type Html, html } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons, platformIcons } from './icons.ts';
 
-const OUTGOING = 'noopener nofollow ugc';
+/** Of every link that a user wrote. */
+export const OUTGOING = 'noopener nofollow ugc';
 
 /** Names as the companies write them, the same in every language. */
 export const platformNames: Record<Platform, string> = {

@@ -5,8 +5,8 @@ import { baseStyle, noticeStyle } from './style.ts';
 
 export type NoticeOptions = { i18n: I18n; appName: string };
 
-// Nobody should find these in a search, and the address of the page, which may hold a token, goes nowhere.
-const privateHead = raw('<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">\n');
+// Nobody should find these in a search. Where the address goes is left to the header: a form needs to say where it came from
+const privateHead = raw('<meta name="robots" content="noindex">\n');
 
 function notice({ i18n, appName }: NoticeOptions, title: string, body: Html): string {
   return document({
@@ -35,6 +35,14 @@ export function notFoundPage(options: NoticeOptions): string {
   const text = i18n._({ id: 'page.not_found.text', message: 'Oops! Page not found' });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
   return notice(options, text, html`<h1>404</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+}
+
+/** For a request that was refused, in the words of the refusal (product 11.1). */
+export function refusedPage(options: NoticeOptions & { text: string }): string {
+  const { i18n, text } = options;
+  const title = i18n._({ id: 'page.refused.title', message: 'That did not work' });
+  const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
 }
 
 /** For an answer of 500 or 503. */

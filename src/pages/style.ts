@@ -66,8 +66,12 @@ h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text
 .rows svg,.socials svg{color:var(--accent)}
 .rows b{display:block;font-weight:500;line-height:1.35}
 small{display:block;color:var(--muted);font-size:.875rem}
-.socials{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;padding:1.5rem 0 0}
-.socials a{
+.socials,.links{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;padding:1.5rem 0 0}
+.links{grid-template-columns:none}
+.links+.socials{padding-top:.5rem}
+.links span{width:1.5rem;text-align:center}
+.links b{flex:1;min-width:0;font-weight:500;line-height:1.35}
+.socials a,.links a{
   display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.5rem 1rem;
   border-radius:var(--r);background:var(--surface);text-decoration:none;font-weight:500
 }
@@ -84,6 +88,7 @@ nav>*,footer>a{display:inline-flex;align-items:center;min-height:2.75rem;min-wid
 nav>*{text-underline-offset:.25em}
 nav>span{color:var(--text);font-weight:600}
 footer>a{text-decoration:none}
+.brand{max-width:8rem;max-height:2.75rem;border-radius:.375rem;object-fit:contain}
 .code{background:#fff;color:#14110f;text-align:center}
 .code svg{display:block;width:100%;height:auto;stroke:none}
 .code p{font-weight:600}

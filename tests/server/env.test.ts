@@ -17,7 +17,6 @@ describe('without configuration', () => {
       database: null,
       smtpUrl: null,
       authSecret: null,
-      sandbox: true,
       sandboxPublic: false,
       trustedProxies: [],
     });
@@ -46,6 +45,8 @@ describe('a configuration that cannot work is refused in one sentence that names
     [{ PUBLIC_URL: 'https://cards.example.com' }, /^SMTP_URL and MAIL_FROM are needed on a public address/],
     [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters/],
     [{ TRUSTED_PROXIES: 'everyone' }, /^TRUSTED_PROXIES must list addresses/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must list addresses/],
+    [{ ...smtp, MAIL_FROM: 'garbage' }, /^MAIL_FROM must be an address/],
     [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL /],
     [{ SANDBOX: 'yes' }, /^SANDBOX must be true or false/],
   ])('%j', (variables, sentence) => {
@@ -54,8 +55,8 @@ describe('a configuration that cannot work is refused in one sentence that names
 
   test('on a public address with a mail server no sandbox runs, unless the operator says so', () => {
     const publicly = { PUBLIC_URL: 'https://cards.example.com/', ...smtp };
-    expect(readEnv(publicly)).toMatchObject({ publicUrl: 'https://cards.example.com', sandbox: false });
-    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ sandbox: true, sandboxPublic: true });
+    expect(readEnv(publicly)).toMatchObject({ publicUrl: 'https://cards.example.com' });
+    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ sandboxPublic: true });
   });
 });
 

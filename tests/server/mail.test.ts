@@ -72,6 +72,11 @@ describe('the pages of the mailbox', () => {
       expect((await app.browser().open({ url, ...peer })).statusCode).toBe(404);
     }
   });
+
+  test('do not exist under a name that is not ours: a page elsewhere may point its own name here', async () => {
+    const answer = await app.browser().open({ url: '/dev/mailbox.json', headers: { host: 'evil.example' } });
+    expect(answer.statusCode).toBe(404);
+  });
 });
 
 describe('product 1.8: a mail server that is away', () => {

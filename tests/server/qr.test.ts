@@ -1,12 +1,94 @@
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { qrPng } from '#server/links/qr.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { qrPdf } from '#server/qr-codes/pdf.ts';
+import { qrPng } from '#server/qr-codes/png.ts';
+import { plainQrStyle } from '#src/qr-style.ts';
 import { decodeQr } from '../support/decode-qr.ts';
+import { offeredStyles, someLogo } from '../support/qr-styles.ts';
 
 const address = 'https://saluda.example/q/k7m2p9qx';
 
-test.each([150, 512, 1024])('the PNG of %i px has that size and reads back', async (size) => {
-  const png = await qrPng(address, size);
-  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: size, height: size });
-  expect(await decodeQr(png, size)).toBe(address);
+let logo: Buffer;
+beforeAll(async () => {
+  logo = await someLogo();
 });
+
+test.each([64, 150, 512, 1024, 4096])('the PNG of %i px has that size and reads back', async (size) => {
+  const png = await qrPng(address, plainQrStyle, null, size);
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: size, height: size });
+  expect(await decodeQr(png, Math.min(size, 1024))).toBe(address);
+});
+
+test('a PNG that is too small for its code is as large as the code needs', async () => {
+  const png = await qrPng(`https://saluda.example/q/${'x'.repeat(64)}`, plainQrStyle, null, 64);
+  expect((await sharp(png).metadata()).width).toBeGreaterThan(64);
+});
+
+describe('product 13.4: every look that is offered reads back', () => {
+  test.each(offeredStyles)(
+    'as PNG: $style.dots, $style.dark on $style.light, logo: $withLogo',
+    async ({ style, withLogo }) => {
+      for (const size of [300, 1000]) {
+        expect(await decodeQr(await qrPng(address, style, withLogo ? logo : null, size), size)).toBe(address);
+      }
+    },
+  );
+
+  test.each(offeredStyles)(
+    'as PDF: $style.dots, $style.dark on $style.light, logo: $withLogo',
+    async ({ style, withLogo }) => {
+      const pdf = await qrPdf(address, style, withLogo ? logo : null, 'Carta');
+      expect(pdf.includes('/Subtype /Image')).toBe(withLogo);
+      expect(await decodeQr(Buffer.from(vectorsOf(pdf)), 900)).toBe(address);
+    },
+  );
+});
+
+test('the same code is the same PDF', async () => {
+  const [one, other] = [await qrPdf(address, plainQrStyle, null, 'x'), await qrPdf(address, plainQrStyle, null, 'x')];
+  expect(one.equals(other)).toBe(true);
+});
+
+test('a crowd is served in turn, and what is too many is sent away', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 60 }, () => qrPng(address, plainQrStyle, null, 600)));
+  const refused = all.filter((one) => one.status === 'rejected');
+  expect(refused.length).toBe(18);
+  expect(refused.every(({ reason }) => reason.code === 'unavailable')).toBe(true);
+  expect(await decodeQr(await qrPng(address, plainQrStyle, null, 300))).toBe(address);
+});
+
+/** What a PDF page of ours draws, as SVG: its paths and their colours. A logo is left white. */
+function vectorsOf(pdf: Buffer): string {
+  const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode')) + 'stream\n'.length;
+  const page = inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString();
+  const stack: number[] = [];
+  const shapes: string[] = [];
+  const scales: number[][] = [];
+  let fill = '';
+  let path = '';
+  const take = (count: number) => stack.splice(-count).join(' ');
+  for (const token of page.split(/\s+/)) {
+    if (/^-?[\d.]+$/.test(token)) stack.push(Number(token));
+    else if (token === 'cm') scales.push(stack.splice(-6));
+    else if (token === 'scn') fill = `rgb(${stack.splice(-3).map((share) => Math.round(share * 255))})`;
+    else if (token === 'm') path += `M${take(2)}`;
+    else if (token === 'l') path += `L${take(2)}`;
+    else if (token === 'c') path += `C${take(6)}`;
+    else if (token === 'h') path += 'z';
+    else if (token === 're') {
+      const [x, y, width, height] = stack.splice(-4) as [number, number, number, number];
+      path += `M${x} ${y}h${width}v${height}h${-width}z`;
+    } else if (/^f\*?$/.test(token)) {
+      shapes.push(`<path fill="${fill}" d="${path}"/>`);
+      path = '';
+    }
+  }
+  // The first turns the page upside down, the second scales modules to points
+  const scale = scales[1]?.[0] as number;
+  const side = (10 / 2.54) * 72;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="900" height="900">` +
+    `<g transform="scale(${scale})">${shapes.join('')}</g></svg>`
+  );
+}

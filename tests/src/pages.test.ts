@@ -41,6 +41,8 @@ const options: CardPageOptions = {
   address: '/ana-garcia',
   qrSvg: qrSvg('https://saluda.example/q/k7m2p9qx'),
   scriptUrl: '/assets/card.js',
+  links: [],
+  logo: null,
   madeWith: true,
   preview: false,
 };

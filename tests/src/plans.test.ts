@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annualSaving, formatPrice, hasRoom, normalizePlan, plans, storageBytes, UNLIMITED } from '#src/plans.ts';
+import { annualSaving, formatPrice, hasRoom, plans, storageBytes, UNLIMITED } from '#src/plans.ts';
 
 test('product 3.2: the limits of the three plans', () => {
   expect(plans.free.limits).toEqual({ qrCodes: 1, vcards: 1, links: 5, storage: 50 });
@@ -24,10 +24,4 @@ test('room is left below a limit, at it there is none, and without one there alw
   expect(hasRoom(1, 1)).toBe(false);
   expect(hasRoom(10, 8, 3)).toBe(false);
   expect(hasRoom(UNLIMITED, 1_000_000)).toBe(true);
-});
-
-test('the legacy plan premium is pro, and an unknown one is free', () => {
-  expect(normalizePlan('premium')).toBe('pro');
-  expect(normalizePlan('business')).toBe('business');
-  expect(normalizePlan('gold')).toBe('free');
 });

@@ -4,6 +4,7 @@ import { CardOutline } from '../shared/card-outline.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ComingSoonBanner } from './coming-soon-banner.tsx';
 import { PageHeader } from './page-header.tsx';
 
 /** A page that is not built yet says so, and leads to what is. */
@@ -13,6 +14,7 @@ export function ComingPage({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />
+      <ComingSoonBanner />
       <EmptyState
         picture={<CardOutline />}
         title={t`This page is being built.`}

@@ -1,11 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ComingPage } from './coming-page.tsx';
 
-export function AnalyticsComing() {
-  const { t } = useLingui();
-  return <ComingPage title={t`Analytics`} />;
-}
-
 export function QrCodesComing() {
   const { t } = useLingui();
   return <ComingPage title={t`My QR Codes`} />;
@@ -21,11 +16,6 @@ export function AccountComing() {
   return <ComingPage title={t`Account`} />;
 }
 
-export function SupportComing() {
-  const { t } = useLingui();
-  return <ComingPage title={t`Support`} />;
-}
-
 export function ProfileComing() {
   const { t } = useLingui();
   return <ComingPage title={t`Profile`} />;
@@ -34,9 +24,4 @@ export function ProfileComing() {
 export function VcardComing() {
   const { t } = useLingui();
   return <ComingPage title={t`vCard`} />;
-}
-
-export function LinksComing() {
-  const { t } = useLingui();
-  return <ComingPage title={t`Links`} />;
 }

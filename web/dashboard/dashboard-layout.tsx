@@ -1,27 +1,48 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import type { Profile } from '../session.tsx';
+import { PlanChooser } from '../shared/plan-chooser.tsx';
+import { accessOf } from '../shared/profile-access.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useNow } from './now.ts';
 import { Sidebar } from './sidebar.tsx';
+import { TestDataBanner } from './test-data-banner.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TrialBanner } from './trial-banner.tsx';
+import { TrialExpiredDialog } from './trial-expired-dialog.tsx';
+
+/** What stays open after the trial: leaving for good, and asking. Everywhere else the dialog stands (product 15.3). */
+const openAfterTrial = ['/dashboard/account', '/dashboard/support'];
 
 /** The frame of every signed-in page; the page itself comes from the router. */
-export function DashboardLayout({ userName, onLogout }: { userName: string; onLogout: () => void }) {
+export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLogout: () => void }) {
+  const { pathname } = useLocation();
+  const now = useNow();
+  const [choosing, setChoosing] = useState(false);
+  const access = accessOf(profile);
+  const isBlocked = !access.isAccessible && !openAfterTrial.some((path) => pathname.startsWith(path));
   return (
     <div className="min-h-dvh lg:flex">
       <a href="#main" className={buttonStyle('primary', 'medium', 'fixed top-3 left-3 z-60 not-focus:sr-only')}>
         <Trans>Skip to content</Trans>
       </a>
-      <TopBar userName={userName} onLogout={onLogout} />
-      <Sidebar userName={userName} onLogout={onLogout} />
+      <TopBar userName={profile.name} onLogout={onLogout} />
+      <Sidebar userName={profile.name} onLogout={onLogout} />
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:px-12 lg:py-10">
         <div className="mx-auto max-w-5xl">
+          <div className="flex flex-col gap-3 not-empty:mb-8">
+            <TrialBanner access={access} now={now} onUpgrade={() => setChoosing(true)} />
+            <TestDataBanner profile={profile} now={now} />
+          </div>
           <Suspense fallback={<Skeleton className="h-64" />}>
             <Outlet />
           </Suspense>
         </div>
       </main>
+      {isBlocked && <TrialExpiredDialog onChoosePlan={() => setChoosing(true)} onLogout={onLogout} />}
+      <PlanChooser open={choosing} onOpenChange={setChoosing} />
     </div>
   );
 }

@@ -8,13 +8,13 @@ import type { CardDraft, OwnCard } from '../shared/card-form/card-draft.ts';
 import { CardEditor } from '../shared/card-form/card-editor.tsx';
 import { useCardForm } from '../shared/card-form/card-form-state.ts';
 import type { CardPlace } from '../shared/card-form/preview-page.ts';
-import { refusalReason } from '../shared/card-form/refusal-reason.ts';
-import { UnsavedGuard } from '../shared/card-form/unsaved-guard.tsx';
+import { refusalReason } from '../shared/refusal-reason.ts';
+import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useUsernameChoice } from './username-choice.ts';
-import { UsernameField } from './username-field.tsx';
+import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
+import { UsernameField } from '../shared/usernames/username-field.tsx';
 
 type CardStepFormProps = { profile: Profile; card: OwnCard | undefined; initial: CardDraft; onDone: () => void };
 
@@ -25,7 +25,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const utils = trpc.useUtils();
   const saved = useRef(false);
   const form = useCardForm(useId(), initial);
-  const choice = useUsernameChoice(profile, () => form.draft.name);
+  const choice = useUsernameChoice(profile, { getName: () => form.draft.name });
   const uploading = form.upload.progress !== null;
 
   const complete = trpc.onboarding.complete.useMutation({

@@ -7,10 +7,12 @@ type ProgressProps = {
   /** 0 to max; null while it cannot be known. */
   value: number | null;
   max?: number;
+  /** danger: there is no more room. */
+  tone?: 'plain' | 'danger';
   className?: string;
 };
 
-export function Progress({ label, value, max = 100, className }: ProgressProps) {
+export function Progress({ label, value, max = 100, tone = 'plain', className }: ProgressProps) {
   const share = value === null ? 1 : Math.min(1, Math.max(0, value / max));
   return (
     <Radix.Root
@@ -22,7 +24,8 @@ export function Progress({ label, value, max = 100, className }: ProgressProps) 
       <Radix.Indicator
         style={{ '--share': `${share * 100}%` } as CSSProperties}
         className={classNames(
-          'h-full w-(--share) rounded-full bg-ink transition-[width] duration-300',
+          'h-full w-(--share) rounded-full transition-[width] duration-300',
+          tone === 'danger' ? 'bg-danger' : 'bg-ink',
           value === null && 'animate-breathe',
         )}
       />

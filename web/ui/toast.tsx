@@ -9,16 +9,23 @@ type ToastMessage = {
   title: ReactNode;
   description?: ReactNode;
   variant?: 'default' | 'destructive';
+  /** What can be done about it; pressing it closes the toast. `altText` says how else, to whom the button is read out. */
+  action?: { label: ReactNode; altText: string; onPress: () => void };
+  /** The toast is gone: closed, timed out, acted on, or another has taken its place. Called once. */
+  onGone?: () => void;
 };
+
+/** Shows a toast, and gives the way to take it away again. */
+type ShowToast = (message: ToastMessage) => () => void;
 
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 const HOTKEY = ['F8'];
 
-const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
+const ToastContext = createContext<ShowToast | null>(null);
 
 /** Says something in passing. One toast is visible at a time: a new one takes the place of the one before. */
-export function useToast(): (message: ToastMessage) => void {
+export function useToast(): ShowToast {
   const show = use(ToastContext);
   if (!show) throw new Error('useToast outside of ToastProvider');
   return show;
@@ -28,15 +35,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const [current, setCurrent] = useState<(ToastMessage & { key: number }) | null>(null);
   const count = useRef(0);
-  const show = useCallback((message: ToastMessage) => {
+  const shown = useRef<ToastMessage | null>(null);
+  const replace = useCallback((message: ToastMessage | null) => {
+    const before = shown.current;
+    shown.current = message;
     count.current += 1;
-    setCurrent({ ...message, key: count.current });
+    setCurrent(message && { ...message, key: count.current });
+    before?.onGone?.();
   }, []);
+  const show = useCallback<ShowToast>(
+    (message) => {
+      replace(message);
+      return () => {
+        if (shown.current === message) replace(null);
+      };
+    },
+    [replace],
+  );
   return (
     <ToastContext value={show}>
       <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right" label={t`Notification`}>
         {children}
-        {current && <ToastCard key={current.key} message={current} onClosed={() => setCurrent(null)} />}
+        {current && <ToastCard key={current.key} message={current} onClosed={() => replace(null)} />}
         <Radix.Viewport
           hotkey={HOTKEY}
           label={t`Notifications ({hotkey})`}
@@ -65,6 +85,17 @@ function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () 
         <Radix.Title className="font-semibold">{message.title}</Radix.Title>
         {message.description && <Radix.Description className="mt-0.5 text-sm">{message.description}</Radix.Description>}
       </div>
+      {message.action && (
+        <Radix.Action asChild altText={message.action.altText}>
+          <button
+            type="button"
+            onClick={message.action.onPress}
+            className="min-h-10 shrink-0 rounded-card px-3 font-semibold underline underline-offset-4 hover:opacity-70"
+          >
+            {message.action.label}
+          </button>
+        </Radix.Action>
+      )}
       <Radix.Close asChild>
         <IconButton label={t`Close`} className="text-current! enabled:hover:bg-transparent! hover:opacity-70">
           <X aria-hidden="true" className="size-5" />

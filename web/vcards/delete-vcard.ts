@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { hasRoom } from '#src/plans.ts';
-import { refusalReason } from '../shared/card-form/refusal-reason.ts';
+import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { errorCodeOf } from '../errors.ts';
 import type { CardInput, OwnCard } from '../shared/card-form/card-draft.ts';
-import { refusalReason } from '../shared/card-form/refusal-reason.ts';
+import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useLimitToast } from './limit-toast.ts';

@@ -4,7 +4,7 @@ import type { Profile } from '../session.tsx';
 import { draftFromCard, draftFromProfile, type OwnCard } from '../shared/card-form/card-draft.ts';
 import { CardEditor } from '../shared/card-form/card-editor.tsx';
 import { useCardForm } from '../shared/card-form/card-form-state.ts';
-import { DiscardDialog, UnsavedGuard } from '../shared/card-form/unsaved-guard.tsx';
+import { DiscardDialog, UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { cardPlace } from './card-place.ts';

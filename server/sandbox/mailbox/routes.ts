@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
+import type { Env } from '../../env.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailListPage, mailPage } from './pages.ts';
 
@@ -7,10 +8,10 @@ import { mailListPage, mailPage } from './pages.ts';
 export function mailboxRoutes(
   app: FastifyInstance,
   mailbox: Mailbox,
-  { sandboxPublic }: { sandboxPublic: boolean },
+  { sandboxPublic, publicUrl }: Pick<Env, 'sandboxPublic' | 'publicUrl'>,
 ): void {
   const onRequest = async (request: FastifyRequest) => {
-    if (!sandboxPublic && !isLocal(request)) throw new AppError('not_found');
+    if (!sandboxPublic && !(isLocal(request) && isOwnHost(request, publicUrl))) throw new AppError('not_found');
   };
 
   app.get('/dev/mailbox.json', { onRequest }, async (request, reply) => {
@@ -35,6 +36,12 @@ export function mailboxRoutes(
 function recipient(request: FastifyRequest): string | undefined {
   const { to } = request.query as { to?: unknown };
   return typeof to === 'string' && to !== '' ? to : undefined;
+}
+
+/** A page elsewhere can give its own name the address of this machine; it cannot take ours. */
+function isOwnHost({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const host = headers.host ?? '';
+  return host === new URL(publicUrl).host || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
 }
 
 /** The peer itself, and whom a trusted proxy says it speaks for. */

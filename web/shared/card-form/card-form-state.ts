@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { type VcardFields, vcardSchema } from '#src/vcards.ts';
 import { fieldErrors } from '../../errors.ts';
-import { afterPress } from './after-press.ts';
+import { afterPress } from '../after-press.ts';
 import { type CardDraft, isSameDraft, withWholeAddresses } from './card-draft.ts';
-import { type PhotoUpload, usePhotoUpload } from './photo-upload.ts';
+import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../photos/photo-upload.ts';
 
 /** On small screens the form and the preview take turns. */
 export type CardView = 'edit' | 'preview';
@@ -29,7 +29,7 @@ export type CardForm = {
 };
 
 /** The state of a card's form. Errors are made while rendering, so that they follow what is typed and the language. */
-export function useCardForm(id: string, initial: CardDraft): CardForm {
+export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partial<UploadTexts>): CardForm {
   const { i18n } = useLingui();
   const [first] = useState(initial);
   const [draft, change] = useReducer(
@@ -39,7 +39,7 @@ export function useCardForm(id: string, initial: CardDraft): CardForm {
   const [left, addLeft] = useReducer(withPath, new Set<string>());
   const [checked, setChecked] = useState(false);
   const [view, setView] = useState<CardView>('edit');
-  const upload = usePhotoUpload((photo) => change({ photo }));
+  const upload = usePhotoUpload((photo) => change({ photo }), uploadTexts);
   const focus = useFocusFirstError(id);
 
   const found = fieldErrors(i18n, vcardSchema, draft) ?? {};

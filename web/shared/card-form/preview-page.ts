@@ -37,6 +37,8 @@ export function previewPage(i18n: I18n, draft: CardDraft, { scanned, ...place }:
     appName,
     qrSvg: qrSvg(publicUrl + scanned),
     scriptUrl: null,
+    links: [],
+    logo: null,
     preview: true,
   });
 }

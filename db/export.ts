@@ -1,0 +1,21 @@
+import type { Db } from './connect.ts';
+
+/** The rows that are kept of an account and hold no secret (product 1.12). */
+export async function readAccount(db: Db, userId: string) {
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'emailVerified', 'createdAt', 'updatedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const profile = await db.selectFrom('profiles').selectAll().where('id', '=', userId).executeTakeFirst();
+  const cards = db.selectFrom('vcards').selectAll().where('userId', '=', userId).orderBy('createdAt').orderBy('id');
+  const links = db.selectFrom('links').selectAll().where('userId', '=', userId).orderBy('orderIndex');
+  const messages = db.selectFrom('supportMessages').selectAll().where('userId', '=', userId).orderBy('createdAt');
+  return {
+    account,
+    profile,
+    cards: await cards.execute(),
+    links: await links.execute(),
+    messages: await messages.execute(),
+  };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { PlanState } from '#src/access.ts';
+import type { QrStyle } from '#src/qr-style.ts';
+import type { Db } from './connect.ts';
+
+/** A link that has a code: one of its own, or the one of its card (product 13.1). */
+export type QrCodeRow = {
+  id: string;
+  slug: string;
+  /** a card's code has the card's name */
+  title: string;
+  /** null for a card's: it leads to its card */
+  url: string | null;
+  icon: string | null;
+  scanCount: number;
+  active: boolean;
+  /** null for a card's */
+  style: QrStyle | null;
+  vcardId: string | null;
+  /** whether its card is the account's main one; null without a card */
+  isMain: boolean | null;
+  createdAt: Date;
+};
+
+const columns = sql`
+  l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, l.scan_count, l.active, l.qr_style as style,
+  l.vcard_id, l.created_at,
+  l.vcard_id = coalesce(p.main_vcard_id,
+    (select id from vcards where user_id = p.id order by created_at, id limit 1)) as is_main`;
+const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;
+const hasCode = sql`(l.qr_style is not null or l.vcard_id is not null)`;
+
+/** Newest first. */
+export async function listQrCodes(db: Db, userId: string): Promise<QrCodeRow[]> {
+  const { rows } = await sql<QrCodeRow>`
+    select ${columns} from ${tables} where l.user_id = ${userId} and ${hasCode}
+    order by l.created_at desc, l.id`.execute(db);
+  return rows;
+}
+
+export async function findQrCode(db: Db, userId: string, id: string): Promise<QrCodeRow | undefined> {
+  const { rows } = await sql<QrCodeRow>`
+    select ${columns} from ${tables} where l.user_id = ${userId} and l.id = ${id} and ${hasCode}`.execute(db);
+  return rows[0];
+}
+
+export type QrPictureRow = PlanState & Pick<QrCodeRow, 'title' | 'style'>;
+
+/** What the picture of a code is drawn from; undefined where the slug is nobody's, or its link has no code. */
+export async function findQrPicture(db: Db, slug: string): Promise<QrPictureRow | undefined> {
+  const { rows } = await sql<QrPictureRow>`
+    select coalesce(v.name, l.title) as title, l.qr_style as style,
+      p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
+    from ${tables} where l.slug = ${slug} and ${hasCode}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import { deleteJobsOf } from '#db/jobs.ts';
+import { deletePhotos } from '#db/photos.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { holdDeletedUsernames, listUsernames } from '#db/usernames.ts';
+import { deleteUser, findPasswordHash } from '#db/users.ts';
+import { AppError } from '#src/errors.ts';
+import { DELETE_WORD } from '#src/profiles.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { checkPassword } from './password.ts';
+
+/** Deletes the account and all that is its own (product 1.13). @throws confirmation_missing, password_wrong */
+export async function deleteAccount(
+  context: Pick<Context, 'auth' | 'db'>,
+  { userId }: Actor,
+  { confirmation, password }: { confirmation: string; password: string },
+): Promise<void> {
+  if (confirmation !== DELETE_WORD) throw new AppError('confirmation_missing');
+  const checked = await checkPassword(context, userId, password);
+  await context.db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    if (!profile) throw new AppError('unauthenticated');
+    if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
+    const names = await listUsernames(tx, userId);
+    await deletePhotos(tx, userId);
+    await deleteJobsOf(tx, profile.email);
+    await deleteUser(tx, userId);
+    await holdDeletedUsernames(
+      tx,
+      names.map(({ name }) => name),
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#src/errors.ts';
+import type { Env } from './env.ts';
+
+const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
+const knownMethods = [...readingMethods, 'POST'];
+
+/** Requests that no browser and no program of good will sends are refused before anything reads them. */
+export function guardRequests(app: FastifyInstance, env: Pick<Env, 'publicUrl'>): void {
+  app.addHook('onRequest', async (request) => {
+    if (!knownMethods.includes(request.method)) throw new AppError('not_found');
+    const { host } = request.headers;
+    if (host !== undefined && !URL.canParse(`http://${host}`)) throw new AppError('invalid_input');
+    if (!readingMethods.includes(request.method) && !isOwnOrigin(request, env.publicUrl)) throw new AppError('forbidden');
+  });
+}
+
+/**
+ * What changes something may be sent by our own pages alone: a browser says where a request was sent from, and a program
+ * that says nothing carries nobody's cookies by accident. Beside SameSite cookies, not instead of them.
+ */
+function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  // The host counts beside PUBLIC_URL, since one machine has several names
+  return origin === undefined || origin === publicUrl || origin.replace(/^https?:\/\//, '') === headers.host;
+}

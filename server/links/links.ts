@@ -1,0 +1,93 @@
+import { violatedConstraint } from '#db/connect.ts';
+import {
+  countLinks,
+  deleteLink as deleteLinkRow,
+  findLink,
+  insertLink,
+  listLinks,
+  updateLinkOrder,
+  updateLink as updateLinkRow,
+} from '#db/links.ts';
+import { deletePhotoIfUnused } from '#db/photos.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { access } from '#src/access.ts';
+import { AppError } from '#src/errors.ts';
+import { isChosenSlug, isTargetAllowed, type LinkChanges, type NewLink } from '#src/links.ts';
+import { photoIdOf } from '#src/paths.ts';
+import { hasRoom, type PlanType, plans } from '#src/plans.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+
+type Rules = Pick<Context, 'db' | 'env'>;
+
+/** Makes a link at the end of the list. @throws limit_links, target_refused, plan_required, slug_invalid, slug_taken */
+export async function createLink({ db, env }: Rules, actor: Actor, fields: NewLink) {
+  if (!isTargetAllowed(fields.url, env.publicUrl)) throw new AppError('target_refused');
+  return await db.transaction().execute(async (tx) => {
+    const plan = await lockedPlan(tx, actor);
+    if (!hasRoom(plans[plan].limits.links, (await countLinks(tx, actor.userId)).links)) {
+      throw new AppError('limit_links');
+    }
+    const slug = fields.slug === null ? null : chosenSlug(fields.slug, plan);
+    const link = await insertLink(tx, actor.userId, { ...fields, slug });
+    if (!link) throw new AppError('slug_taken');
+    return link;
+  });
+}
+
+/**
+ * Changes the fields that are given. A slug that is in a printed code stays as it is (product 12.3).
+ * @throws not_found, target_refused, plan_required, slug_invalid, slug_taken, invalid_input
+ */
+export async function updateLink({ db, env }: Rules, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
+  if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
+  await db.transaction().execute(async (tx) => {
+    const plan = await lockedPlan(tx, actor);
+    const before = await findLink(tx, actor.userId, id);
+    if (!before) throw new AppError('not_found');
+    const { slug: asked, ...fields } = changes;
+    const isSame = asked === undefined || asked === null || asked.toLowerCase() === before.slug;
+    if (!isSame && before.qrStyle !== null) throw new AppError('invalid_input');
+    const slug = isSame ? {} : { slug: chosenSlug(asked, plan) };
+    await updateLinkRow(tx, actor.userId, id, { ...fields, ...slug }).catch((error) => {
+      throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
+    });
+  });
+}
+
+/** Deletes a link, its code, and the code's logo where nothing else shows it. @throws not_found */
+export async function deleteLink({ db }: Rules, actor: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockedPlan(tx, actor);
+    const deleted = await deleteLinkRow(tx, actor.userId, id);
+    if (!deleted) throw new AppError('not_found');
+    const logo = deleted.qrStyle?.logo ? photoIdOf(deleted.qrStyle.logo) : null;
+    if (logo !== null) await deletePhotoIfUnused(tx, actor.userId, logo);
+  });
+}
+
+/** Rewrites the whole order. @throws invalid_input where the ids are not those of the actor's links, each once */
+export async function reorderLinks({ db }: Rules, actor: Actor, ids: string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockedPlan(tx, actor);
+    const own = new Set((await listLinks(tx, actor.userId)).map((link) => link.id));
+    const isComplete = ids.length === own.size && new Set(ids).size === own.size && ids.every((id) => own.has(id));
+    if (!isComplete) throw new AppError('invalid_input');
+    await updateLinkOrder(tx, actor.userId, ids);
+  });
+}
+
+/** The plan in force, with the row locked that every change of an owner's links waits for (product 3.7). */
+async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
+  const profile = await lockProfile(tx, actor.userId);
+  if (!profile) throw new AppError('unauthenticated');
+  return access(profile, new Date()).plan;
+}
+
+/** Words of one's own in a short address are part of the paid plans (product 12.3). */
+function chosenSlug(asked: string, plan: PlanType): string {
+  if (plan === 'free') throw new AppError('plan_required');
+  const slug = asked.toLowerCase();
+  if (!isChosenSlug(slug)) throw new AppError('slug_invalid');
+  return slug;
+}

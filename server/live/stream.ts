@@ -1,0 +1,69 @@
+import type { LiveEvent } from '#src/live.ts';
+
+export type LiveStream = AsyncIterable<LiveEvent, void> & {
+  sessionId: string;
+  push(event: LiveEvent): void;
+  /** Says that the stream is there; cuts a client that has not taken what it was told since the last ping. */
+  ping(): void;
+  end(): void;
+};
+
+/**
+ * What one browser has yet to be told. An event that waits is not queued twice, so that a slow reader costs no more than a
+ * few words, however much changes meanwhile. The first event is a refresh: what was read before may be old.
+ */
+export function openStream(sessionId: string, calls: { cut: () => void; onEnd: () => void }): LiveStream {
+  const waiting = new Map<string, LiveEvent>([['refresh', { type: 'refresh' }]]);
+  let reader: ((result: IteratorResult<LiveEvent, void>) => void) | null = null;
+  let isEnded = false;
+  let isLate = false;
+
+  const deliver = () => {
+    const [first] = waiting;
+    if (!first || !reader) return;
+    waiting.delete(first[0]);
+    isLate = false;
+    reader({ done: false, value: first[1] });
+    reader = null;
+  };
+
+  const stream: LiveStream = {
+    sessionId,
+    push(event) {
+      if (isEnded) return;
+      if (event.type === 'refresh') waiting.clear();
+      if (!waiting.has('refresh')) waiting.set(event.type === 'changed' ? event.table : event.type, event);
+      deliver();
+    },
+    ping() {
+      if (waiting.size === 0) return stream.push({ type: 'ping' });
+      if (!isLate) {
+        isLate = true;
+        return;
+      }
+      stream.end();
+      calls.cut();
+    },
+    end() {
+      if (isEnded) return;
+      isEnded = true;
+      waiting.clear();
+      calls.onEnd();
+      reader?.({ done: true, value: undefined });
+      reader = null;
+    },
+    [Symbol.asyncIterator]: () => ({
+      next: () =>
+        new Promise((resolve) => {
+          if (isEnded) return resolve({ done: true, value: undefined });
+          reader = resolve;
+          deliver();
+        }),
+      async return() {
+        stream.end();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  return stream;
+}

@@ -1,0 +1,93 @@
+import { countLinks, deleteLink, insertLink, updateLink } from '#db/links.ts';
+import { deletePhotoIfUnused, isPhotoOf } from '#db/photos.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { findQrCode, type QrCodeRow } from '#db/qr-codes.ts';
+import type { Profile } from '#db/schema.ts';
+import { access } from '#src/access.ts';
+import { AppError } from '#src/errors.ts';
+import { isTargetAllowed } from '#src/links.ts';
+import { photoIdOf } from '#src/paths.ts';
+import { hasRoom, plans } from '#src/plans.ts';
+import type { QrCodeFields } from '#src/qr-codes.ts';
+import { hasQrLogo } from '#src/qr-style.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+
+type Parts = Pick<Context, 'db' | 'env'>;
+
+/**
+ * Makes a code where the plan has room for it, and for the link that it is (product 3.2, 3.7, 13.1).
+ * @throws limit_qr_codes, limit_links, target_refused, plan_required (logo), not_found (logo)
+ */
+export async function createQrCode(
+  { db, env }: Parts,
+  actor: Actor,
+  fields: QrCodeFields,
+): Promise<{ id: string; slug: string }> {
+  requireTarget(env, fields.url);
+  return await db.transaction().execute(async (tx) => {
+    const profile = await lockedProfile(tx, actor);
+    const { limits } = plans[access(profile, new Date()).plan];
+    const counts = await countLinks(tx, actor.userId);
+    if (!hasRoom(limits.qrCodes, counts.qrCodes)) throw new AppError('limit_qr_codes');
+    if (!hasRoom(limits.links, counts.links)) throw new AppError('limit_links');
+    await requireLogo(tx, profile, fields.style.logo, null);
+    const { style: qrStyle, ...link } = fields;
+    const made = { ...link, qrStyle, active: true, showOnProfile: false, slug: null };
+    return (await insertLink(tx, actor.userId, made)) as { id: string; slug: string };
+  });
+}
+
+/** What is printed goes on working: the slug stays. @throws not_found, vcard_qr_code, target_refused, plan_required */
+export async function updateQrCode({ db, env }: Parts, actor: Actor, id: string, fields: QrCodeFields): Promise<void> {
+  requireTarget(env, fields.url);
+  await db.transaction().execute(async (tx) => {
+    const profile = await lockedProfile(tx, actor);
+    const { style: before } = await ownCode(tx, actor, id);
+    await requireLogo(tx, profile, fields.style.logo, before?.logo ?? null);
+    const { style: qrStyle, ...link } = fields;
+    await updateLink(tx, actor.userId, id, { ...link, qrStyle });
+    if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
+  });
+}
+
+/** @throws not_found, vcard_qr_code (product 5.4) */
+export async function deleteQrCode({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockedProfile(tx, actor);
+    const { style } = await ownCode(tx, actor, id);
+    await deleteLink(tx, actor.userId, id);
+    await releaseLogo(tx, actor, style?.logo);
+  });
+}
+
+/** Locked: whoever counts or takes up a photo waits. */
+async function lockedProfile(tx: Context['db'], actor: Actor): Promise<Profile> {
+  const profile = await lockProfile(tx, actor.userId);
+  if (!profile) throw new AppError('unauthenticated');
+  return profile;
+}
+
+async function ownCode(tx: Context['db'], actor: Actor, id: string): Promise<QrCodeRow> {
+  const code = await findQrCode(tx, actor.userId, id);
+  if (!code) throw new AppError('not_found');
+  if (code.vcardId !== null) throw new AppError('vcard_qr_code');
+  return code;
+}
+
+function requireTarget(env: Context['env'], url: string): void {
+  if (!isTargetAllowed(url, env.publicUrl)) throw new AppError('target_refused');
+}
+
+/** A logo that stays is no new branding: an account that lost its plan can still edit the rest (product 13.5). */
+async function requireLogo(tx: Context['db'], profile: Profile, logo: string | null, before: string | null) {
+  const photoId = logo === null ? null : photoIdOf(logo);
+  if (photoId === null || logo === before) return;
+  if (!hasQrLogo(access(profile, new Date()).plan)) throw new AppError('plan_required');
+  if (!(await isPhotoOf(tx, profile.id, photoId))) throw new AppError('not_found');
+}
+
+async function releaseLogo(tx: Context['db'], actor: Actor, logo: string | null | undefined): Promise<void> {
+  const photoId = logo ? photoIdOf(logo) : null;
+  if (photoId !== null) await deletePhotoIfUnused(tx, actor.userId, photoId);
+}

@@ -1,0 +1,61 @@
+import type { Profile } from '#db/schema.ts';
+import { html } from '#src/pages/html.ts';
+import type { I18n } from '#src/pages/i18n.ts';
+import type { PlanType } from '#src/plans.ts';
+import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support.ts';
+import { mailLayout } from '../gateways/mail-layout.ts';
+
+type MailContent = { subject: string; text: string; html: string };
+
+/** What support reads. In English whoever writes, as the rest of what operators read; the message stands as it was sent. */
+export function supportMail(mail: { profile: Profile; plan: PlanType; message: SupportMessage }): MailContent {
+  const { profile, plan, message } = mail;
+  const facts = [
+    `From: ${profile.name} <${profile.email}>`,
+    `Username: ${profile.username ?? '-'}`,
+    `Plan: ${plan} (priority ${supportPriorities[plan]})`,
+    `Language: ${profile.language}`,
+  ];
+  const page = html`<!doctype html>
+<html lang="${profile.language}">
+<head><meta charset="utf-8"><title>${message.subject}</title></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5">
+<h1 style="font-size:20px">${message.subject}</h1>
+<p style="white-space:pre-wrap">${message.message}</p>
+<p style="white-space:pre-wrap;color:#675d51;border-top:1px solid #e4dbcc;padding-top:12px">${facts.join('\n')}</p>
+</body>
+</html>
+`;
+  const text = [message.message, '-- ', ...facts].join('\n');
+  return { subject: taggedSubject(plan, message.subject), text, html: page.toString() };
+}
+
+type Receipt = { i18n: I18n; appName: string; publicUrl: string; message: SupportMessage };
+
+/** Tells the sender that the message arrived, and keeps a copy of it for them. */
+export function receiptMail({ i18n, appName, publicUrl, message: { subject, message } }: Receipt): MailContent {
+  return mailLayout({
+    language: i18n.locale,
+    appName,
+    link: `${publicUrl}/dashboard/support`,
+    subject: i18n._({
+      id: 'mail.support.subject',
+      message: 'We received your message: {subject}',
+      values: { subject },
+    }),
+    title: i18n._({ id: 'mail.support.title', message: 'We received your message' }),
+    intro: i18n._({
+      id: 'mail.support.intro',
+      message: 'Thank you for writing to us. We answer within 24 hours, by mail to this address.',
+    }),
+    button: i18n._({ id: 'mail.support.button', message: 'Open support' }),
+    linkHint: i18n._({
+      id: 'mail.link_hint',
+      message: 'If the button does not work, open this address in your browser:',
+    }),
+    notes: [
+      i18n._({ id: 'mail.support.copy', message: 'This is what you wrote:' }),
+      ...message.split(/\n+/).filter((line) => line.trim() !== ''),
+    ],
+  });
+}

@@ -1,0 +1,36 @@
+import { insertJob } from '#db/jobs.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { countSupportMessages, insertSupportMessage } from '#db/support.ts';
+import { access } from '#src/access.ts';
+import { AppError } from '#src/errors.ts';
+import { MESSAGES_PER_DAY, MESSAGES_PER_HOUR, type SupportMessage, supportPriorities } from '#src/support.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { receiptMail, supportMail } from './mails.ts';
+
+/**
+ * Keeps a message and queues two mails: to support, which answers the sender, and to the sender, who knows by it that the
+ * message arrived. All of it or nothing (product 14). @throws too_many_messages
+ */
+export async function sendSupportMessage(
+  { db, env, i18n }: Pick<Context, 'db' | 'env' | 'i18n'>,
+  actor: Actor,
+  message: SupportMessage,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, actor.userId);
+    if (!profile) throw new AppError('unauthenticated');
+    const { hour, day } = await countSupportMessages(tx, actor.userId);
+    if (hour >= MESSAGES_PER_HOUR || day >= MESSAGES_PER_DAY) throw new AppError('too_many_messages');
+    const { plan } = access(profile, new Date());
+    await insertSupportMessage(tx, actor.userId, { ...message, planType: plan, priority: supportPriorities[plan] });
+    await insertJob(tx, 'send-mail', {
+      to: env.supportEmail,
+      replyTo: profile.email,
+      ...supportMail({ profile, plan, message }),
+    });
+    const texts = i18n(profile.language);
+    const receipt = receiptMail({ i18n: texts, appName: env.appName, publicUrl: env.publicUrl, message });
+    await insertJob(tx, 'send-mail', { to: profile.email, replyTo: env.supportEmail, ...receipt });
+  });
+}

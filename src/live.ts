@@ -1,0 +1,13 @@
+/** Where something of an account can change without this browser's doing; the database names them (its trigger `notify_change`). */
+export const changedTables = ['links', 'vcards', 'profiles', 'sessions'] as const;
+
+export type ChangedTable = (typeof changedTables)[number];
+
+/** `refresh`: anything may have changed, since nobody listened for a while. `ping`: nothing did. */
+export type LiveEvent = { type: 'changed'; table: ChangedTable } | { type: 'refresh' } | { type: 'ping' };
+
+/** How often an open stream says that it is there. */
+export const PING_MS = 20_000;
+
+/** After so long a silence a browser takes its stream for dead. */
+export const SILENCE_MS = 50_000;

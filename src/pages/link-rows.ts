@@ -1,0 +1,19 @@
+import { type PublicLink, shownIcon } from '../links.ts';
+import { paths } from '../paths.ts';
+import { OUTGOING } from './contact-rows.ts';
+import { type Html, html } from './html.ts';
+import type { I18n } from './i18n.ts';
+import { icons } from './icons.ts';
+
+/** The links of a profile in their order. They go by the short link, so that each visit is counted (product 12.6). */
+export function linkRows(i18n: I18n, links: readonly PublicLink[]): Html | null {
+  if (links.length === 0) return null;
+  return html`<ul class="links" aria-label="${i18n._({ id: 'page.links', message: 'Links' })}">${links.map(row)}</ul>`;
+}
+
+function row({ title, slug, icon }: PublicLink): Html {
+  const picture = shownIcon(icon);
+  return html`<li><a href="${paths.shortLink(slug)}" rel="${OUTGOING}">${
+    picture && html`<span aria-hidden="true">${picture}</span>`
+  }<b dir="auto">${title}</b>${icons.away}</a></li>`;
+}

@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  mail,
+  PASSWORD,
+  refusal,
+  signUp,
+  signUpWithCard,
+  someUsername,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import { twoHalves } from '../support/pictures.ts';
+
+const NEXT_PASSWORD = 'Other-Horse-8-battery';
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+async function upload(browser: TestBrowser): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await twoHalves().png().toBuffer())]), 'photo.png');
+  const { headers, body } = new Response(form) as Response & { body: ReadableStream };
+  const answer = await browser.open({
+    method: 'POST',
+    url: '/api/photos',
+    headers: { 'content-type': headers.get('content-type') ?? '' },
+    payload: Buffer.from(await new Response(body).arrayBuffer()),
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().path;
+}
+
+async function signIn(email: string, password = PASSWORD, userAgent = ''): Promise<TestBrowser> {
+  const browser = app.browser();
+  const answer = await browser.open({
+    method: 'POST',
+    url: '/trpc/auth.signIn',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    payload: JSON.stringify({ email, password }),
+  });
+  if (answer.statusCode !== 200) throw new Error('not signed in');
+  return browser;
+}
+
+const isIn = async (browser: TestBrowser) => (await browser.trpc.profiles.me.query()) !== null;
+
+async function expire(browser: TestBrowser): Promise<void> {
+  const me = await browser.trpc.profiles.me.query();
+  await sql`update profiles set trial_start_date = now() - interval '15 days' where id = ${me?.id}`.execute(
+    app.context.db,
+  );
+}
+
+describe('product 1.9: sessions', () => {
+  test('are listed with their device, the present one first, and without what could be used', async () => {
+    const { email, browser } = await signUp(app);
+    await signIn(email, PASSWORD, PHONE);
+    const sessions = await browser.trpc.account.sessions.query();
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+    expect(sessions[1]?.device).toEqual({ browser: 'chrome', system: 'android' });
+    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(['createdAt', 'device', 'id', 'isCurrent', 'lastSeen']);
+    const { rows } = await sql<{ userAgent: string }>`select user_agent from sessions`.execute(app.context.db);
+    expect(rows.map(({ userAgent }) => userAgent)).toContain('chrome android');
+    expect(JSON.stringify(rows)).not.toMatch(/Mozilla|Pixel/);
+  });
+
+  test('one of them can be ended, at once, and nobody else can end it', async () => {
+    const { email, browser } = await signUp(app);
+    const other = await signIn(email);
+    const id = (await browser.trpc.account.sessions.query())[1]?.id ?? '';
+    const stranger = (await signUp(app)).browser;
+    expect(await refusal(stranger.trpc.account.endSession.mutate({ id }))).toBe('not_found');
+    expect(await isIn(other)).toBe(true);
+    await browser.trpc.account.endSession.mutate({ id });
+    expect(await isIn(other)).toBe(false);
+    expect(await isIn(browser)).toBe(true);
+    expect(await refusal(browser.trpc.account.endSession.mutate({ id }))).toBe('not_found');
+  });
+
+  test('all the others can be ended together', async () => {
+    const { email, browser } = await signUp(app);
+    const others = [await signIn(email), await signIn(email)];
+    await browser.trpc.account.endOtherSessions.mutate();
+    expect(await Promise.all(others.map(isIn))).toEqual([false, false]);
+    expect(await browser.trpc.account.sessions.query()).toHaveLength(1);
+  });
+});
+
+describe('product 1.11: changing the password', () => {
+  test('takes the present one, ends the other sessions and gives this browser a new one', async () => {
+    const { email, browser } = await signUp(app, { language: 'es' });
+    const other = await signIn(email);
+    const before = new Map(browser.cookies);
+    await browser.trpc.account.changePassword.mutate({ current: PASSWORD, password: NEXT_PASSWORD });
+    expect(await isIn(other)).toBe(false);
+    expect(await isIn(browser)).toBe(true);
+    expect([...browser.cookies.values()]).not.toEqual([...before.values()]);
+    const stolen = app.browser();
+    for (const [name, value] of before) stolen.cookies.set(name, value);
+    expect(await isIn(stolen)).toBe(false);
+    await expect(signIn(email)).rejects.toThrow('not signed in');
+    expect(await isIn(await signIn(email, NEXT_PASSWORD))).toBe(true);
+    const notice = await mail(app, email, 2);
+    expect(notice.subject).toMatch(/contraseña/i);
+    expect(notice.text).not.toContain(NEXT_PASSWORD);
+  });
+
+  test.each([
+    [{ current: 'Wrong-Horse-7', password: NEXT_PASSWORD }, 'password_wrong'],
+    [{ current: PASSWORD, password: 'short' }, 'invalid_input'],
+    [{ current: '', password: NEXT_PASSWORD }, 'invalid_input'],
+  ])('%j is refused and ends nothing', async (input, code) => {
+    const { email, browser } = await signUp(app);
+    const other = await signIn(email);
+    expect(await refusal(browser.trpc.account.changePassword.mutate(input))).toBe(code);
+    expect(await isIn(other)).toBe(true);
+    expect(await isIn(await signIn(email))).toBe(true);
+  });
+
+  test('of ten changes at once exactly one happens', async () => {
+    const { browser } = await signUp(app);
+    const cookies = new Map(browser.cookies);
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => {
+        const each = app.browser();
+        for (const [name, value] of cookies) each.cookies.set(name, value);
+        return refusal(
+          each.trpc.account.changePassword.mutate({ current: PASSWORD, password: `${NEXT_PASSWORD}${n}` }),
+        );
+      }),
+    );
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
+  });
+
+  test('a session that ends with the browser still does afterwards', async () => {
+    const { email } = await signUp(app);
+    const browser = app.browser();
+    await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: false });
+    await browser.trpc.account.changePassword.mutate({ current: PASSWORD, password: NEXT_PASSWORD });
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from s.expires_at - now())::float8 / 3600 as hours
+      from sessions s join users u on u.id = s.user_id where u.email = ${email}`.execute(app.context.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.hours).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('product 1.12: the export', () => {
+  async function exported(browser: TestBrowser) {
+    const answer = await browser.open('/api/account/export');
+    expect(answer.statusCode).toBe(200);
+    const files = unzipSync(new Uint8Array(answer.rawPayload));
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString();
+    return { answer, files, text, data: (name: string) => JSON.parse(text(name)) };
+  }
+
+  test('holds profile, cards, links, messages, contact files and photos, also after the trial', async () => {
+    const { browser, vcardId, email, username } = await signUpWithCard(app, { company: 'Casa' });
+    const photo = await upload(browser);
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana Ruiz', photo } });
+    await expire(browser);
+    const { answer, files, text, data } = await exported(browser);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="account-export-[\d-]+\.zip"$/);
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(data('profile.json')).toMatchObject({
+      account: { email },
+      profile: { username },
+      usernames: [{ name: username }],
+    });
+    expect(data('cards.json')).toMatchObject([{ id: vcardId, name: 'Ana Ruiz', photo }]);
+    expect(data('links.json')).toMatchObject([{ vcardId }]);
+    expect(data('support-messages.json')).toEqual([]);
+    expect(data('sessions.json')).toHaveLength(1);
+    expect(text(`cards/${vcardId}.vcf`)).toContain('FN:Ana Ruiz');
+    const id = photo.split('/')[2];
+    expect([...(files[`photos/${id}.jpg`] ?? [])].slice(0, 2)).toEqual([0xff, 0xd8]);
+  });
+
+  test("holds no secret, and nothing of anybody else's", async () => {
+    const stranger = await signUpWithCard(app, { name: 'Somebody Else' });
+    const { browser } = await signUpWithCard(app);
+    const { files } = await exported(browser);
+    const all = Object.values(files)
+      .map((bytes) => Buffer.from(bytes).toString('latin1'))
+      .join('\n');
+    const { rows } = await sql<{ secret: string }>`
+      select token as secret from sessions union select token_hash from one_time_tokens
+      union select password from accounts`.execute(app.context.db);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { secret } of rows) expect(all).not.toContain(secret);
+    expect(all).not.toContain('Somebody Else');
+    expect(all).not.toContain(stranger.email);
+  });
+
+  test('asks for a session', async () => {
+    const answer = await app.browser().open('/api/account/export');
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthenticated']);
+  });
+});
+
+describe('product 1.13: deleting the account', () => {
+  test('takes the word and the password, and changes nothing without', async () => {
+    const { browser } = await signUp(app);
+    const { delete: remove } = browser.trpc.account;
+    expect(await refusal(remove.mutate({ confirmation: 'delete', password: PASSWORD }))).toBe('confirmation_missing');
+    expect(await refusal(remove.mutate({ confirmation: 'DELETE', password: 'Wrong-Horse-7' }))).toBe('password_wrong');
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('leaves nothing of the user in any table or file, and ends every session', async () => {
+    const marker = `mark${Date.now().toString(36)}`;
+    const { browser, email } = await signUp(app, { email: `${marker}@example.com`, name: `Name ${marker}` });
+    const username = someUsername();
+    await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
+    const photo = await upload(browser);
+    const { vcardId } = await browser.trpc.onboarding.complete.mutate({
+      username: someUsername(),
+      card: { name: `Card ${marker}`, company: marker, photo },
+    });
+    await browser.trpc.profiles.updatePersonal.mutate({ firstName: marker, lastName: marker, username });
+    const logo = await upload(browser);
+    const { id: userId = '' } = (await browser.trpc.profiles.me.query()) ?? {};
+    await sql`update profiles set logo = ${logo} where id = ${userId}`.execute(app.context.db);
+    await sql`insert into support_messages (user_id, subject, message, plan_type, priority)
+      values (${userId}, ${marker}, ${marker}, 'free', 2)`.execute(app.context.db);
+    await sql`insert into links (user_id, slug, title, url) values (${userId}, ${marker}, ${marker}, 'https://a.example')`.execute(
+      app.context.db,
+    );
+    await browser.trpc.auth.requestReset.mutate({ email });
+    await mail(app, email, 2);
+    await sql`select graphile_worker.add_job('send-mail', json_build_object('to', ${email}::text, 'subject', 'later'),
+      run_at => now() + interval '1 day')`.execute(app.context.db);
+    const other = await signIn(email);
+    await expire(browser);
+
+    const words = [marker, username, userId, vcardId, photo.split('/')[2] ?? '', logo.split('/')[2] ?? ''];
+    expect(await tracesOf(words)).not.toEqual([]);
+    await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+
+    expect(browser.cookies.size).toBe(0);
+    expect(await isIn(other)).toBe(false);
+    await expect(signIn(email)).rejects.toThrow('not signed in');
+    expect((await app.browser().open(`/${username}`)).statusCode).toBe(404);
+    // The files go by a job, right after the transaction
+    await expect.poll(() => tracesOf(words), { timeout: 10_000 }).toEqual([]);
+  });
+
+  test('its names, former ones too, are nobody else’s for 90 days, and are kept as hashes alone', async () => {
+    const { browser } = await signUpWithCard(app);
+    const former = (await browser.trpc.profiles.me.query())?.username ?? '';
+    const present = someUsername();
+    await browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Ana', lastName: '', username: present });
+    await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+
+    const next = (await signUpWithCard(app)).browser.trpc.profiles;
+    for (const username of [former, present]) {
+      expect(await next.usernameAvailable.query({ username })).toEqual({ available: false, problem: 'username_taken' });
+      const claim = next.updatePersonal.mutate({ firstName: 'Eva', lastName: '', username });
+      expect(await refusal(claim)).toBe('username_taken');
+    }
+    const mark = `sha256:${createHash('sha256').update(present).digest('hex')}`;
+    const { rows } = await sql<{ days: number; userId: string | null }>`
+      select extract(epoch from held_until - now())::float8 / 86400 as days, user_id from usernames where name = ${mark}`.execute(
+      app.context.db,
+    );
+    expect(rows).toMatchObject([{ userId: null }]);
+    expect(Math.round(rows[0]?.days ?? 0)).toBe(90);
+
+    await sql`update usernames set held_until = now() where name like 'sha256:%'`.execute(app.context.db);
+    expect(await next.usernameAvailable.query({ username: present })).toMatchObject({ available: true });
+    const claim = next.updatePersonal.mutate({ firstName: 'Eva', lastName: '', username: present });
+    expect(await refusal(claim)).toBe('accepted');
+  });
+
+  test('a claim that waits for the deletion finds the name held', async () => {
+    const { browser, username } = await signUpWithCard(app);
+    const next = (await signUpWithCard(app)).browser;
+    const [, claim] = await Promise.all([
+      browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD }),
+      refusal(next.trpc.profiles.updatePersonal.mutate({ firstName: 'Eva', lastName: '', username })),
+    ]);
+    expect(claim).toBe('username_taken');
+  });
+});
+
+/** Where words are found: every column of every table, queued jobs included, and every stored file but the mailbox's own. */
+async function tracesOf(words: string[]): Promise<string[]> {
+  const { db, env } = app.context;
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker')`.execute(db);
+  const traces: string[] = [];
+  const find = (place: string, content: string) => {
+    for (const word of words) if (content.includes(word)) traces.push(`${place}: ${word}`);
+  };
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+    for (const { row } of rows) find(name, row);
+  }
+  const files = await readdir(env.dataDir, { recursive: true, withFileTypes: true });
+  for (const file of files) {
+    const path = join(file.parentPath, file.name);
+    // Mail that was delivered is the receiver's
+    if (path.includes('mailbox')) continue;
+    find('files', path);
+    if (file.isFile()) find(path, await readFile(path, 'latin1').catch(() => ''));
+  }
+  return traces;
+}

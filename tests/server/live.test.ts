@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STREAMS_PER_ACCOUNT, startLive } from '#server/live.ts';
+import type { LiveEvent } from '#src/live.ts';
+import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+
+let app: TestApp;
+let origin: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.destroy());
+
+type Open = {
+  response: Response;
+  events: (LiveEvent | { refused: string })[];
+  isEnded: () => boolean;
+  leave: () => void;
+};
+
+/** A browser's stream, as EventSource reads it. */
+async function stream(browser: TestBrowser, from = origin): Promise<Open> {
+  const leaving = new AbortController();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${from}/trpc/live.changes`, {
+    headers: { cookie, accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
+    signal: leaving.signal,
+  });
+  const events: Open['events'] = [];
+  let isEnded = false;
+  const read = async () => {
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const name = /^event: (.*)$/m.exec(block)?.[1];
+        const data = JSON.parse(/^data: (.*)$/m.exec(block)?.[1] || 'null');
+        if (name === 'serialized-error') events.push({ refused: data.data.error });
+        else if (name === undefined && data !== null) events.push(data);
+      }
+    }
+  };
+  void read()
+    .catch(() => {})
+    .finally(() => {
+      isEnded = true;
+    });
+  return { response, events, isEnded: () => isEnded, leave: () => leaving.abort() };
+}
+
+async function opened(browser: TestBrowser): Promise<Open> {
+  const open = await stream(browser);
+  await expect.poll(() => open.events).toEqual([{ type: 'refresh' }]);
+  return open;
+}
+
+const changed = (table: string) => ({ type: 'changed', table });
+
+async function signInAgain(email: string): Promise<TestBrowser> {
+  const browser = app.browser();
+  await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
+  return browser;
+}
+
+describe('product 14.1: a change shows wherever the account is open', () => {
+  test('every browser of the account hears of it, and nobody else', async () => {
+    const ana = await signUpWithCard(app);
+    const other = await signUpWithCard(app);
+    const streams = [await opened(ana.browser), await opened(await signInAgain(ana.email))];
+    const others = await opened(other.browser);
+    await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields: { name: 'Ana', photo: null } });
+    for (const { events } of streams) await expect.poll(() => events).toContainEqual(changed('vcards'));
+    await other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+    await expect.poll(() => others.events).toContainEqual(changed('profiles'));
+    expect(others.events).not.toContainEqual(changed('vcards'));
+    for (const { leave } of [...streams, others]) leave();
+  });
+
+  test('whatever changes it: a plan that a payment changes, a click that a visitor makes', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const { events, leave } = await opened(browser);
+    await sql`update links set click_count = click_count + 1 where vcard_id = ${vcardId}`.execute(app.context.db);
+    await expect.poll(() => events).toContainEqual(changed('links'));
+    await sql`update profiles set plan_type = 'pro' where id = (select user_id from vcards where id = ${vcardId})`.execute(
+      app.context.db,
+    );
+    await expect.poll(() => events).toContainEqual(changed('profiles'));
+    leave();
+  });
+
+  test('the stream is neither stored, nor compressed, nor held back on its way', async () => {
+    const { browser } = await signUp(app);
+    const { response, leave } = await opened(browser);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    leave();
+  });
+});
+
+describe('product 14.3: a stream lasts no longer than its session', () => {
+  test('without a session there is none', async () => {
+    const { events } = await stream(app.browser());
+    await expect.poll(() => events).toEqual([{ refused: 'unauthenticated' }]);
+  });
+
+  test('a session that is ended elsewhere ends its streams, the others of the account stay', async () => {
+    const { browser, email } = await signUp(app);
+    const second = await signInAgain(email);
+    const [ended, stays] = [await opened(browser), await opened(second)];
+    await browser.trpc.auth.signOut.mutate();
+    await expect.poll(ended.isEnded).toBe(true);
+    await expect.poll(() => stays.events).toContainEqual(changed('sessions'));
+    expect(stays.isEnded()).toBe(false);
+    stays.leave();
+  });
+
+  test('so does the end of the account', async () => {
+    const { browser, email } = await signUp(app);
+    const { isEnded } = await opened(browser);
+    await sql`delete from users where email = ${email}`.execute(app.context.db);
+    await expect.poll(isEnded).toBe(true);
+  });
+});
+
+describe('product 14.4: one account cannot take the streams of all', () => {
+  test('the twentieth stream is the last, and a closed one makes room', async () => {
+    const { browser } = await signUp(app);
+    const streams = await Promise.all(Array.from({ length: STREAMS_PER_ACCOUNT }, () => opened(browser)));
+    const { events } = await stream(browser);
+    await expect.poll(() => events).toEqual([{ refused: 'too_many_streams' }]);
+    const open = app.context.live.size();
+    streams[0]?.leave();
+    await expect.poll(() => app.context.live.size()).toBe(open - 1);
+    const again = await opened(browser);
+    for (const { leave } of [...streams, again]) leave();
+    await expect.poll(() => app.context.live.size()).toBe(0);
+  });
+});
+
+describe('product 14.5: what nobody heard is asked for', () => {
+  test('a lost listener comes back, and tells every stream to refresh', async () => {
+    const { browser } = await signUp(app);
+    const { events, leave } = await opened(browser);
+    const listeners = sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'listen changes'`;
+    const { rows } = await listeners.execute(app.context.db);
+    expect(rows).toHaveLength(1);
+    await expect.poll(() => events).toEqual([{ type: 'refresh' }, { type: 'refresh' }]);
+    await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+    await expect.poll(() => events).toContainEqual(changed('profiles'));
+    leave();
+  });
+
+  test('a process that leaves ends its streams at once, and takes no more', async () => {
+    const second = await startTestApp();
+    const address = await second.app.listen({ port: 0, host: '127.0.0.1' });
+    const { browser } = await signUp(second);
+    const open = await stream(browser, address);
+    await expect.poll(() => open.events).toEqual([{ type: 'refresh' }]);
+    const start = performance.now();
+    await second.destroy();
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(open.isEnded()).toBe(true);
+  });
+});
+
+describe('product 14.6: silence and slowness', () => {
+  const pingMs = 100;
+
+  test('an open stream says that it is there, a session that ran out is noticed, one that does not read is cut', async () => {
+    const { context } = app;
+    const database = { ...context.pool.options };
+    const live = startLive({ db: context.db, database, log: context.log }, pingMs);
+    const { email } = await signUp(app);
+    const { rows } = await sql<{ id: string; user_id: string }>`
+      select s.id, s.user_id from sessions s join users u on u.id = s.user_id where u.email = ${email}`.execute(
+      context.db.withoutPlugins(),
+    );
+    const [session] = rows;
+    const of = { userId: session?.user_id ?? '', sessionId: session?.id ?? '' };
+
+    let isCut = false;
+    live.open(of, () => {
+      isCut = true;
+    });
+    const heard: LiveEvent[] = [];
+    const read = (async () => {
+      for await (const event of live.open(of, () => {})) heard.push(event);
+    })();
+    await expect.poll(() => heard).toContainEqual({ type: 'ping' });
+    await expect.poll(() => isCut).toBe(true);
+    expect(live.size()).toBe(1);
+
+    await sql`update sessions set expires_at = now() - interval '1 second' where id = ${of.sessionId}`.execute(
+      context.db,
+    );
+    await read;
+    expect(live.size()).toBe(0);
+    await live.destroy();
+  });
+});

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths, photoIdOf } from '#src/paths.ts';
+import {
+  refusal,
+  signUp,
+  signUpWithCard,
+  someUsername,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import { twoHalves } from '../support/pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+async function upload(browser: TestBrowser): Promise<string> {
+  const form = new Response(new FormData()).headers.get('content-type') ?? '';
+  const boundary = /boundary=(.+)$/.exec(form)?.[1];
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const answer = await browser.open({
+    method: 'POST',
+    url: '/api/photos',
+    headers: { 'content-type': form },
+    payload: Buffer.concat([
+      Buffer.from(head),
+      await twoHalves().png().toBuffer(),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  });
+  return answer.json().path;
+}
+
+const me = async (browser: TestBrowser) => {
+  const profile = await browser.trpc.profiles.me.query();
+  if (!profile) throw new Error('nobody is signed in');
+  return profile;
+};
+
+async function makePro(browser: TestBrowser, plan = 'pro'): Promise<void> {
+  await sql`update profiles set plan_type = ${plan} where id = ${(await me(browser)).id}`.execute(app.context.db);
+}
+
+async function isStored(path: string): Promise<boolean> {
+  return (await app.browser().open(path)).statusCode === 200;
+}
+
+describe('product 1.10: names', () => {
+  test('the display name follows first and last name until it is set otherwise, and again once it equals them', async () => {
+    const { browser } = await signUp(app, { name: 'Ana García López' });
+    const { profiles } = browser.trpc;
+    const names = async () => {
+      const { name, firstName, lastName } = await me(browser);
+      return [name, firstName, lastName];
+    };
+    await profiles.updatePersonal.mutate({ firstName: 'Ana María', lastName: 'García', username: '' });
+    expect(await names()).toEqual(['Ana María García', 'Ana María', 'García']);
+    await profiles.update.mutate({ name: 'Dr. Ana', username: '', profilePic: null });
+    expect(await names()).toEqual(['Dr. Ana', 'Ana María', 'García']);
+    await profiles.updatePersonal.mutate({ firstName: 'Ana', lastName: 'García', username: '' });
+    expect(await names()).toEqual(['Dr. Ana', 'Ana', 'García']);
+    await profiles.update.mutate({ name: 'Ana García', username: '', profilePic: null });
+    await profiles.updatePersonal.mutate({ firstName: 'Ana', lastName: '', username: '' });
+    expect(await names()).toEqual(['Ana', 'Ana', '']);
+  });
+
+  test('cards are edited on their own', async () => {
+    const { browser } = await signUpWithCard(app);
+    const { username } = await me(browser);
+    await browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Eva', lastName: 'Sol', username: username ?? '' });
+    expect((await browser.trpc.vcards.list.query()).vcards[0]?.name).toBe('Ana García López');
+  });
+
+  test.each([
+    [{ firstName: '', lastName: 'x', username: '' }, 'First name is required'],
+    [{ firstName: 'a'.repeat(60), lastName: 'b'.repeat(60), username: '' }, 'Name must be less than 100 characters'],
+  ])('%j is refused in words', async (input, message) => {
+    const { browser } = await signUp(app);
+    await expect(browser.trpc.profiles.updatePersonal.mutate(input)).rejects.toMatchObject({ message });
+  });
+});
+
+describe('product 4: a change of username', () => {
+  test('the former name leads to the present one', async () => {
+    const { browser, username: former } = await signUpWithCard(app);
+    const username = someUsername();
+    await browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Ana', lastName: '', username });
+    const answer = await app.browser().open(`/${former}`);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(301);
+    expect(answer.headers.location).toBe(`/${username}`);
+    expect((await app.browser().open(`/${username}`)).statusCode).toBe(200);
+  });
+
+  test('a refused name changes nothing else, either', async () => {
+    const { username: taken } = await signUpWithCard(app);
+    const { browser } = await signUpWithCard(app);
+    const before = await me(browser);
+    const change = (username: string) =>
+      refusal(browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Eva', lastName: 'Sol', username }));
+    expect(await change(taken)).toBe('username_taken');
+    expect(await change('chosen-name')).toBe('username_digits');
+    expect(await change('dashboard')).toBe('username_reserved');
+    expect(await change('')).toBe('username_required');
+    expect(await me(browser)).toEqual(before);
+  });
+
+  test('losing a paid plan takes no name away, and others can be saved beside it', async () => {
+    const { browser } = await signUpWithCard(app);
+    await makePro(browser);
+    const username = `ana-${someUsername()}`;
+    await browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Ana', lastName: '', username });
+    await makePro(browser, 'free');
+    await browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Eva', lastName: '', username });
+    expect(await me(browser)).toMatchObject({ firstName: 'Eva', username });
+  });
+});
+
+describe('product 1.10 and 6.4: the picture of the account', () => {
+  test('a replaced picture is removed with its files, unless a card shows it', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const [first, second, shown] = [await upload(browser), await upload(browser), await upload(browser)];
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo: shown } });
+    await browser.trpc.profiles.setPhoto.mutate({ photo: first });
+    expect((await me(browser)).profilePic).toBe(first);
+    await browser.trpc.profiles.setPhoto.mutate({ photo: shown });
+    await expect.poll(() => isStored(first)).toBe(false);
+    await browser.trpc.profiles.setPhoto.mutate({ photo: second });
+    await browser.trpc.profiles.setPhoto.mutate({ photo: null });
+    await expect.poll(() => isStored(second)).toBe(false);
+    expect(await isStored(shown)).toBe(true);
+  });
+
+  test("only the account's own uploads are taken", async () => {
+    const { browser } = await signUp(app);
+    const foreign = await upload((await signUp(app)).browser);
+    const { setPhoto, update } = browser.trpc.profiles;
+    expect(await refusal(setPhoto.mutate({ photo: foreign }))).toBe('not_found');
+    expect(await refusal(update.mutate({ name: 'Ana', username: '', profilePic: foreign }))).toBe('not_found');
+    for (const photo of [
+      'https://elsewhere.example/a.jpg',
+      '//a.example/b',
+      '/media/x/photo.jpg',
+      'javascript:alert(1)',
+    ]) {
+      expect(await refusal(setPhoto.mutate({ photo }))).toBe('invalid_input');
+    }
+    expect((await me(browser)).profilePic).toBeNull();
+  });
+});
+
+describe('product 1.15: an own logo', () => {
+  test('is part of Pro and Business, and can be removed on any plan', async () => {
+    const { browser } = await signUpWithCard(app);
+    const logo = await upload(browser);
+    const { setLogo } = browser.trpc.profiles;
+    expect(await refusal(setLogo.mutate({ logo }))).toBe('plan_required');
+    await makePro(browser);
+    await setLogo.mutate({ logo });
+    expect((await me(browser)).logo).toBe(logo);
+    await sql`update photos set created_at = now() - interval '2 hours' where id = ${photoIdOf(logo)}`.execute(
+      app.context.db,
+    );
+    await upload(browser);
+    expect(await app.context.storage.get(paths.stored(photoIdOf(logo) ?? '', 'photo'))).not.toBeNull();
+    await makePro(browser, 'free');
+    await setLogo.mutate({ logo: null });
+    await expect.poll(() => isStored(logo)).toBe(false);
+  });
+});
+
+test('product 1.14: the accent colour is six digits, kept in small letters', async () => {
+  const { browser } = await signUp(app);
+  const { setAccent } = browser.trpc.profiles;
+  await setAccent.mutate({ themeColor: '#F59E0B' });
+  expect((await me(browser)).themeColor).toBe('#f59e0b');
+  expect(await refusal(setAccent.mutate({ themeColor: 'red' }))).toBe('invalid_input');
+});
+
+test('product 3.5: after the trial the profile is read, and only its language changes', async () => {
+  const { browser } = await signUpWithCard(app);
+  const { id } = await me(browser);
+  await sql`update profiles set trial_start_date = now() - interval '15 days' where id = ${id}`.execute(app.context.db);
+  const { profiles, account } = browser.trpc;
+  const personal = { firstName: 'Eva', lastName: '', username: '' };
+  expect(await refusal(profiles.updatePersonal.mutate(personal))).toBe('trial_expired');
+  expect(await refusal(profiles.update.mutate({ name: 'Eva', username: '', profilePic: null }))).toBe('trial_expired');
+  expect(await refusal(profiles.setPhoto.mutate({ photo: null }))).toBe('trial_expired');
+  expect(await refusal(profiles.setLogo.mutate({ logo: null }))).toBe('trial_expired');
+  expect(await refusal(profiles.setAccent.mutate({ themeColor: '#112233' }))).toBe('trial_expired');
+  const change = account.changePassword.mutate({ current: 'x', password: 'Other-Horse-8' });
+  expect(await refusal(change)).toBe('trial_expired');
+  expect(await refusal(profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
+  expect(await account.sessions.query()).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { contrast } from '#src/colors.ts';
+import { qrCodeSchema, qrFileName } from '#src/qr-codes.ts';
+import { colorProblem, plainQrStyle, qrStyleSchema, shownQrStyle } from '#src/qr-style.ts';
+
+const logo = '/media/3f0c9ad2-7f5e-4a86-9d0a-0d6f1d1b7c11/photo.jpg';
+
+test('a code is black on white, of squares and without a logo, until told otherwise', () => {
+  expect(qrStyleSchema.parse({})).toEqual(plainQrStyle);
+});
+
+test('product 13.4: colours below 3 to 1 are refused, those at the limit are taken', () => {
+  expect(contrast('#949494', '#ffffff')).toBeGreaterThan(3);
+  expect(contrast('#959595', '#ffffff')).toBeLessThan(3);
+  expect(qrStyleSchema.safeParse({ dark: '#949494' }).success).toBe(true);
+  expect(qrStyleSchema.safeParse({ dark: '#959595' }).success).toBe(false);
+  expect(qrStyleSchema.safeParse({ dark: '#ffffff', light: '#000000' }).success).toBe(true);
+});
+
+test('product 13.4: the form warns of colours that scanners miss', () => {
+  expect(colorProblem({ dark: '#000000', light: '#ffffff' })).toBeNull();
+  expect(colorProblem({ dark: '#949494', light: '#ffffff' })).toBeNull();
+  expect(colorProblem({ dark: '#959595', light: '#ffffff' })).toBe('contrast');
+  expect(colorProblem({ dark: '#ffffff', light: '#000000' })).toBe('inverted');
+  expect(colorProblem({ dark: 'red', light: '#ffffff' })).toBe('contrast');
+});
+
+test.each([['red'], ['#fff'], ['#00000g'], ['#000000" onload="x'], [0]])('%s is no colour', (dark) => {
+  expect(qrStyleSchema.safeParse({ dark }).success).toBe(false);
+});
+
+test.each([['https://elsewhere.example/x.jpg'], ['/media/x/photo.jpg'], ['data:image/png;base64,AA']])(
+  'a logo is a photo of ours and not %s',
+  (path) => expect(qrStyleSchema.safeParse({ logo: path }).success).toBe(false),
+);
+
+test('product 13.5: the logo rests while the plan has none', () => {
+  const style = qrStyleSchema.parse({ dark: '#9333ea', logo });
+  expect(shownQrStyle(style, 'pro')).toEqual(style);
+  expect(shownQrStyle(style, 'business')).toEqual(style);
+  expect(shownQrStyle(style, 'free')).toEqual({ ...style, logo: null });
+});
+
+const messages = (fields: object) =>
+  qrCodeSchema.safeParse({ title: 'Menu', url: 'https://casa.example', ...fields }).error?.issues.map((i) => i.message);
+
+test.each([
+  [{ title: '  ' }, 'Title is required'],
+  [{ title: 'x'.repeat(101) }, 'Title must be less than 100 characters'],
+  [{ url: '' }, 'Must be a valid URL'],
+  [{ url: 'casa.example' }, 'Must be a valid URL'],
+  [{ url: 'javascript:alert(1)' }, 'Must be a valid URL'],
+  [{ url: `https://casa.example/${'x'.repeat(480)}` }, 'URL must be less than 500 characters'],
+  [{ icon: 'x'.repeat(51) }, 'Icon must be less than 50 characters'],
+])('the form of %o says: %s', (fields, message) => expect(messages(fields)).toEqual([message]));
+
+test('a form at its limits is taken, trimmed', () => {
+  const url = `https://casa.example/${'x'.repeat(479)}`;
+  expect(qrCodeSchema.parse({ title: ` ${'x'.repeat(100)} `, url: ` ${url} `, icon: '' })).toEqual({
+    title: 'x'.repeat(100),
+    url,
+    icon: null,
+    style: plainQrStyle,
+  });
+});
+
+test.each([
+  ['Carta de verano', 'Carta_de_verano'],
+  ['a  b', 'a__b'],
+  ['Ñandú 🍷', 'Ñandú_🍷'],
+  ['../../etc/passwd', '_.._etc_passwd'],
+  ['a\u202Egnp.exe', 'a_gnp.exe'],
+  ['...', 'qr-code'],
+])('the picture of %s is the file %s', (title, name) => expect(qrFileName(title)).toBe(name));

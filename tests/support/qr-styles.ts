@@ -1,0 +1,33 @@
+import sharp from 'sharp';
+import { dotShapes, type QrStyle } from '#src/qr-style.ts';
+
+/** Ordinary colours, and pairs at the limit of 3 to 1. */
+const colors = [
+  ['#000000', '#ffffff'],
+  ['#949494', '#ffffff'],
+  ['#000000', '#5a5a5a'],
+  ['#e00000', '#c0e8c0'],
+  ['#9333ea', '#fffdf9'],
+] as const;
+
+/** Each shape in each pair of colours, without a logo and with one. */
+export const offeredStyles = dotShapes.flatMap((dots) =>
+  colors.flatMap(([dark, light]) =>
+    [false, true].map((withLogo) => ({ style: { dots, dark, light, logo: null } as QrStyle, withLogo })),
+  ),
+);
+
+/** The worst logo there is: noise that looks like modules. */
+export function someLogo(): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: 512,
+      height: 512,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 90 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+}

@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSession } from '../session.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { ActivityChart } from './activity-chart.tsx';
+import { CardHome } from './card-home.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+/** The first screen of the dashboard: whose card this is, how it looks, what to do next, and its figures. */
+export function AnalyticsPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Analytics`);
+  const session = useSession();
+  if (session.status !== 'in') return null;
+  return (
+    <div className="flex flex-col gap-10">
+      <h1 className="text-2xl font-bold">
+        <Trans>Analytics</Trans>
+      </h1>
+      <CardHome profile={session.profile} />
+      <StatCards />
+      <ActivityChart />
+    </div>
+  );
+}

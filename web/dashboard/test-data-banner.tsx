@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hasTestData } from '#src/test-data.ts';
+import type { Profile } from '../session.tsx';
+import { readStored, store } from '../shared/browser-storage.ts';
+import { Notice } from '../shared/notice.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useClearTestData } from './clear-test-data.ts';
+
+/** Offers to clear what was made while trying out, before onboarding was finished (product 15.4). */
+export function TestDataBanner({ profile, now }: { profile: Profile; now: Date }) {
+  const key = `test-data-dismissed:${profile.id}`;
+  const [dismissed, setDismissed] = useState(() => readStored(key) !== null);
+  const count = trpc.testData.count.useQuery(undefined, { enabled: !profile.initialized && !dismissed });
+  const dismiss = () => {
+    store(key, 'true');
+    setDismissed(true);
+  };
+  const { links, vcards } = count.data ?? { links: 0, vcards: 0 };
+  const { initialized } = profile;
+  const createdAt = new Date(profile.createdAt);
+  if (!hasTestData({ initialized, createdAt, dismissed, links, vcards }, now)) return null;
+  return <Banner onDismiss={dismiss} />;
+}
+
+function Banner({ onDismiss }: { onDismiss: () => void }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const { clear, isBusy } = useClearTestData({ onCleared: onDismiss, onFailed: () => setAsking(false) });
+  return (
+    <Notice
+      title={<Trans>Testing Phase Complete</Trans>}
+      action={
+        <>
+          <Button size="small" onClick={() => setAsking(true)}>
+            <Trans>Clear test data</Trans>
+          </Button>
+          <Button size="small" variant="quiet" onClick={onDismiss}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>You can clear the links and cards you made while trying out, and start fresh.</Trans>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Clear all test data?`}
+        description={t`All your links, cards and QR codes are deleted with their figures. Codes you have printed stop working. This cannot be undone.`}
+        confirmLabel={t`Clear all test data`}
+        busy={isBusy}
+        onConfirm={clear}
+      />
+    </Notice>
+  );
+}

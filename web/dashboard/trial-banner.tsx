@@ -1,0 +1,64 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type Access, daysUntil } from '#src/access.ts';
+import { useLanguage } from '../i18n.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { Button } from '../ui/button.tsx';
+
+type TrialBannerProps = { access: Access; now: Date; onUpgrade: () => void };
+
+/** How far the trial has come, while there is one (product 3.5). */
+export function TrialBanner({ access: { phase, until }, now, onUpgrade }: TrialBannerProps) {
+  if (phase === 'trial' && until) {
+    return (
+      <Banner title={<Ending days={daysUntil(until, now)} />} onUpgrade={onUpgrade}>
+        <Trans>Don't lose your data: upgrade your plan before then.</Trans>
+      </Banner>
+    );
+  }
+  if (phase === 'grace' && until) {
+    return (
+      <Banner danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
+        <Trans>Please upgrade to continue.</Trans> <Pausing until={until} />
+      </Banner>
+    );
+  }
+  if (phase === 'expired') {
+    return (
+      <Banner danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
+        <Trans>
+          Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.
+        </Trans>
+      </Banner>
+    );
+  }
+  return null;
+}
+
+function Ending({ days }: { days: number }) {
+  return <Plural value={days} one="Your trial ends in # day" other="Your trial ends in # days" />;
+}
+
+function Pausing({ until }: { until: Date }) {
+  const [language] = useLanguage();
+  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }).format(until);
+  return <Trans>Everything still works until {date}; then your public page and your codes pause.</Trans>;
+}
+
+type BannerProps = { title: ReactNode; danger?: boolean; onUpgrade: () => void; children: ReactNode };
+
+function Banner({ title, danger = false, onUpgrade, children }: BannerProps) {
+  return (
+    <Notice
+      tone={danger ? 'danger' : 'plain'}
+      title={title}
+      action={
+        <Button size="small" variant={danger ? 'primary' : 'secondary'} onClick={onUpgrade}>
+          <Trans>Upgrade plan</Trans>
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro';
+import { errorCodeOf } from '../errors.ts';
+import { refusalReason } from '../shared/refusal-reason.ts';
+import { trpc } from '../trpc.ts';
+import { useToast } from '../ui/toast.tsx';
+import type { OwnLink } from './link.ts';
+import { addPendingDeletion, removePendingDeletion } from './pending-deletions.ts';
+
+/**
+ * Deletes a link: gone from the screen at once, from the server when the notice with its 'Undo' goes or the page is left
+ * (product 12.5). Whatever breaks off in between leaves the link as it was.
+ */
+export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink) => void {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const { mutateAsync: deleteNow } = trpc.links.delete.useMutation();
+
+  async function send(id: string): Promise<void> {
+    try {
+      await deleteNow({ id });
+    } catch (error) {
+      // Another tab was quicker: that is what was wanted
+      if (errorCodeOf(error) !== 'not_found') {
+        const description = refusalReason(i18n, error);
+        toast({ variant: 'destructive', title: t`Failed to delete link. Please try again.`, description });
+        return removePendingDeletion(id);
+      }
+    }
+    utils.links.list.setData(
+      undefined,
+      (list) => list && { ...list, links: list.links.filter((link) => link.id !== id) },
+    );
+    removePendingDeletion(id);
+    await utils.links.list.invalidate();
+  }
+
+  return (link) => {
+    const { id, title } = link;
+    let undone = false;
+    let sent: Promise<void> | null = null;
+    const leave = () => {
+      sent ??= Promise.resolve();
+      navigator.sendBeacon('/trpc/links.delete', new Blob([JSON.stringify({ id })], { type: 'application/json' }));
+    };
+    window.addEventListener('pagehide', leave);
+    const dismiss = toast({
+      title: t`Link deleted successfully`,
+      ...(link.hasQrCode ? { description: t`Its QR code stops working, too.` } : {}),
+      action: {
+        label: t`Undo`,
+        altText: t`Undo: bring back ${title}`,
+        onPress: () => {
+          undone = sent === null;
+        },
+      },
+      onGone: () => {
+        window.removeEventListener('pagehide', leave);
+        if (!undone) {
+          sent ??= send(id);
+          return;
+        }
+        removePendingDeletion(id);
+        onUndone(link);
+      },
+    });
+    addPendingDeletion(id, async () => {
+      dismiss();
+      await sent;
+    });
+  };
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import { useReducer, useRef, useState } from 'react';
+import { type NewLink, newLinkSchema } from '#src/links.ts';
+import { fieldErrors } from '../errors.ts';
+import { completeAddress } from '../shared/card-form/typed-address.ts';
+import type { OwnLink } from './link.ts';
+
+export type LinkDraft = { title: string; url: string; icon: string; slug: string; showOnProfile: boolean };
+
+export function draftOf(link: OwnLink | null): LinkDraft {
+  if (!link) return { title: '', url: '', icon: '', slug: '', showOnProfile: true };
+  const { title, url, icon, slug, showOnProfile } = link;
+  return { title, url, icon: icon ?? '', slug, showOnProfile };
+}
+
+/** The state of a link's form. It complains once it was sent, and from then on as it is typed. */
+export function useLinkForm(link: OwnLink | null) {
+  const { t, i18n } = useLingui();
+  const [first] = useState(() => draftOf(link));
+  const [draft, change] = useReducer((before: LinkDraft, part: Partial<LinkDraft>) => ({ ...before, ...part }), first);
+  const [checked, setChecked] = useState(false);
+  /** What the server said of a field, until the field is changed */
+  const [refused, setRefused] = useState<{ field: keyof LinkDraft; message: string; value: unknown } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const errors: Record<string, string> = checked ? { ...fieldErrors(i18n, newLinkSchema, valuesOf(draft)) } : {};
+  for (const field of ['title', 'url'] as const) {
+    if (checked && draft[field].trim() === '') errors[field] = t`Title and URL are required`;
+  }
+  if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;
+
+  function focusFirstError(): void {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  /** The fields to send; null where one is wrong, and then each wrong one says so. */
+  function check(): NewLink | null {
+    const completed = { ...draft, url: completeAddress(draft.url, false) };
+    change(completed);
+    setChecked(true);
+    const parsed = newLinkSchema.safeParse(valuesOf(completed));
+    if (parsed.success) return parsed.data;
+    focusFirstError();
+    return null;
+  }
+
+  function refuse(field: keyof LinkDraft, message: string): void {
+    setRefused({ field, message, value: draft[field] });
+    focusFirstError();
+  }
+
+  const dirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
+  return { ref: form, draft, change, errors, dirty, check, refuse };
+}
+
+export type LinkForm = ReturnType<typeof useLinkForm>;
+
+function valuesOf({ icon, slug, ...draft }: LinkDraft) {
+  return { ...draft, icon: icon.trim() || null, slug: slug || null };
+}

@@ -1,0 +1,94 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { shownIcon } from '#src/links.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { CopyAddress } from './copy-address.tsx';
+import { type OwnLink, withoutScheme } from './link.ts';
+
+export type LinkRowActions = {
+  onEdit: (link: OwnLink) => void;
+  onDelete: (link: OwnLink) => void;
+  onSwitch: (id: string, changes: { active?: boolean; showOnProfile?: boolean }) => void;
+};
+
+export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & { link: OwnLink }) {
+  const { t } = useLingui();
+  const { id, title, url, icon, slug, active, showOnProfile } = link;
+  const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
+  const picture = shownIcon(icon);
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      data-link={id}
+      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
+      className={classNames(
+        'rounded-card border border-line bg-surface',
+        sortable.isDragging && 'relative z-10 shadow-lift',
+      )}
+    >
+      <div className="flex items-start gap-1 py-3 pr-2 pl-1">
+        <button
+          type="button"
+          {...sortable.attributes}
+          {...sortable.listeners}
+          aria-label={t`Move ${title}`}
+          className="flex h-11 w-9 shrink-0 cursor-grab touch-none items-center justify-center rounded-card text-ink-soft active:cursor-grabbing"
+        >
+          <GripVertical aria-hidden="true" className="size-5" />
+        </button>
+        <div className="min-w-0 flex-1 pt-0.5">
+          <h2
+            dir="auto"
+            className={classNames('font-sans text-base font-semibold wrap-anywhere', !active && 'text-ink-soft')}
+          >
+            {picture && <span aria-hidden="true">{picture} </span>}
+            {title}
+          </h2>
+          <p className="truncate text-sm text-ink-soft" title={url}>
+            {withoutScheme(url)}
+          </p>
+          <CopyAddress slug={slug} title={title} />
+        </div>
+        <IconButton label={t`Edit ${title}`} onClick={() => onEdit(link)}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton label={t`Delete ${title}`} onClick={() => onDelete(link)}>
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 border-t border-line px-4 py-1 text-sm">
+        <LinkCounts link={link} />
+        <Switch
+          label={<Trans>Active</Trans>}
+          of={title}
+          checked={active}
+          onChange={(next) => onSwitch(id, { active: next })}
+        />
+        <Switch
+          label={<Trans>On profile</Trans>}
+          of={title}
+          checked={showOnProfile}
+          onChange={(next) => onSwitch(id, { showOnProfile: next })}
+        />
+      </div>
+    </li>
+  );
+}
+
+function LinkCounts({ link: { clickCount, scanCount, hasQrCode } }: { link: OwnLink }) {
+  return (
+    <p className="min-h-6 grow basis-full py-1 text-ink-soft sm:basis-auto">
+      <Plural value={clickCount} one="# click" other="# clicks" />
+      {hasQrCode && (
+        <>
+          {' · '}
+          <Plural value={scanCount} one="# QR scan" other="# QR scans" />
+        </>
+      )}
+    </p>
+  );
+}

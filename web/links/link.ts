@@ -1,0 +1,15 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import { paths } from '#src/paths.ts';
+import type { AppRouter } from '../trpc.ts';
+
+export type OwnLink = inferRouterOutputs<AppRouter>['links']['list']['links'][number];
+
+/** The address to hand out. */
+export function shortAddress(slug: string): string {
+  return window.location.origin + paths.shortLink(slug);
+}
+
+/** An address as people say it. */
+export function withoutScheme(address: string): string {
+  return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+}

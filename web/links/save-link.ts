@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import type { NewLink } from '#src/links.ts';
+import { errorCodeOf, errorMessage } from '../errors.ts';
+import { refusalReason } from '../shared/refusal-reason.ts';
+import { trpc } from '../trpc.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useLimitToast } from './limit-toast.ts';
+import type { OwnLink } from './link.ts';
+import type { LinkForm } from './link-form-state.ts';
+import { settlePendingDeletions } from './pending-deletions.ts';
+
+/** Saves a new link, or what was changed on one. What is wrong with a field is said there, the rest in a toast. */
+export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () => void) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const tellLimit = useLimitToast();
+  const utils = trpc.useUtils();
+
+  async function succeed(title: string): Promise<void> {
+    // A list that cannot be fetched again says so itself: the link is saved all the same
+    await utils.links.list.invalidate().catch(() => undefined);
+    toast({ title });
+    onSaved();
+  }
+
+  function fail(title: string, error: unknown): void {
+    const code = errorCodeOf(error);
+    if (code === 'limit_links') tellLimit();
+    else if (code === 'target_refused') form.refuse('url', errorMessage(i18n, error));
+    else if (code === 'slug_taken' || code === 'slug_invalid') form.refuse('slug', errorMessage(i18n, error));
+    else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+  }
+
+  const create = trpc.links.create.useMutation({
+    onMutate: settlePendingDeletions,
+    onSuccess: () => succeed(t`Link added successfully`),
+    onError: (error) => fail(t`Failed to add link. Please try again.`, error),
+  });
+  const update = trpc.links.update.useMutation({
+    onSuccess: () => succeed(t`Link updated successfully`),
+    onError: (error) => fail(t`Failed to update link. Please try again.`, error),
+  });
+  return {
+    isPending: create.isPending || update.isPending,
+    start: ({ active, ...fields }: NewLink) =>
+      link ? update.mutate({ id: link.id, changes: fields }) : create.mutate({ ...fields, active }),
+  };
+}

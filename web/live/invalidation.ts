@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ChangedTable, LiveEvent } from '#src/live.ts';
+import type { AppRouter } from '../trpc.ts';
+
+type Room = Exclude<keyof AppRouter['_def']['record'], 'live'>;
+
+/** What each table's change is seen in. Limits follow the plan, which is the profile's. */
+const seenIn: Record<ChangedTable, Room[]> = {
+  links: ['links', 'vcards', 'analytics', 'testData'],
+  vcards: ['vcards', 'links', 'analytics', 'testData', 'profiles'],
+  profiles: ['profiles', 'vcards', 'links', 'analytics', 'testData'],
+  sessions: ['profiles'],
+};
+
+const GATHER_MS = 1_000;
+
+/**
+ * Asks anew for what an event says may be old: the first event's at once, those of the next second together after it. While a
+ * change of this tab is under way it waits, since an answer from before that change would undo what the screen shows already.
+ */
+export function invalidator(queryClient: QueryClient): { take: (event: LiveEvent) => void; stop: () => void } {
+  const old = new Set<Room | 'everything'>();
+  let gathering: number | undefined;
+
+  const flush = () => {
+    gathering = undefined;
+    if (old.size === 0 || queryClient.isMutating() > 0) return;
+    const rooms = [...old];
+    old.clear();
+    gathering = window.setTimeout(flush, GATHER_MS);
+    if (rooms.includes('everything')) void queryClient.invalidateQueries();
+    else for (const room of rooms) void queryClient.invalidateQueries({ queryKey: [[room]] });
+  };
+  const stopWatching = queryClient.getMutationCache().subscribe(() => {
+    if (gathering === undefined) flush();
+  });
+
+  return {
+    take(event) {
+      if (event.type === 'ping') return;
+      for (const room of event.type === 'refresh' ? (['everything'] as const) : seenIn[event.table]) old.add(room);
+      if (gathering === undefined) flush();
+    },
+    stop() {
+      stopWatching();
+      window.clearTimeout(gathering);
+    },
+  };
+}

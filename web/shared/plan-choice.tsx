@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { formatPrice, type Interval, type Plan } from '#src/plans.ts';
+import { useLanguage } from '../i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { classNames } from '../ui/class-names.ts';
+import { featureTexts, limitOrder, PlanLimit, planNames } from './plan-texts.tsx';
+import { supportPath } from './support-path.ts';
+
+type PlanChoiceProps = {
+  plan: Plan;
+  interval: Interval;
+  isCurrent: boolean;
+  /** A link was followed: whatever shows the plans closes. */
+  onLeave: () => void;
+};
+
+/** One plan of the chooser. */
+export function PlanChoice({ plan, interval, isCurrent, onLeave }: PlanChoiceProps) {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames(
+        'flex flex-col rounded-card border p-5',
+        isCurrent ? 'border-ink ring-1 ring-ink' : 'border-line',
+      )}
+    >
+      <h3 id={id} className="text-lg font-bold">
+        {planNames[plan.type]}
+      </h3>
+      <Price plan={plan} interval={interval} />
+      <ul className="mt-4 mb-6 flex flex-col gap-2">
+        {limitOrder.map((limit) => (
+          <Item key={limit}>
+            <PlanLimit limit={limit} value={plan.limits[limit]} />
+          </Item>
+        ))}
+        {plan.features.map((feature) => (
+          <Item key={feature}>{featureTexts[feature]}</Item>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-2">
+        {/* Nothing can be bought yet: no button pretends that it could */}
+        <Button variant="secondary" disabled aria-describedby={id}>
+          {isCurrent ? <Trans>Current plan</Trans> : <ButtonText plan={plan} />}
+        </Button>
+        {plan.type === 'business' && (
+          <Link to={supportPath(t`Contact Sales: Business Plan`)} onClick={onLeave} className={buttonStyle('quiet')}>
+            <Trans>Contact Sales</Trans>
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ButtonText({ plan }: { plan: Plan }) {
+  return plan.prices === null ? <Trans>Free Trial</Trans> : <Trans>Opens soon</Trans>;
+}
+
+function Price({ plan, interval }: { plan: Plan; interval: Interval }) {
+  const [language] = useLanguage();
+  const free = formatPrice(0, 'year', language);
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+      <span className="font-display text-xl font-bold tracking-tight">
+        {plan.prices ? formatPrice(plan.prices[interval], interval, language) : free}
+      </span>
+      <span className="text-ink-soft">
+        {!plan.prices && <Trans>for 7 days</Trans>}
+        {plan.prices && (interval === 'month' ? <Trans>per month</Trans> : <Trans>per year</Trans>)}
+      </span>
+    </p>
+  );
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" strokeWidth={2.5} />
+      <span>{children}</span>
+    </li>
+  );
+}
