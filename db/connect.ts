@@ -50,7 +50,9 @@ export function isDatabaseAway(error: unknown): boolean {
   // All addresses of a host were tried, and each failed
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
-  if (severity !== undefined) return awayStates.test(String(code));
+  // 55000 with these words: the operator has closed the database for a while
+  if (severity !== undefined)
+    return awayStates.test(String(code)) || /not currently accepting connections/.test(error.message);
   // read and write fail on a connection that was open; ENOENT counts for a socket, never for a file
   if (/^(connect|read|write|getaddrinfo)$/.test(String(syscall))) return awaySystemCodes.test(String(code));
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);

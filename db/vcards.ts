@@ -69,7 +69,12 @@ export async function updateVcard(db: Db, userId: string, id: string, fields: Vc
     .where('userId', '=', userId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await db.updateTable('links').set({ title: fields.name }).where('vcardId', '=', id).where('userId', '=', userId).execute();
+  await db
+    .updateTable('links')
+    .set({ title: fields.name })
+    .where('vcardId', '=', id)
+    .where('userId', '=', userId)
+    .execute();
   return numUpdatedRows > 0n;
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '#src/errors.ts';
 import { type LiveEvent, PING_MS } from '#src/live.ts';
 import { type LiveStream, openStream } from './live/stream.ts';
 
-/** Of one account on one process: a browser needs one, and no account needs more browsers (product 14.4). */
+/** Of one account on one process: a browser needs one, and no account needs more browsers (product 16.4). */
 export const STREAMS_PER_ACCOUNT = 20;
 
 export type Live = {
@@ -20,7 +20,7 @@ export type Live = {
   destroy(): Promise<void>;
 };
 
-/** One listening connection a process, fanned out to the streams of each account (product 14). */
+/** One listening connection a process, fanned out to the streams of each account (product 16). */
 export function startLive(
   { db, database, log }: { db: Db; database: pg.PoolConfig; log: FastifyBaseLogger },
   pingMs = PING_MS,

@@ -35,7 +35,7 @@ export function qrLayout(text: string, hasLogo: boolean): QrLayout {
 export type ModuleShape = { dot: boolean; corners: number };
 
 export const corner = { topLeft: 1, topRight: 2, bottomRight: 4, bottomLeft: 8 } as const;
-export const DOT_RADIUS = 0.46;
+export const DOT_RADIUS = 0.48;
 export const CORNER_RADIUS = 0.5;
 
 const square: ModuleShape = { dot: false, corners: 0 };
@@ -43,8 +43,9 @@ const dot: ModuleShape = { dot: true, corners: 0 };
 
 export function moduleShape({ rows }: QrLayout, shape: DotShape, x: number, y: number): ModuleShape {
   if (shape === 'square') return square;
-  // Scanners look for the three finder patterns first: they stay whole
-  if (shape === 'dots' && !isFinder(rows.length, x, y)) return dot;
+  // Scanners look for these patterns before anything else: rounded, a lively logo hides them
+  if (isFinder(rows.length, x, y) || isAlignment(rows.length, x, y)) return square;
+  if (shape === 'dots') return dot;
   const isDark = (dx: number, dy: number) => rows[y + dy]?.[x + dx] === true;
   const [above, right, below, left] = [isDark(0, -1), isDark(1, 0), isDark(0, 1), isDark(-1, 0)];
   return {
@@ -63,6 +64,12 @@ function isFinder(length: number, x: number, y: number): boolean {
   const isNear = (at: number) => at < FINDER;
   const isFar = (at: number) => at >= length - FINDER;
   return (isNear(x) && isNear(y)) || (isFar(x) && isNear(y)) || (isNear(x) && isFar(y));
+}
+
+/** Within the pattern of the fourth corner, which all but the smallest codes have. */
+function isAlignment(length: number, x: number, y: number): boolean {
+  const isWithin = (at: number) => at >= length - 9 && at < length - 4;
+  return length > 21 && isWithin(x) && isWithin(y);
 }
 
 /** The dark of a code as one SVG path, in modules from the picture's corner. */

@@ -6,7 +6,7 @@ import { shareStream } from './live/leader.ts';
 import { holdStream } from './live/stream.ts';
 import { trpc } from './trpc.ts';
 
-/** Keeps what is on the screen as it is on the server, in every open tab (product 14). */
+/** Keeps what is on the screen as it is on the server, in every open tab (product 16). */
 export function useLive(userId: string | null): void {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();

@@ -15,10 +15,10 @@ const dashboard: RouteObject[] = [
   { path: 'qr-codes', lazy: async () => ({ Component: (await coming()).QrCodesComing }) },
   { path: 'vcards', lazy: async () => ({ Component: (await import('./vcards/vcards-page.tsx')).VcardsPage }) },
   { path: 'billing', lazy: async () => ({ Component: (await coming()).BillingComing }) },
-  { path: 'account', lazy: async () => ({ Component: (await coming()).AccountComing }) },
+  { path: 'account', lazy: async () => ({ Component: (await import('./account/account-page.tsx')).AccountPage }) },
   { path: 'support', lazy: async () => ({ Component: (await import('./support/support-page.tsx')).SupportPage }) },
-  { path: 'profile', lazy: async () => ({ Component: (await coming()).ProfileComing }) },
-  { path: 'vcard', lazy: async () => ({ Component: (await coming()).VcardComing }) },
+  { path: 'profile', lazy: async () => ({ Component: (await import('./profile/profile-page.tsx')).ProfilePage }) },
+  { path: 'vcard', lazy: async () => ({ Component: (await import('./vcards/vcard-page.tsx')).VcardPage }) },
   { path: 'links', lazy: async () => ({ Component: (await import('./links/links-page.tsx')).LinksPage }) },
 ];
 

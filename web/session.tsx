@@ -56,6 +56,7 @@ function useProfileLanguage(profile: Profile | null) {
   const stored = profile?.language ?? null;
   const saved = useRef(stored);
   const save = trpc.profiles.setLanguage.useMutation({
+    onSuccess: () => toast({ title: t`Language updated successfully` }),
     onError: () => toast({ variant: 'destructive', title: t`Error`, description: t`Failed to update language` }),
   });
 

@@ -7,7 +7,7 @@ const OPENED_AT_ONCE = 4;
 const turn = turns(OPENED_AT_ONCE);
 
 export const liveRouter = router({
-  /** Word of each change of the actor's account, for as long as the session lasts (product 14). */
+  /** Word of each change of the actor's account, for as long as the session lasts (product 16). */
   changes: publicProcedure
     .use(({ next }) => turn(() => next()))
     .concat(sessionProcedure)

@@ -247,6 +247,18 @@ describe('product 1.5: resetting a password', () => {
     );
   });
 
+  test('a reset voids an older confirmation link, which would sign in without the new password', async () => {
+    const email = someEmail();
+    const { trpc } = app.browser();
+    await trpc.auth.signUp.mutate(details(email));
+    const confirmation = await mailedToken(app, email);
+    await trpc.auth.requestReset.mutate({ email });
+    await trpc.auth.resetPassword.mutate({ token: await mailedToken(app, email, 2), password: next });
+    const answer = await confirm(app.browser(), confirmation);
+    expect(answer.headers.location).toContain('error_description=Email+link+has+expired');
+    expect(answer.cookies).toEqual([]);
+  });
+
   test('32 parallel uses of one link: one password', async () => {
     const { email } = await signUp(app);
     const { trpc } = app.browser();
@@ -259,7 +271,7 @@ describe('product 1.5: resetting a password', () => {
     );
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
     expect(results.filter((result) => result === 'token_used')).toHaveLength(31);
-  });
+  }, 60_000);
 });
 
 test("better-auth's own ways around these rules do not exist over HTTP", async () => {

@@ -89,6 +89,38 @@ describe('hostile requests are refused within a second, and never break anything
   );
 });
 
+describe('requests that the framework cannot even route', () => {
+  test.each(['/%', '/trpc/%c0', `/${'a'.repeat(6000)}`])(
+    '%s is refused without a word of what runs inside',
+    async (url) => {
+      const answer = await app.app.inject({ url });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(answer.body).not.toMatch(/FST_|fastify/i);
+      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  test('an unknown method is refused everywhere', async () => {
+    for (const path of ['/', '/trpc/profiles.me', '/api/auth/get-session', '/api/photos']) {
+      expect([path, await send(`TRACE ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)]).toEqual([path, 404]);
+      expect([path, await send(`DELETE ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)]).toEqual([path, 404]);
+    }
+  });
+});
+
+test('a refusal of a page speaks in its own words', async () => {
+  const answer = await app.browser('es').open({
+    method: 'POST',
+    url: '/auth/confirm',
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.body).toContain('No tienes permiso para hacer esto.');
+  expect(answer.headers['content-security-policy']).toBeDefined();
+});
+
 describe('every answer', () => {
   test.each([
     ['/', 'text/html'],

@@ -65,7 +65,7 @@ async function signInAgain(email: string): Promise<TestBrowser> {
   return browser;
 }
 
-describe('product 14.1: a change shows wherever the account is open', () => {
+describe('product 16.1: a change shows wherever the account is open', () => {
   test('every browser of the account hears of it, and nobody else', async () => {
     const ana = await signUpWithCard(app);
     const other = await signUpWithCard(app);
@@ -102,7 +102,7 @@ describe('product 14.1: a change shows wherever the account is open', () => {
   });
 });
 
-describe('product 14.3: a stream lasts no longer than its session', () => {
+describe('product 16.3: a stream lasts no longer than its session', () => {
   test('without a session there is none', async () => {
     const { events } = await stream(app.browser());
     await expect.poll(() => events).toEqual([{ refused: 'unauthenticated' }]);
@@ -127,7 +127,7 @@ describe('product 14.3: a stream lasts no longer than its session', () => {
   });
 });
 
-describe('product 14.4: one account cannot take the streams of all', () => {
+describe('product 16.4: one account cannot take the streams of all', () => {
   test('the twentieth stream is the last, and a closed one makes room', async () => {
     const { browser } = await signUp(app);
     const streams = await Promise.all(Array.from({ length: STREAMS_PER_ACCOUNT }, () => opened(browser)));
@@ -142,7 +142,7 @@ describe('product 14.4: one account cannot take the streams of all', () => {
   });
 });
 
-describe('product 14.5: what nobody heard is asked for', () => {
+describe('product 16.5: what nobody heard is asked for', () => {
   test('a lost listener comes back, and tells every stream to refresh', async () => {
     const { browser } = await signUp(app);
     const { events, leave } = await opened(browser);
@@ -170,7 +170,7 @@ describe('product 14.5: what nobody heard is asked for', () => {
   });
 });
 
-describe('product 14.6: silence and slowness', () => {
+describe('product 16.6: silence and slowness', () => {
   const pingMs = 100;
 
   test('an open stream says that it is there, a session that ran out is noticed, one that does not read is cut', async () => {

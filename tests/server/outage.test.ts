@@ -2,6 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mailedToken, PASSWORD, refusal, signUpWithCard, someEmail, startTestApp } from '../support/app.ts';
+import { administer } from '../support/database.ts';
+
+test('while the database cannot be reached, refusals say so and when to come back, and nobody is signed out by half', async () => {
+  const app = await startTestApp();
+  const { browser } = await signUpWithCard(app);
+  const kept = new Map(browser.cookies);
+  const { database, ...server } = app.context.env.database ?? {};
+  const name = String(database);
+  const allow = (allowed: boolean) =>
+    administer({ ...server, database: 'postgres' }, `alter database ${name} allow_connections ${allowed}`);
+  await allow(false);
+  await administer(
+    { ...server, database: 'postgres' },
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  for (const path of ['/trpc/vcards.list', '/12345678', '/q/abcdefgh', '/readyz', '/api/auth/get-session']) {
+    const answer = await browser.open(path);
+    expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '5']);
+  }
+  expect(await refusal(browser.trpc.auth.signOut.mutate())).toBe('unavailable');
+  await allow(true);
+  browser.cookies.clear();
+  for (const [cookie, value] of kept) browser.cookies.set(cookie, value);
+  await expect.poll(() => refusal(browser.trpc.vcards.list.query()), { timeout: 15_000 }).toBe('accepted');
+  await browser.trpc.auth.signOut.mutate();
+  await app.destroy();
+}, 60_000);
 
 test('the database killed under the running server: requests are refused at once, and recover without a restart', async () => {
   // The server's own embedded database, so that the server is the one that must bring it back

@@ -34,7 +34,9 @@ async function isReady(child: ChildProcess): Promise<void> {
 
 /** Whether the embedded database that belonged to the data directory still runs. */
 async function hasDatabase(): Promise<boolean> {
-  const [pid] = (await readFile(join(dataDir, 'data/postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const [pid] = (await readFile(join(dataDir, 'data/postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
   try {
     return Boolean(pid) && process.kill(Number(pid), 0);
   } catch {
@@ -79,7 +81,9 @@ describe('SIGTERM', () => {
     await isReady(child);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
-    socket.write('POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{');
+    socket.write(
+      'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{',
+    );
     await once(socket, 'connect');
     const start = performance.now();
     child.kill('SIGTERM');
@@ -96,12 +100,16 @@ describe('a start that cannot succeed says why in one sentence, and ends with 1'
     [{ HOST: '8.8.8.8' }, 'HOST is not an address of this machine.\n'],
     [{ HOST: 'nosuch.invalid' }, 'HOST is not an address of this machine.\n'],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, 'TRUSTED_PROXIES must list addresses or ranges, like 10.0.0.1,10.1.0.0/16.\n'],
-  ])('%j', async (variables, sentence) => {
-    const { child, errors } = startProcess(variables);
-    const [code] = await once(child, 'exit');
-    expect([code, errors()]).toEqual([1, sentence]);
-    expect(await hasDatabase()).toBe(false);
-  }, 60_000);
+  ])(
+    '%j',
+    async (variables, sentence) => {
+      const { child, errors } = startProcess(variables);
+      const [code] = await once(child, 'exit');
+      expect([code, errors()]).toEqual([1, sentence]);
+      expect(await hasDatabase()).toBe(false);
+    },
+    60_000,
+  );
 
   test('for a data directory that is a file', async () => {
     await writeFile(join(dataDir, 'data'), '');

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -69,8 +70,7 @@ describe('product 14: a message to support', () => {
     const { browser, email } = await signUp(app, { language: 'es' });
     await browser.trpc.support.send.mutate({ subject: 'Una duda', message: 'Hola' });
     const receipt = await mail(app, email, 2);
-    expect(receipt.subject).toBe(app.context.i18n('es')._('mail.support.subject', { subject: 'Una duda' }));
-    expect(receipt.subject).not.toContain('We received');
+    expect(receipt.subject).toBe('Recibimos tu mensaje: Una duda');
   });
 
   test.each([
@@ -150,8 +150,8 @@ test('product 14.3: support answers the sender by pressing Reply, and the sender
     authOptional: true,
     hideSTARTTLS: true,
     onData: (stream, _, done) => {
-      void PostalMime.parse(stream).then((parsed) => {
-        mails.push(parsed);
+      void buffer(stream).then(async (raw) => {
+        mails.push(await PostalMime.parse(raw));
         done();
       });
     },

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { cardPath, SLUG_LENGTH, slugFrom } from '#src/links.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  cardPath,
+  cleanSlug,
+  isChosenSlug,
+  isTargetAllowed,
+  newLinkSchema,
+  SLUG_LENGTH,
+  shownIcon,
+  slugFrom,
+} from '#src/links.ts';
 
 test('product 9.4: a slug has no look-alikes', () => {
   fc.assert(
@@ -14,4 +23,124 @@ test("product 9.3: the main card's link leads to the username, the others' to th
   expect(cardPath({ id: 'x', isMain: true, username: '12345678' })).toBe('/12345678');
   expect(cardPath({ id: 'x', isMain: false, username: '12345678' })).toBe('/vcard/x');
   expect(cardPath({ id: 'x', isMain: true, username: null })).toBe('/vcard/x');
+});
+
+describe('product 12.2: where a link may lead', () => {
+  const own = 'https://saluda.example';
+
+  test.each([
+    'https://example.com',
+    'http://example.com:8080/a?b#c',
+    'HTTPS://EXAMPLE.COM',
+    'https://español.example/ñ',
+    'https://1.2.3.4.example.com/',
+    'https://saluda.example.com/l/x',
+    'https://notsaluda.example/l/x',
+    'https://saluda.example/12345678',
+    'https://SALUDA.example./Ana-Garcia?lang=es#qr',
+    'http://saluda.example/user/ana-garcia/',
+    'https://saluda.example/vcard/6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11',
+  ])('to %s', (target) => {
+    expect(isTargetAllowed(target, own)).toBe(true);
+  });
+
+  test.each([
+    'https://saluda.example',
+    'https://saluda.example/l/abc',
+    'https://saluda.example/q/abc',
+    'https://saluda.example./l/abc',
+    'https://SALUDA.EXAMPLE/l/abc',
+    'http://saluda.example/l/abc',
+    'https://saluda.example/user/../l/abc',
+    'https://saluda.example/%6c/abc',
+    'https://saluda.example/%6C%2Fabc',
+    'https://saluda.example//l/abc',
+    'https://saluda.example\\l\\abc',
+    'https://saluda.example/l',
+    'https://saluda.example/dashboard',
+    'https://saluda.example/login',
+    'https://saluda.example/auth/confirm?token=x',
+    'https://saluda.example/trpc/links.list',
+    'https://saluda.example/qr/abc.png',
+    'https://saluda.example/vcard/x',
+    'https://saluda.example:8443/12345678',
+    'https://me@example.com',
+    'https://me:secret@example.com',
+    'https://:secret@example.com',
+    'https://saluda.example@evil.example/',
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://2130706433',
+    'http://0x7f000001',
+    'http://0x7f.0.0.1',
+    'http://0177.0.0.1',
+    'http://017700000001',
+    'http://127.0.0.1.',
+    'http://１２７.0.0.1',
+    'http://8.8.8.8',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[2001:db8::1]:8080/',
+    'http://localhost',
+    'http://localhost:3000/12345678',
+    'http://LOCALHOST.',
+    'http://a.localhost',
+    'http://intranet/',
+    'no address',
+  ])('not to %s', (target) => {
+    expect(isTargetAllowed(target, own)).toBe(false);
+  });
+
+  test('on a machine of its own, the product still knows its host by host and port', () => {
+    expect(isTargetAllowed('http://localhost:3000/12345678', 'http://localhost:3000')).toBe(true);
+    expect(isTargetAllowed('http://localhost:3000/l/abc', 'http://localhost:3000')).toBe(false);
+    expect(isTargetAllowed('http://localhost:5432/12345678', 'http://localhost:3000')).toBe(false);
+  });
+
+  test('whatever number stands for an IPv4 address, in whatever base', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (address) => {
+        for (const host of [String(address), `0x${address.toString(16)}`, `0${address.toString(8)}`]) {
+          expect(isTargetAllowed(`http://${host}/`, own)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+test.each(['abc', 'a-b', '007', 'a'.repeat(64)])('product 12.3: %s can be chosen', (slug) => {
+  expect(isChosenSlug(slug)).toBe(true);
+});
+
+test.each(['ab', '-ab', 'ab-', 'A-b', 'a.b', 'a'.repeat(65), 'añb', ''])(
+  'product 12.3: %j cannot be chosen',
+  (slug) => {
+    expect(isChosenSlug(slug)).toBe(false);
+  },
+);
+
+test('product 12.3: what is typed becomes what can be chosen', () => {
+  expect(cleanSlug('Mi Tienda_2026!')).toBe('mitienda2026');
+});
+
+test('product 12.1: a link needs a title and an address of the web, and the rest has a beginning', () => {
+  expect(newLinkSchema.parse({ title: ' Shop ', url: ' https://example.com ' })).toEqual({
+    title: 'Shop',
+    url: 'https://example.com',
+    icon: null,
+    active: true,
+    showOnProfile: true,
+    slug: null,
+  });
+});
+
+test.each([
+  ['☕', '☕'],
+  ['👩‍💻 work', '👩‍💻'],
+  ['🇪🇸', '🇪🇸'],
+  ['globe', null],
+  ['', null],
+  [null, null],
+])('the icon %j is shown as %j', (icon, shown) => {
+  expect(shownIcon(icon)).toBe(shown);
 });

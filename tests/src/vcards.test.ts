@@ -20,6 +20,8 @@ describe('product 5.1 and 5.2: the fields of a card', () => {
     [{ company: 'nul\0' }, 'Invalid input'],
     [{ company: 'half \ud83d' }, 'Invalid input'],
     [{ photo: 'https://elsewhere.example/a.jpg' }, 'Invalid input'],
+    [{ photo: `/media/${'-'.repeat(36)}/photo.jpg` }, 'Invalid input'],
+    [{ name: 'Ana\nX' }, 'Invalid input'],
   ])('%j is refused: %s', (fields, message) => {
     expect(refusal(fields)).toBe(message);
   });

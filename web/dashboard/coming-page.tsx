@@ -5,7 +5,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ComingSoonBanner } from './coming-soon-banner.tsx';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from '../shared/page-header.tsx';
 
 /** A page that is not built yet says so, and leads to what is. */
 export function ComingPage({ title }: { title: string }) {

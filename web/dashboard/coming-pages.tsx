@@ -10,18 +10,3 @@ export function BillingComing() {
   const { t } = useLingui();
   return <ComingPage title={t`Billing`} />;
 }
-
-export function AccountComing() {
-  const { t } = useLingui();
-  return <ComingPage title={t`Account`} />;
-}
-
-export function ProfileComing() {
-  const { t } = useLingui();
-  return <ComingPage title={t`Profile`} />;
-}
-
-export function VcardComing() {
-  const { t } = useLingui();
-  return <ComingPage title={t`vCard`} />;
-}

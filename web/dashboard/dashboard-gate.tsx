@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router';
 import { useSession, useSignOut } from '../session.tsx';
+import { useAccent } from '../shared/accent.ts';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { OfflinePage } from '../shared/offline-page.tsx';
 import { trpc } from '../trpc.ts';
@@ -13,6 +14,7 @@ export function DashboardGate() {
   const signOut = useSignOut();
   // Asks again who is signed in and what they may do; a question that fails leaves the last answer in place
   trpc.profiles.me.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  useAccent(session.status === 'in' ? session.profile.themeColor : null);
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;
   if (session.status !== 'in') return <Navigate to="/auth" replace />;

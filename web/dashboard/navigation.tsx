@@ -79,8 +79,13 @@ function NavigationLink({ to, exact = false, icon: Icon, label, collapsed, onCli
           )
         }
       >
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
-        <span className={classNames(collapsed && 'sr-only')}>{label}</span>
+        {({ isActive }) => (
+          <>
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className={classNames(collapsed && 'sr-only')}>{label}</span>
+            {isActive && !collapsed && <span className="ml-auto size-2.5 rounded-full bg-theme" />}
+          </>
+        )}
       </NavLink>
     </li>
   );

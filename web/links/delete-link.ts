@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { errorCodeOf } from '../errors.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useDismissableToast } from '../ui/toast.tsx';
 import type { OwnLink } from './link.ts';
 import { addPendingDeletion, removePendingDeletion } from './pending-deletions.ts';
 
@@ -12,7 +12,7 @@ import { addPendingDeletion, removePendingDeletion } from './pending-deletions.t
  */
 export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink) => void {
   const { t, i18n } = useLingui();
-  const toast = useToast();
+  const toast = useDismissableToast();
   const utils = trpc.useUtils();
   const { mutateAsync: deleteNow } = trpc.links.delete.useMutation();
 

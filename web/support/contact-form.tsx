@@ -12,12 +12,12 @@ import { PlanNote } from './plan-note.tsx';
 import { useSendMessage } from './send-message.ts';
 
 /** A message to support. What was typed stays until it is sent. */
-export function ContactForm({ profile, plan }: { profile: Profile; plan: PlanType }) {
+export function ContactForm({ profile: { id, email }, plan }: { profile: Profile; plan: PlanType }) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const focus = (field: string) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const { draft, change, clear } = useMessageDraft(profile.id, () => focus('message'));
+  const { draft, change, clear } = useMessageDraft(id, () => focus('message'));
   const { send, isBusy } = useSendMessage(clear);
 
   function submit(event: FormEvent): void {
@@ -35,7 +35,7 @@ export function ContactForm({ profile, plan }: { profile: Profile; plan: PlanTyp
           <Trans>Contact us</Trans>
         </h2>
         <p className="mt-2 text-ink-soft">
-          <Trans>We answer to {profile.email}.</Trans> <PlanNote plan={plan} />
+          <Trans>We answer to {email}.</Trans> <PlanNote plan={plan} />
         </p>
       </div>
       <TextField

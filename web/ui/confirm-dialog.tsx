@@ -3,6 +3,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { overlayStyle } from './dialog.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -34,11 +35,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
   } = props;
   const { t } = useLingui();
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Radix.Portal>
         <Radix.Overlay className={overlayStyle} />
-        <Radix.Content className="fixed inset-x-4 bottom-4 z-50 max-h-[calc(100dvh-2rem)] animate-rise overflow-y-auto rounded-card bg-surface p-5 shadow-lift outline-none data-[state=closed]:animate-leave sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:p-6">
+        <Radix.Content
+          {...focusReturn}
+          className="fixed inset-x-4 bottom-4 z-50 max-h-[calc(100dvh-2rem)] animate-rise overflow-y-auto rounded-card bg-surface p-5 shadow-lift outline-none data-[state=closed]:animate-leave sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:p-6"
+        >
           <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
           {children && <div className="mt-4">{children}</div>}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
@@ -22,12 +23,14 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, dismissable = true, size = 'medium', children } = props;
   const { t } = useLingui();
+  const focusReturn = useFocusReturn();
   const keep = dismissable ? undefined : (event: Event) => event.preventDefault();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayStyle} />
         <Radix.Content
+          {...focusReturn}
           onEscapeKeyDown={keep}
           onInteractOutside={keep}
           {...(description ? {} : { 'aria-describedby': undefined })}

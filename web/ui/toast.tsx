@@ -15,7 +15,6 @@ type ToastMessage = {
   onGone?: () => void;
 };
 
-/** Shows a toast, and gives the way to take it away again. */
 type ShowToast = (message: ToastMessage) => () => void;
 
 const DURATION_MS = 5000;
@@ -25,7 +24,12 @@ const HOTKEY = ['F8'];
 const ToastContext = createContext<ShowToast | null>(null);
 
 /** Says something in passing. One toast is visible at a time: a new one takes the place of the one before. */
-export function useToast(): ShowToast {
+export function useToast(): (message: ToastMessage) => void {
+  return useDismissableToast();
+}
+
+/** The same, giving the way to take the toast away again. */
+export function useDismissableToast(): ShowToast {
   const show = use(ToastContext);
   if (!show) throw new Error('useToast outside of ToastProvider');
   return show;

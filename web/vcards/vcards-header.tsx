@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
 import { UsageLine } from './usage-line.tsx';
 
 type VcardsHeaderProps = {
@@ -20,12 +22,17 @@ export function VcardsHeader({ usage, headingRef, onCreate }: VcardsHeaderProps)
         </h1>
         <div className="mt-2 min-h-6 text-ink-soft">{usage && <UsageLine {...usage} />}</div>
       </div>
-      {usage && usage.count > 0 && (
-        <Button onClick={onCreate}>
-          <Plus aria-hidden="true" className="size-5" />
-          <Trans>Create vCard</Trans>
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3">
+        <Link to="/dashboard/links" className={buttonStyle('secondary')}>
+          <Trans>Links</Trans>
+        </Link>
+        {usage && usage.count > 0 && (
+          <Button onClick={onCreate}>
+            <Plus aria-hidden="true" className="size-5" />
+            <Trans>Create vCard</Trans>
+          </Button>
+        )}
+      </div>
     </header>
   );
 }

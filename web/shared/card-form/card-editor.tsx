@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ColorField } from '../colors/color-field.tsx';
+import { PhotoField } from '../photos/photo-field.tsx';
 import type { CardForm } from './card-form-state.ts';
 import { CardPreview } from './card-preview.tsx';
-import { ColorField } from '../colors/color-field.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { PhotoField } from '../photos/photo-field.tsx';
 import type { CardPlace } from './preview-page.ts';
 import { SocialFields } from './social-fields.tsx';
 import { useWide } from './wide.ts';

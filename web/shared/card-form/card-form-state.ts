@@ -3,8 +3,8 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { type VcardFields, vcardSchema } from '#src/vcards.ts';
 import { fieldErrors } from '../../errors.ts';
 import { afterPress } from '../after-press.ts';
-import { type CardDraft, isSameDraft, withWholeAddresses } from './card-draft.ts';
 import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../photos/photo-upload.ts';
+import { type CardDraft, isSameDraft, withWholeAddresses } from './card-draft.ts';
 
 /** On small screens the form and the preview take turns. */
 export type CardView = 'edit' | 'preview';

@@ -43,18 +43,20 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
 
   async function start(file: File): Promise<void> {
     if (!file.type.startsWith('image/')) {
-      return toast({
+      toast({
         variant: 'destructive',
         title: t`Invalid file type`,
         description: t`Please upload an image file`,
       });
+      return;
     }
     if (file.size > PHOTO_MAX_BYTES) {
-      return toast({
+      toast({
         variant: 'destructive',
         title: t`File too large`,
         description: texts.tooLarge ?? t`Photo must be less than 5MB`,
       });
+      return;
     }
     running.current?.abort();
     const controller = new AbortController();

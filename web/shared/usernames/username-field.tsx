@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, RefreshCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cleanUsername } from '#src/usernames.ts';
-import { publicHost } from '../card-form/preview-page.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { publicHost } from '../card-form/preview-page.ts';
 import type { Availability } from './username-availability.ts';
 
 type UsernameFieldProps = {
@@ -16,17 +17,23 @@ type UsernameFieldProps = {
   error: string | undefined;
   /** of the plan: nothing but digits */
   digits: boolean;
+  /** something to know beside the form of the name */
+  note?: ReactNode;
 };
 
 /** The address that the card will have. */
 export function UsernameField(props: UsernameFieldProps) {
-  const { username, onChange, onLeave, onSuggest, availability, error, digits } = props;
+  const { username, onChange, onLeave, onSuggest, availability, error, digits, note } = props;
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-1.5">
       <TextField
         label={t`Username`}
-        hint={digits ? t`Eight digits on the free plan.` : t`3 to 30 letters, numbers and hyphens.`}
+        hint={
+          <>
+            {digits ? t`Eight digits on the free plan.` : t`3 to 30 letters, numbers and hyphens.`} {note}
+          </>
+        }
         error={error}
         name="username"
         value={username}

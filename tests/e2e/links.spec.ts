@@ -1,0 +1,250 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, type Language, signUp, test } from './fixtures.ts';
+
+type Say = (english: string) => string;
+
+/** A text with its gaps filled, as a pattern for the name of a button. */
+const named = (say: Say, text: string, title: string) => say(text).replace('{title}', title);
+const rows = (page: Page, say: Say) => page.getByRole('list', { name: say('Links') }).getByRole('listitem');
+const row = (page: Page, say: Say, title: string) =>
+  rows(page, say).filter({ has: page.getByRole('heading', { name: title }) });
+const titles = (page: Page, say: Say) => rows(page, say).getByRole('heading');
+
+/** Signs up, makes links without clicking through it, and opens their page. */
+async function open(page: Page, email: string, language: Language, ...names: string[]) {
+  const account = await signUp(page, email, language);
+  for (const title of names) await addLink(page, title);
+  await page.goto('/dashboard/links');
+  return account;
+}
+
+async function addLink(page: Page, title: string): Promise<void> {
+  const answer = await page.request.post('/trpc/links.create', { data: { title, url: 'https://example.com/' } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('Links: the empty state, adding, copying, editing, switches and the profile', async ({
+  page,
+  say,
+  email,
+  language,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { username } = await signUp(page, email, language);
+  await page.goto('/dashboard/vcards');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('Links') })
+    .click();
+  await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: say('Add link') }).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: say('Add link') });
+  const title = dialog.getByLabel(say('Title'), { exact: true });
+  const target = dialog.getByLabel(say('URL'), { exact: true });
+  await submit.click();
+  await expect(dialog.getByText(say('Title and URL are required'))).toHaveCount(2);
+  await expect(title).toBeFocused();
+  await title.fill('Portafolio');
+  await target.fill('javascript:alert(1)');
+  await expect(dialog.getByText(say('Must be a valid URL'))).toBeVisible();
+  await target.fill('http://127.0.0.1:22');
+  await submit.click();
+  await expect(dialog.getByText(say('error.target_refused'))).toBeVisible();
+  await expectAccessible(page);
+  await target.fill('example.com/work');
+  await dialog.getByLabel(say('Icon (optional)')).fill('☕');
+  await submit.click();
+  await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(
+    page.getByText(say('{count} of {limit} links').replace('{count}', '1').replace('{limit}', '5')),
+  ).toBeVisible();
+  const link = row(page, say, 'Portafolio');
+  await expect(link.getByText('example.com/work')).toBeVisible();
+  await expectAccessible(page);
+
+  await link.getByRole('button', { name: named(say, 'Copy the short address of {title}', 'Portafolio') }).click();
+  await expect(page.getByText(say('Link copied')).first()).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(new RegExp(`^${baseURL}/l/[a-z2-9]{8}$`));
+  const visit = await page.request.get(address, { maxRedirects: 0 });
+  expect(visit.headers().location).toBe('https://example.com/work');
+
+  await link.getByRole('button', { name: named(say, 'Edit {title}', 'Portafolio') }).click();
+  await title.fill('Mi trabajo');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: say('Keep editing') }).click();
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('Link updated successfully')).first()).toBeVisible();
+  await expect(titles(page, say)).toHaveText([/Mi trabajo/]);
+
+  const profile = async () => (await page.request.get(`/${username}`)).text();
+  expect(await profile()).toContain('Mi trabajo');
+  const saved = page.waitForResponse((response) => response.url().includes('links.update'));
+  await page.getByRole('switch', { name: `${say('On profile')}: Mi trabajo` }).click();
+  await saved;
+  expect(await profile()).not.toContain('Mi trabajo');
+  const off = page.waitForResponse((response) => response.url().includes('links.update'));
+  await page.getByRole('switch', { name: `${say('Active')}: Mi trabajo` }).click();
+  await off;
+  expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(404);
+  await page.route('**/trpc/links.update**', (route) => route.abort());
+  await page.getByRole('switch', { name: `${say('Active')}: Mi trabajo` }).click();
+  await expect(page.getByText(say('Failed to update link. Please try again.')).first()).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${say('Active')}: Mi trabajo` })).not.toBeChecked();
+});
+
+test('Links: deleting can be undone, and is done when its notice or the page goes', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await open(page, email, language, 'Uno', 'Dos', 'Tres');
+  const remove = (title: string) => page.getByRole('button', { name: named(say, 'Delete {title}', title) }).click();
+  const stored = async () => {
+    const answer = await (await page.request.get('/trpc/links.list')).json();
+    return answer.result.data.links.map((link: { title: string }) => link.title);
+  };
+  await remove('Dos');
+  await expect(page.getByText(say('Link deleted successfully')).first()).toBeVisible();
+  await expect(titles(page, say)).toHaveText(['Uno', 'Tres']);
+  expect(await stored()).toEqual(['Uno', 'Dos', 'Tres']);
+  await expectAccessible(page);
+  await page.keyboard.press('F8');
+  await page.getByRole('button', { name: say('Undo') }).click();
+  await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
+  await page.reload();
+  await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
+
+  await remove('Dos');
+  await page
+    .getByRole('region', { name: /F8/ })
+    .getByRole('button', { name: say('Close') })
+    .click();
+  await expect.poll(stored).toEqual(['Uno', 'Tres']);
+  await expect(titles(page, say)).toHaveText(['Uno', 'Tres']);
+
+  await remove('Uno');
+  await remove('Tres');
+  await expect.poll(stored).toEqual(['Tres']);
+  await page.goto('/dashboard/vcards');
+  await expect.poll(stored).toEqual([]);
+
+  await addLink(page, 'Cuatro');
+  await page.goto('/dashboard/links');
+  await page.route('**/trpc/links.delete**', (route) => route.abort());
+  await remove('Cuatro');
+  await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
+  await page
+    .getByRole('region', { name: /F8/ })
+    .getByRole('button', { name: say('Close') })
+    .click();
+  await expect(page.getByText(say('Failed to delete link. Please try again.')).first()).toBeVisible();
+  await expect(titles(page, say)).toHaveText(['Cuatro']);
+});
+
+test('Links: the order is changed by keys and by dragging, and stays', async ({
+  page,
+  say,
+  email,
+  language,
+  isMobile,
+}) => {
+  await open(page, email, language, 'Uno', 'Dos', 'Tres');
+  await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
+  const handle = (title: string) => page.getByRole('button', { name: named(say, 'Move {title}', title) });
+  const moved = () => page.getByText(say('Links reordered successfully')).first();
+
+  await handle('Tres').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').getByText(/Tres/)).toContainText('3');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('status').getByText(/Tres/)).toContainText('2');
+  await page.keyboard.press('Space');
+  await expect(titles(page, say)).toHaveText(['Uno', 'Tres', 'Dos']);
+  await expect(moved()).toBeVisible();
+  await expect(handle('Tres')).toBeFocused();
+
+  await drag(page, handle('Dos'), row(page, say, 'Uno'), isMobile === true);
+  await expect(titles(page, say)).toHaveText(['Dos', 'Uno', 'Tres']);
+  await expect
+    .poll(async () => (await (await page.request.get('/trpc/links.list')).json()).result.data.links[0].title)
+    .toBe('Dos');
+  await page.reload();
+  await expect(titles(page, say)).toHaveText(['Dos', 'Uno', 'Tres']);
+
+  await page.route('**/trpc/links.reorder**', (route) => route.abort());
+  await handle('Dos').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').getByText(/Dos/)).toContainText('1');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('status').getByText(/Dos/)).toContainText('2');
+  await page.keyboard.press('Space');
+  await expect(page.getByText(say('Failed to reorder links. Please try again.')).first()).toBeVisible();
+  await expect(titles(page, say)).toHaveText(['Dos', 'Uno', 'Tres']);
+});
+
+/** By mouse, and on a phone by a finger. */
+async function drag(page: Page, from: Locator, to: Locator, finger: boolean): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('nothing to drag');
+  const [x, y, goal] = [start.x + start.width / 2, start.y + start.height / 2, end.y + end.height / 4];
+  const steps = Array.from({ length: 12 }, (_, n) => y + ((goal - y) * (n + 1)) / 12);
+  if (!finger) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (const step of steps) await page.mouse.move(x, step);
+    await page.mouse.up();
+    return;
+  }
+  const device = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [{ x, y }]);
+  for (const step of steps) await touch('touchMove', [{ x, y: step }]);
+  await touch('touchEnd', []);
+}
+
+test('Links: the free plan ends at five, and what was just deleted makes room', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await open(page, email, language, '1', '2', '3', '4', '5');
+  await expect(
+    page.getByText(say('{count} of {limit} links').replace('{count}', '5').replace('{limit}', '5')),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Limit Reached') })).toBeVisible();
+  await expect(page.getByText(say('error.limit_links')).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Add link') }).click();
+  await expect(page.getByRole('region', { name: /F8/ }).getByText(say('Limit Reached'))).toBeVisible();
+
+  await page.getByRole('button', { name: named(say, 'Delete {title}', '3') }).click();
+  await page.getByRole('button', { name: say('Add link') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Title'), { exact: true }).fill('6');
+  await dialog.getByLabel(say('URL'), { exact: true }).fill('https://example.com');
+  await dialog.getByRole('button', { name: say('Add link') }).click();
+  await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
+  await expect(titles(page, say)).toHaveText(['1', '2', '4', '5', '6']);
+});
+
+test('Links: a list that cannot be loaded says so and tries again', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await page.route('**/trpc/**links.list**', (route) => route.abort());
+  await page.goto('/dashboard/links');
+  await expect(page.getByText(say('Your links could not be loaded'))).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/trpc/**links.list**');
+  await page.getByRole('button', { name: say('Try again') }).click();
+  await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
+});

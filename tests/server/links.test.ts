@@ -1,0 +1,347 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { plainQrStyle } from '#src/qr-style.ts';
+import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+
+let app: TestApp;
+/** for refusals, which change nothing */
+let free: Awaited<ReturnType<typeof account>>;
+let pro: Awaited<ReturnType<typeof account>>;
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: 'https://saluda.example' });
+  free = await account();
+  pro = await account('pro');
+});
+afterAll(() => app.destroy());
+
+const url = 'https://example.com/a?b=1';
+
+async function account(plan: 'free' | 'pro' = 'free') {
+  const made = await signUpWithCard(app);
+  const { db } = app.context;
+  const { userId } = await db
+    .selectFrom('vcards')
+    .select('userId')
+    .where('id', '=', made.vcardId)
+    .executeTakeFirstOrThrow();
+  await sql`update profiles set plan_type = ${plan} where id = ${userId}`.execute(db);
+  return { ...made, userId, links: made.browser.trpc.links };
+}
+
+async function titles(browser: TestBrowser): Promise<string[]> {
+  return (await browser.trpc.links.list.query()).links.map((link) => link.title);
+}
+
+const follow = (slug: string, path = 'l') => app.browser().open(`/${path}/${slug}`);
+const fill = async (browser: TestBrowser, ...names: string[]) => {
+  const ids: string[] = [];
+  for (const title of names) ids.push((await browser.trpc.links.create.mutate({ title, url })).id);
+  return ids;
+};
+
+describe('product 12.1: a link', () => {
+  test('is made, listed, followed, changed and followed to its new target by the same address', async () => {
+    const { links } = await account();
+    const { id, slug } = await links.create.mutate({ title: ' Shop ', url, icon: '☕' });
+    expect(slug).toMatch(/^[a-hj-km-np-z2-9]{8}$/);
+    expect((await links.list.query()).links).toMatchObject([
+      { id, slug, title: 'Shop', url, icon: '☕', clickCount: 0, active: true, showOnProfile: true, hasQrCode: false },
+    ]);
+    const visit = await follow(slug);
+    expect([visit.statusCode, visit.headers.location]).toEqual([302, url]);
+    await links.update.mutate({ id, changes: { url: 'https://example.com/b' } });
+    expect((await follow(slug)).headers.location).toBe('https://example.com/b');
+    expect((await links.list.query()).links[0]).toMatchObject({ title: 'Shop', icon: '☕' });
+  });
+
+  test('leads anywhere an address can name, in any alphabet', async () => {
+    const { links } = await account();
+    const { slug } = await links.create.mutate({ title: 'Niño', url: 'https://español.example/niño?q=añil#ñ' });
+    const { statusCode, headers } = await follow(slug);
+    expect(statusCode).toBe(302);
+    expect(new URL(String(headers.location)).href).toBe(new URL('https://español.example/niño?q=añil#ñ').href);
+  });
+
+  test('that is switched off answers as if it were not there, and works again when it is switched on', async () => {
+    const { links } = await account();
+    const { id, slug } = await links.create.mutate({ title: 'Shop', url });
+    await links.update.mutate({ id, changes: { active: false } });
+    expect([(await follow(slug)).statusCode, (await follow(slug, 'q')).statusCode]).toEqual([404, 404]);
+    await links.update.mutate({ id, changes: { active: true } });
+    expect((await follow(slug)).statusCode).toBe(302);
+  });
+
+  test('that is deleted is gone, and makes room', async () => {
+    const { links, browser } = await account();
+    const [first = ''] = await fill(browser, '1', '2', '3', '4', '5');
+    const slug = (await links.list.query()).links[0]?.slug ?? '';
+    expect(await refusal(links.create.mutate({ title: '6', url }))).toBe('limit_links');
+    await links.delete.mutate({ id: first });
+    expect((await follow(slug)).statusCode).toBe(404);
+    expect(await refusal(links.delete.mutate({ id: first }))).toBe('not_found');
+    expect(await refusal(links.create.mutate({ title: '6', url }))).toBe('accepted');
+  });
+
+  test.each([
+    [{ title: '', url }, 'Title is required'],
+    [{ title: '  ', url }, 'Title is required'],
+    [{ title: 'x'.repeat(101), url }, 'Title must be less than 100 characters'],
+    [{ title: 'x', url: '' }, 'Must be a valid URL'],
+    [{ title: 'x', url: 'example.com' }, 'Must be a valid URL'],
+    [{ title: 'x', url: 'javascript:alert(1)' }, 'Must be a valid URL'],
+    [{ title: 'x', url: 'java\tscript:alert(1)' }, 'Must be a valid URL'],
+    [{ title: 'x', url: 'https://exa\nmple.com' }, 'Must be a valid URL'],
+    [{ title: 'x', url: 'data:text/html,x' }, 'Must be a valid URL'],
+    [{ title: 'x', url: 'http://' }, 'Must be a valid URL'],
+    [{ title: 'x', url: 'http://256.256.256.256' }, 'Must be a valid URL'],
+    [{ title: 'x', url: `https://example.com/${'x'.repeat(2048)}` }, 'URL must be less than 2048 characters'],
+    [{ title: 'x', url, icon: 'x'.repeat(51) }, 'Icon must be less than 50 characters'],
+    [{ title: 'x\0', url }, 'Invalid input'],
+  ])('with %j is refused in words', async (fields, message) => {
+    await expect(free.links.create.mutate(fields)).rejects.toMatchObject({ message });
+    expect((await free.links.list.query()).links).toEqual([]);
+  });
+});
+
+test.each([
+  'https://saluda.example/l/abc',
+  'http://127.0.0.1/',
+  'http://2130706433/',
+  'http://[::1]/',
+  'https://me:secret@example.com/',
+  'http://localhost:3000/',
+])('product 12.2: a link to %s is refused when it is made and when it is changed', async (target) => {
+  const { links } = await account();
+  expect(await refusal(links.create.mutate({ title: 'x', url: target }))).toBe('target_refused');
+  const { id } = await links.create.mutate({ title: 'x', url: 'https://saluda.example/12345678' });
+  expect(await refusal(links.update.mutate({ id, changes: { url: target } }))).toBe('target_refused');
+  expect((await links.list.query()).links).toMatchObject([{ url: 'https://saluda.example/12345678' }]);
+});
+
+describe('product 12.3: a chosen slug', () => {
+  test('is part of the paid plans', async () => {
+    const { links } = await account();
+    expect(await refusal(links.create.mutate({ title: 'x', url, slug: 'my-shop' }))).toBe('plan_required');
+    const { id, slug } = await links.create.mutate({ title: 'x', url });
+    expect(await refusal(links.update.mutate({ id, changes: { slug: 'my-shop' } }))).toBe('plan_required');
+    expect(await refusal(links.update.mutate({ id, changes: { slug, title: 'y' } }))).toBe('accepted');
+  });
+
+  test('works with capital letters and without, and exists once', async () => {
+    const { links, userId } = await account('pro');
+    const { id, slug } = await links.create.mutate({ title: 'x', url, slug: 'Casa-2026' });
+    expect(slug).toBe('casa-2026');
+    expect((await follow('CASA-2026')).headers.location).toBe(url);
+    expect((await follow('casa-2026', 'q')).headers.location).toBe(url);
+    const other = (await account('pro')).links;
+    expect(await refusal(other.create.mutate({ title: 'x', url, slug: 'casa-2026' }))).toBe('slug_taken');
+    const mine = await other.create.mutate({ title: 'x', url });
+    expect(await refusal(other.update.mutate({ id: mine.id, changes: { slug: 'CASA-2026' } }))).toBe('slug_taken');
+    expect((await other.list.query()).links).toMatchObject([{ slug: mine.slug }]);
+    // losing the plan takes no slug away
+    await sql`update profiles set plan_type = 'free' where id = ${userId}`.execute(app.context.db);
+    expect((await follow('casa-2026')).statusCode).toBe(302);
+    expect(await refusal(links.update.mutate({ id, changes: { title: 'y' } }))).toBe('accepted');
+  });
+
+  test('is changed, and the old one no longer works', async () => {
+    const { links } = await account('pro');
+    const { id } = await links.create.mutate({ title: 'x', url, slug: 'old-words' });
+    await links.update.mutate({ id, changes: { slug: 'new-words' } });
+    expect([(await follow('old-words')).statusCode, (await follow('new-words')).statusCode]).toEqual([404, 302]);
+  });
+
+  test('that is in a code stays', async () => {
+    const { links } = await account('pro');
+    const { id } = await links.create.mutate({ title: 'x', url, slug: 'in-print' });
+    await sql`update links set qr_style = ${JSON.stringify(plainQrStyle)} where id = ${id}`.execute(app.context.db);
+    expect(await refusal(links.update.mutate({ id, changes: { slug: 'elsewhere' } }))).toBe('invalid_input');
+    expect((await follow('in-print', 'q')).statusCode).toBe(302);
+  });
+
+  test('of thirty who choose the same at once one has it', async () => {
+    const { links } = await account('pro');
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () => refusal(links.create.mutate({ title: 'x', url, slug: 'just-one' }))),
+    );
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
+    expect(results.filter((result) => result === 'slug_taken')).toHaveLength(29);
+  });
+
+  test.each(['ab', '-abc', 'abc-', 'a b c', 'a_b', 'ñandu', '', 'x'.repeat(65), '../l/x'])(
+    '%j is no slug',
+    async (slug) => {
+      expect(await refusal(pro.links.create.mutate({ title: 'x', url, slug }))).toBe('slug_invalid');
+    },
+  );
+});
+
+describe('product 3.2 and 3.7: as many links as the plan has room for', () => {
+  test('fifty creations at once on the free plan: five', async () => {
+    const { links } = await account();
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => refusal(links.create.mutate({ title: `Link ${n}`, url }))),
+    );
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(5);
+    expect(results.filter((result) => result === 'limit_links')).toHaveLength(45);
+    const { links: listed, limit } = await links.list.query();
+    expect([listed.length, limit]).toEqual([5, 5]);
+    await expect(links.create.mutate({ title: 'x', url })).rejects.toMatchObject({
+      message: 'Free users can create 5 links. Upgrade to Pro for unlimited links!',
+    });
+  });
+
+  test('paid plans have no limit', async () => {
+    const { browser, links } = await account('pro');
+    await fill(browser, '1', '2', '3', '4', '5', '6', '7');
+    expect(await links.list.query()).toMatchObject({ limit: -1, links: { length: 7 } });
+  });
+});
+
+describe('product 12.4: the order', () => {
+  test('is that of making, and afterwards the one that was dragged', async () => {
+    const { browser, links } = await account();
+    const [one = '', two = '', three = ''] = await fill(browser, 'One', 'Two', 'Three');
+    expect(await titles(browser)).toEqual(['One', 'Two', 'Three']);
+    await links.reorder.mutate({ ids: [three, one, two] });
+    expect(await titles(browser)).toEqual(['Three', 'One', 'Two']);
+    await fill(browser, 'Four');
+    expect(await titles(browser)).toEqual(['Three', 'One', 'Two', 'Four']);
+  });
+
+  test('stays as it is where the ids are not exactly those of the owner', async () => {
+    const { browser, links } = await account();
+    const ids = await fill(browser, 'One', 'Two', 'Three');
+    const [foreign = ''] = await fill((await account()).browser, 'Theirs');
+    const { rows } = await sql<{ id: string }>`select id from links where vcard_id is not null and user_id =
+      (select user_id from links where id = ${ids[0]})`.execute(app.context.db);
+    const [one = '', two = '', three = ''] = ids;
+    for (const wrong of [
+      [],
+      [three, two],
+      [three, two, two],
+      [three, two, one, one],
+      [three, two, foreign],
+      [three, two, one, foreign],
+      [three, two, one, rows[0]?.id ?? ''],
+    ]) {
+      expect(await refusal(links.reorder.mutate({ ids: wrong }))).toBe('invalid_input');
+    }
+    expect(await titles(browser)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('of two orders at once one wins as a whole', async () => {
+    const { browser, links } = await account();
+    const ids = await fill(browser, '1', '2', '3', '4', '5');
+    const backwards = ids.toReversed();
+    await Promise.all(Array.from({ length: 10 }, (_, n) => links.reorder.mutate({ ids: n % 2 ? ids : backwards })));
+    expect([ids, backwards]).toContainEqual((await links.list.query()).links.map((link) => link.id));
+  });
+});
+
+describe("a link is its owner's alone", () => {
+  test('to anyone else it does not exist', async () => {
+    const { links } = await account();
+    const { id, slug } = await links.create.mutate({ title: 'Mine', url });
+    const other = (await account()).links;
+    expect(await refusal(other.update.mutate({ id, changes: { url: 'https://evil.example' } }))).toBe('not_found');
+    expect(await refusal(other.delete.mutate({ id }))).toBe('not_found');
+    expect((await follow(slug)).headers.location).toBe(url);
+  });
+
+  test("product 5.4: a card's link is in no list, and neither changed nor deleted here", async () => {
+    const { browser, links, vcardId } = await account();
+    const { db } = app.context;
+    const card = await db.selectFrom('links').selectAll().where('vcardId', '=', vcardId).executeTakeFirstOrThrow();
+    expect((await links.list.query()).links).toEqual([]);
+    expect(await refusal(links.update.mutate({ id: card.id, changes: { url } }))).toBe('not_found');
+    expect(await refusal(links.delete.mutate({ id: card.id }))).toBe('not_found');
+    await fill(browser, '1', '2', '3', '4', '5');
+    expect(await db.selectFrom('links').selectAll().where('id', '=', card.id).executeTakeFirst()).toEqual(card);
+  });
+
+  test('fields that are not the owner’s to set are not taken', async () => {
+    const { links, userId } = await account();
+    const more = { clickCount: 99, scanCount: 9, userId: '00000000-0000-4000-8000-000000000000', orderIndex: 7 };
+    const { id } = await links.create.mutate({ title: 'x', url, ...more });
+    await links.update.mutate({ id, changes: { title: 'y', ...more } });
+    const row = await app.context.db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ userId, clickCount: 0, scanCount: 0, orderIndex: 0, title: 'y', qrStyle: null });
+  });
+
+  test('a visitor is asked to sign in', async () => {
+    const { links } = app.browser().trpc;
+    expect(await refusal(links.list.query())).toBe('unauthenticated');
+    expect(await refusal(links.create.mutate({ title: 'x', url }))).toBe('unauthenticated');
+    expect(await refusal(links.reorder.mutate({ ids: [] }))).toBe('unauthenticated');
+  });
+
+  test('product 3.5: after the trial links are read, and neither made, changed, moved nor deleted; they pause', async () => {
+    const { links, userId } = await account();
+    const { id, slug } = await links.create.mutate({ title: 'x', url });
+    await sql`update profiles set trial_start_date = now() - interval '14 days' where id = ${userId}`.execute(
+      app.context.db,
+    );
+    expect((await links.list.query()).links).toHaveLength(1);
+    expect(await refusal(links.create.mutate({ title: 'x', url }))).toBe('trial_expired');
+    expect(await refusal(links.update.mutate({ id, changes: { title: 'y' } }))).toBe('trial_expired');
+    expect(await refusal(links.reorder.mutate({ ids: [id] }))).toBe('trial_expired');
+    expect(await refusal(links.delete.mutate({ id }))).toBe('trial_expired');
+    const paused = await follow(slug);
+    expect([paused.statusCode, paused.headers.location]).toEqual([404, undefined]);
+  });
+});
+
+describe('product 12.6: the profile', () => {
+  test('lists the links that work and are shown, in their order, by their short address', async () => {
+    const { browser, links, username, vcardId } = await account();
+    const [one = '', two = '', three = '', four = ''] = await fill(browser, 'One <b>', 'Two', 'Three', 'Four');
+    await links.update.mutate({ id: two, changes: { showOnProfile: false } });
+    await links.update.mutate({ id: three, changes: { active: false } });
+    await links.reorder.mutate({ ids: [four, three, two, one] });
+    const slugs = Object.fromEntries((await links.list.query()).links.map((link) => [link.id, link.slug]));
+    for (const path of [`/${username}`, `/user/${username}`, `/vcard/${vcardId}`]) {
+      const { body } = await app.browser().open(path);
+      const listed = [
+        ...body.matchAll(/<a href="(\/l\/[^"]+)" rel="noopener nofollow ugc">.*?<b dir="auto">(.*?)<\/b>/g),
+      ];
+      expect(listed.map(([, address, title]) => [address, title])).toEqual([
+        [`/l/${slugs[four]}`, 'Four'],
+        [`/l/${slugs[one]}`, 'One &#60;b&#62;'],
+      ]);
+      expect(body).not.toContain(url);
+    }
+  });
+
+  test('a card beside the main one lists none', async () => {
+    const { browser, links } = await account('pro');
+    await links.create.mutate({ title: 'Only there', url });
+    const { id } = await browser.trpc.vcards.create.mutate({ name: 'Second' });
+    expect((await app.browser().open(`/vcard/${id}`)).body).not.toContain('Only there');
+  });
+
+  test('is one query, however many links there are', async () => {
+    const { browser, username } = await account();
+    await fill(browser, '1', '2', '3', '4', '5');
+    const asked = vi.spyOn(app.context.pool, 'connect');
+    expect((await app.browser().open(`/${username}`)).body).toContain('<b dir="auto">5</b>');
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(1);
+    asked.mockRestore();
+  });
+});
+
+test("product 12.7: the free page ends with the product's name, a paid one with its own logo or with nothing", async () => {
+  const { username, userId } = await account();
+  const { db } = app.context;
+  const logo = '/media/6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11/photo.jpg';
+  const ending = async () =>
+    /<footer>.*<\/nav>\s*(.*?)<\/footer>/s.exec((await app.browser().open(`/${username}`)).body)?.[1];
+  await sql`update profiles set logo = ${logo} where id = ${userId}`.execute(db);
+  expect(await ending()).toBe('<a href="/">Made with Saluda</a>');
+  await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(db);
+  expect(await ending()).toBe(`<img class="brand" src="${logo}" alt="" loading="lazy">`);
+  await sql`update profiles set logo = null where id = ${userId}`.execute(db);
+  expect(await ending()).toBe('');
+  await sql`update profiles set logo = 'https://evil.example/x.gif' where id = ${userId}`.execute(db);
+  expect(await ending()).toBe('');
+});

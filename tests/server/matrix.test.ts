@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '#server/router.ts';
+import type { ErrorCode } from '#src/errors.ts';
+import {
+  PASSWORD,
+  refusal,
+  someEmail,
+  someUsername,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import {
+  allRows,
+  makeAccount,
+  makeOwner,
+  type Owner,
+  type Role,
+  resetToken,
+  roles,
+  setPlan,
+  unverifiedBrowser,
+} from '../support/roles.ts';
+
+type Outcome = ErrorCode | 'accepted';
+type Row = Record<Role, Outcome>;
+type Declaration = {
+  /** A valid input, about rows of the owner; `actor` is who acts, where that is somebody with an account. */
+  input?: (owner: Owner, actor: Owner) => unknown;
+  expected: Row;
+  /** Works on an account that has nothing yet. */
+  isFirst?: true;
+  /** Changes the account that a token or a password in the input belongs to, whoever sends it. */
+  isBearer?: true;
+};
+
+const anyone: Row = {
+  ...{ visitor: 'accepted', unverified: 'accepted', deleted: 'accepted', other: 'accepted' },
+  ...{ free: 'accepted', pro: 'accepted', business: 'accepted', expired: 'accepted' },
+};
+const strangers = { visitor: 'unauthenticated', unverified: 'unauthenticated', deleted: 'unauthenticated' } as const;
+/** Whoever is signed in, after the trial, too. */
+const signedIn: Row = { ...anyone, ...strangers };
+/** Whoever is signed in and has not outlived the trial. */
+const accessible: Row = { ...signedIn, expired: 'trial_expired' };
+/** The owner alone: to anyone else it does not exist. */
+const owners: Row = { ...accessible, other: 'not_found' };
+
+const card = { name: 'Ana García' };
+const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
+const newPassword = 'Another-Horse-8';
+
+const matrix: Record<string, Declaration> = {
+  'auth.signUp': {
+    input: () => ({ name: 'Luis', email: someEmail(), password: PASSWORD, language: 'en' }),
+    expected: anyone,
+  },
+  'auth.resendConfirmation': { input: ({ email }) => ({ email }), expected: anyone },
+  'auth.signIn': {
+    input: ({ email }) => ({ email, password: PASSWORD, rememberMe: true }),
+    expected: anyone,
+    isBearer: true,
+  },
+  'auth.signOut': { expected: anyone },
+  'auth.requestReset': { input: ({ email }) => ({ email }), expected: anyone },
+  'auth.resetPassword': {
+    input: async ({ userId }) => ({ token: await resetToken(app, userId), password: newPassword }),
+    expected: anyone,
+    isBearer: true,
+  },
+
+  'account.sessions': { expected: signedIn },
+  'account.endSession': {
+    input: ({ sessionId }) => ({ id: sessionId }),
+    expected: { ...signedIn, other: 'not_found' },
+  },
+  'account.endOtherSessions': { expected: signedIn },
+  'account.changePassword': { input: () => ({ current: PASSWORD, password: newPassword }), expected: accessible },
+  'account.delete': { input: () => ({ confirmation: 'DELETE', password: PASSWORD }), expected: signedIn },
+
+  'profiles.me': { expected: anyone },
+  'profiles.setLanguage': { input: () => ({ language: 'es' }), expected: signedIn },
+  'profiles.updatePersonal': {
+    input: (_, { username }) => ({ firstName: 'Ana', lastName: 'García', username }),
+    expected: accessible,
+  },
+  'profiles.update': {
+    input: (_, { username }) => ({ name: 'Ana G.', username, profilePic: null }),
+    expected: accessible,
+  },
+  'profiles.setPhoto': { input: ({ photo }) => ({ photo }), expected: owners },
+  'profiles.setLogo': { input: ({ photo }) => ({ logo: photo }), expected: { ...owners, free: 'plan_required' } },
+  'profiles.setAccent': { input: () => ({ themeColor: '#102030' }), expected: accessible },
+  'profiles.usernameAvailable': { input: () => ({ username: someUsername() }), expected: signedIn },
+
+  'onboarding.choosePlan': { input: () => ({ plan: 'pro' }), expected: accessible, isFirst: true },
+  'onboarding.complete': { input: () => ({ username: someUsername(), card }), expected: accessible, isFirst: true },
+
+  'vcards.list': { expected: signedIn },
+  'vcards.create': { input: () => card, expected: { ...accessible, free: 'limit_vcards' } },
+  'vcards.update': { input: ({ vcardId }) => ({ id: vcardId, fields: card }), expected: owners },
+  'vcards.delete': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
+
+  'links.list': { expected: signedIn },
+  'links.create': { input: () => ({ title: 'More', url: 'https://example.com/more' }), expected: accessible },
+  'links.update': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' } }), expected: owners },
+  'links.delete': { input: ({ linkId }) => ({ id: linkId }), expected: owners },
+  // An order that does not name the actor's own links is no order, whose links it names is not told
+  'links.reorder': {
+    input: ({ linkId, qrCodeId }) => ({ ids: [qrCodeId, linkId] }),
+    expected: { ...accessible, other: 'invalid_input' },
+  },
+
+  'qrCodes.list': { expected: signedIn },
+  'qrCodes.create': { input: () => code, expected: { ...accessible, free: 'limit_qr_codes' } },
+  'qrCodes.update': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code }), expected: owners },
+  'qrCodes.delete': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: owners },
+
+  'analytics.overview': { expected: signedIn },
+  'support.address': { expected: signedIn },
+  'support.send': { input: () => ({ subject: 'A question', message: 'How?' }), expected: signedIn },
+  'testData.count': { expected: signedIn },
+  'testData.clear': { expected: accessible },
+  'live.changes': { expected: signedIn },
+};
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
+type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] } };
+
+let app: TestApp;
+let origin: string;
+let passwordHash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+});
+afterAll(() => app.destroy());
+
+async function call(browser: TestBrowser, path: string, input: unknown): Promise<Outcome> {
+  const procedure = procedures.find(([name]) => name === path)?.[1];
+  if (procedure?._def.type === 'subscription') return await subscribe(browser, path);
+  const json = JSON.stringify(input);
+  const query = json === undefined ? '' : `?input=${encodeURIComponent(json)}`;
+  const answer = await browser.open(
+    procedure?._def.type === 'query'
+      ? `/trpc/${path}${query}`
+      : { method: 'POST', url: `/trpc/${path}`, payload: json ?? '', headers: { 'content-type': 'application/json' } },
+  );
+  return answer.statusCode === 200 ? 'accepted' : answer.json().error.data.error;
+}
+
+/** What the first event of a stream says. */
+async function subscribe({ cookies }: TestBrowser, path: string): Promise<Outcome> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const leaving = new AbortController();
+  const { body } = await fetch(`${origin}/trpc/${path}`, { headers: { cookie }, signal: leaving.signal });
+  let text = '';
+  for await (const chunk of body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (!text.includes('"refresh"') && !text.includes('serialized-error')) continue;
+    if (text.includes('"refresh"') || text.endsWith('\n\n')) break;
+  }
+  leaving.abort();
+  return text.includes('"refresh"') ? 'accepted' : (/"error":"(\w+)"/.exec(text)?.[1] as ErrorCode);
+}
+
+/** Who acts in a role, and on whose rows. */
+async function cast(role: Role, isFirst: boolean): Promise<{ browser: TestBrowser; owner: Owner; actor: Owner }> {
+  const make = async () =>
+    isFirst
+      ? ({ ...(await makeAccount(app, passwordHash)), username: '' } as Owner)
+      : await makeOwner(app, passwordHash);
+  const owner = await make();
+  if (role === 'free' || role === 'pro' || role === 'business' || role === 'expired') {
+    await setPlan(app, owner.userId, role);
+    return { browser: owner.browser, owner, actor: owner };
+  }
+  await setPlan(app, owner.userId, 'pro');
+  if (role === 'visitor') return { browser: app.browser(), owner, actor: owner };
+  if (role === 'unverified') return { browser: await unverifiedBrowser(app, passwordHash), owner, actor: owner };
+  const actor = await make();
+  await setPlan(app, actor.userId, 'pro');
+  if (role === 'deleted') await app.context.db.deleteFrom('users').where('id', '=', actor.userId).execute();
+  return { browser: actor.browser, owner, actor };
+}
+
+async function outcome(path: string, role: Role, { input, isFirst, isBearer }: Declaration) {
+  const { browser, owner, actor } = await cast(role, isFirst === true);
+  const given = await input?.(owner, actor);
+  const before = await allRows(app, owner.userId);
+  const result = await call(browser, path, given);
+  // A refusal changes nothing, and what somebody else is granted changes nothing of the owner's
+  if (!isBearer && (result !== 'accepted' || actor !== owner)) {
+    expect(await allRows(app, owner.userId), `${path} by ${role}`).toEqual(before);
+  }
+  return result;
+}
+
+test('each procedure is declared, and nothing else is', () => {
+  expect(Object.keys(matrix).sort()).toEqual(procedures.map(([path]) => path).sort());
+});
+
+describe('who may call what', () => {
+  test.each(procedures.map(([path]) => path))('%s', { timeout: 60_000 }, async (path) => {
+    const declaration = matrix[path];
+    if (!declaration) throw new Error(`${path} is not declared`);
+    const results: Partial<Row> = {};
+    for (const role of roles) results[role] = await outcome(path, role, declaration);
+    expect(results).toEqual(declaration.expected);
+  });
+
+  test('an account whose address is not confirmed cannot sign in, so that it is a visitor', async () => {
+    const { browser, email } = await makeAccount(app, passwordHash);
+    await app.context.db.updateTable('users').set({ emailVerified: false }).where('email', '=', email).execute();
+    const signIn = { email, password: PASSWORD, rememberMe: true };
+    expect(await refusal(app.browser().trpc.auth.signIn.mutate(signIn))).toBe('email_not_verified');
+    expect((await unverifiedBrowser(app, passwordHash)).cookies.size).toBe(0);
+    await browser.trpc.auth.signOut.mutate();
+  });
+});
+
+describe('no input carries what the server alone decides', () => {
+  const decided =
+    /^(plan|plan_?type|chosen_?plan|initialized|trial.*|is_?accessible|subscription.*|user_?id|owner.*|role|email_?verified|click_?count|scan_?count)$/i;
+  /** The choice of a plan in onboarding is recorded and changes no plan (product 2.2). */
+  const choices = ['onboarding.choosePlan plan'];
+
+  test.each(procedures)('%s declares no such field', (path, { _def }) => {
+    const fields = _def.inputs.flatMap((input) =>
+      names(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })),
+    );
+    expect(fields.filter((field) => decided.test(field) && !choices.includes(`${path} ${field}`))).toEqual([]);
+  });
+
+  const changing = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('auth.'));
+  test.each(changing.map(([path]) => path))('%s takes no notice of one', async (path) => {
+    const declaration = matrix[path];
+    const { browser, owner, actor } = await cast('pro', declaration?.isFirst === true);
+    const other = await makeAccount(app, passwordHash);
+    const others = await allRows(app, other.userId);
+    const state = () =>
+      app.context.db
+        .selectFrom('profiles')
+        .select(['planType', 'trialStartDate', 'trialDays', 'subscriptionEnd', 'initialized', 'email'])
+        .where('id', '=', owner.userId)
+        .executeTakeFirst();
+    const before = await state();
+    const input = withMore(await declaration?.input?.(owner, actor), {
+      ...{ planType: 'business', plan_type: 'business', chosenPlan: 'business', trialDays: 999, trial_days: 999 },
+      ...{ trialStartDate: '2020-01-01', subscriptionEnd: '2099-01-01', userId: other.userId, user_id: other.userId },
+      ...{ ownerId: other.userId, emailVerified: true, email_verified: true, clickCount: 9, scanCount: 9 },
+      ...(path === 'onboarding.complete' ? {} : { initialized: false }),
+    });
+    expect(['accepted', 'invalid_input']).toContain(await call(browser, path, input));
+    const after = await state();
+    // Finishing onboarding and choosing a plan do what they are for
+    const own = { initialized: path === 'onboarding.complete', trialStartDate: after?.trialStartDate ?? null };
+    if (path !== 'account.delete') expect(after).toEqual({ ...before, ...(declaration?.isFirst ? own : {}) });
+    expect(await allRows(app, other.userId)).toEqual(others);
+  });
+});
+
+/** The names of all properties, at any depth. */
+function names(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : [];
+  return [...own, ...Object.values(schema).flatMap(names)];
+}
+
+/** An input with more fields, in each object of it. */
+function withMore(input: unknown, more: object): unknown {
+  if (Array.isArray(input) || (typeof input === 'object' && input !== null)) {
+    if (Array.isArray(input)) return input.map((each) => withMore(each, more));
+    const entries = Object.entries(input).map(([name, value]) => [name, withMore(value, more)]);
+    return { ...more, ...Object.fromEntries(entries) };
+  }
+  return input;
+}

@@ -1,0 +1,111 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { insertPhoto } from '#db/photos.ts';
+import { insertToken } from '#db/tokens.ts';
+import { insertUser, updateEmailVerified } from '#db/users.ts';
+import { paths } from '#src/paths.ts';
+import type { PlanType } from '#src/plans.ts';
+import { PASSWORD, someEmail, someUsername, type TestApp, type TestBrowser } from './app.ts';
+
+/** Everybody who may knock, by what the product tells apart. */
+export const roles = ['visitor', 'unverified', 'free', 'pro', 'business', 'expired', 'other', 'deleted'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** An account with one row of everything, and the browser that is signed in to it. */
+export type Owner = {
+  browser: TestBrowser;
+  userId: string;
+  email: string;
+  username: string;
+  vcardId: string;
+  linkId: string;
+  qrCodeId: string;
+  sessionId: string;
+  /** path of a photo of its own */
+  photo: string;
+};
+
+export async function makeOwner(app: TestApp, passwordHash: string): Promise<Owner> {
+  const { db } = app.context;
+  const account = await makeAccount(app, passwordHash);
+  const { browser, userId } = account;
+  const username = someUsername();
+  await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
+  const { vcardId } = await browser.trpc.onboarding.complete.mutate({ username, card: { name: 'Ana García' } });
+  await browser.trpc.links.create.mutate({ title: 'Page', url: 'https://example.com/page' });
+  await browser.trpc.qrCodes.create.mutate({ title: 'Code', url: 'https://example.com/code', icon: '' });
+  const photoId = randomUUID();
+  await insertPhoto(db, { id: photoId, userId, bytes: 1000 });
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from links where user_id = ${userId} and vcard_id is null`.execute(db);
+  const linkNamed = (title: string) => rows.find((row) => row.title === title)?.id ?? '';
+  const [session] = await browser.trpc.account.sessions.query();
+  return {
+    ...account,
+    username,
+    vcardId,
+    linkId: linkNamed('Page'),
+    qrCodeId: linkNamed('Code'),
+    sessionId: session?.id ?? '',
+    photo: paths.media(photoId, 'photo'),
+  };
+}
+
+/** A confirmed account that is signed in and has nothing yet. */
+export async function makeAccount(app: TestApp, passwordHash: string) {
+  const { context } = app;
+  const email = someEmail();
+  const { id: userId } = await insertUser(context.db, { name: 'Ana García', email, passwordHash });
+  await updateEmailVerified(context.db, userId);
+  const browser = app.browser();
+  const { headers } = await context.auth.api.startSession({
+    body: { userId },
+    headers: new Headers(),
+    returnHeaders: true,
+  });
+  for (const cookie of headers.getSetCookie()) {
+    const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
+    browser.cookies.set(name, value);
+  }
+  return { browser, userId, email };
+}
+
+/** Somebody who has signed up, has not confirmed, and tried to sign in all the same. */
+export async function unverifiedBrowser(app: TestApp, passwordHash: string): Promise<TestBrowser> {
+  const email = someEmail();
+  await insertUser(app.context.db, { name: 'Ana García', email, passwordHash });
+  const browser = app.browser();
+  await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true }).catch(() => {});
+  return browser;
+}
+
+export async function setPlan(app: TestApp, userId: string, plan: PlanType | 'expired'): Promise<void> {
+  await (plan === 'expired'
+    ? sql`update profiles set plan_type = 'free', trial_start_date = now() - interval '30 days' where id = ${userId}`
+    : sql`update profiles set plan_type = ${plan} where id = ${userId}`
+  ).execute(app.context.db);
+}
+
+/** A token as a mail's link would carry it. */
+export async function resetToken(app: TestApp, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = createHash('sha256').update(token).digest('base64url');
+  await insertToken(app.context.db, { userId, purpose: 'reset', tokenHash, hours: 1 });
+  return token;
+}
+
+/** Everything that is stored of an account. */
+export async function allRows(app: TestApp, userId: string): Promise<unknown> {
+  const tables = ['accounts', 'sessions', 'usernames', 'vcards', 'links', 'photos', 'support_messages'];
+  const rows = tables.map(
+    (table) => sql`(select json_agg(t order by t::text) from ${sql.table(table)} t where user_id = ${userId})`,
+  );
+  const own = ['users', 'profiles'].map(
+    (table) => sql`(select json_agg(t) from ${sql.table(table)} t where id = ${userId})`,
+  );
+  const answer = await sql<{ all: unknown }>`select json_build_array(${sql.join([...own, ...rows])}) as all`.execute(
+    app.context.db,
+  );
+  return answer.rows[0]?.all;
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useState } from 'react';
+import { DELETE_WORD } from '#src/profiles.ts';
+import { errorCodeOf, errorMessage } from '../errors.ts';
+import { PasswordField } from '../shared/password-field.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+/** Deletes the account, after the word and the password. `onDeleted` before the way out. */
+export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        <Trans>Delete account</Trans>
+      </Button>
+      {open && <DeleteDialog onClose={() => setOpen(false)} onDeleted={onDeleted} />}
+    </>
+  );
+}
+
+function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: () => void }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const formId = useId();
+  const [word, setWord] = useState('');
+  const [password, setPassword] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const remove = trpc.account.delete.useMutation({
+    onSuccess: () => {
+      onDeleted();
+      // A real navigation: nothing of the account stays in memory
+      window.location.assign('/goodbye');
+    },
+    onError: (error) => {
+      setWrong(errorCodeOf(error) === 'password_wrong');
+      toast({
+        variant: 'destructive',
+        title: t`Failed to delete account. Please try again.`,
+        description: errorMessage(i18n, error),
+      });
+    },
+  });
+  const isReady = word === DELETE_WORD && password !== '';
+  const isBusy = remove.isPending || remove.isSuccess;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isReady && !isBusy) remove.mutate({ confirmation: word, password });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={t`Delete your account?`}
+      description={t`Your cards, links, codes and photos are deleted for good, and printed codes stop working. Nobody can bring them back, not even we.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            <Trans>Keep my account</Trans>
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
+            <Trans>Delete for good</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          label={t`Type DELETE to confirm`}
+          name="confirmation"
+          value={word}
+          onChange={(event) => setWord(event.target.value.toUpperCase())}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <PasswordField
+          label={t`Your password`}
+          name="password"
+          value={password}
+          error={isWrong ? t`The current password is not right.` : undefined}
+          onChange={(event) => {
+            setWrong(false);
+            setPassword(event.target.value);
+          }}
+          required
+          autoComplete="current-password"
+        />
+      </form>
+    </Dialog>
+  );
+}

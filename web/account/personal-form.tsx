@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { namesOf, personalSchema } from '#src/profiles.ts';
+import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
+import type { Profile } from '../session.tsx';
+import { EmailField } from '../shared/email-field.tsx';
+import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
+import { UsernameField } from '../shared/usernames/username-field.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useDirty } from './dirty-forms.ts';
+
+/** Names, address and username of the account. */
+export function PersonalForm({ profile }: { profile: Profile }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const form = useRef<HTMLFormElement>(null);
+  const stored = namesOf(profile);
+  const kept = profile.username ?? '';
+  const [names, setNames] = useState(stored);
+  const [isChecked, setChecked] = useState(false);
+  const choice = useUsernameChoice(profile, {
+    getName: () => `${names.firstName} ${names.lastName}`,
+    kept,
+    initial: kept,
+  });
+  const values = { ...names, username: choice.username };
+  const errors = isChecked ? (fieldErrors(i18n, personalSchema, values) ?? {}) : {};
+  const isDirty =
+    names.firstName !== stored.firstName || names.lastName !== stored.lastName || choice.username !== kept;
+  useDirty(isDirty);
+
+  const save = trpc.profiles.updatePersonal.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.profiles.me.invalidate(), utils.vcards.list.invalidate()]).catch(() => undefined);
+      setChecked(false);
+      toast({ title: t`Personal information updated successfully` });
+    },
+    onError: (error, { username }) => {
+      if (errorCodeOf(error) === 'username_taken') choice.refuse(username);
+      toast({
+        variant: 'destructive',
+        title: t`Failed to update personal information`,
+        description: errorMessage(i18n, error),
+      });
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (save.isPending || choice.blocks) return;
+    setChecked(true);
+    const parsed = personalSchema.safeParse(values);
+    if (choice.check() && parsed.success) {
+      setNames({ firstName: parsed.data.firstName, lastName: parsed.data.lastName });
+      save.mutate(parsed.data);
+    } else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  const field = (name: 'firstName' | 'lastName') => ({
+    name,
+    value: names[name],
+    error: errors[name],
+    onChange: (event: { target: HTMLInputElement }) => setNames({ ...names, [name]: event.target.value }),
+  });
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('firstName')} label={t`First name`} required autoComplete="given-name" />
+        <TextField {...field('lastName')} label={t`Last name`} autoComplete="family-name" />
+      </div>
+      <EmailField value={profile.email} readOnly hint={t`You sign in with this address. It cannot be changed yet.`} />
+      <UsernameField
+        username={choice.username}
+        onChange={choice.change}
+        onLeave={choice.leave}
+        onSuggest={choice.suggest}
+        availability={choice.availability}
+        error={choice.error}
+        digits={choice.digits}
+        note={
+          kept !== '' && choice.username !== kept ? (
+            <Trans>Your former address goes on leading to your card for a year.</Trans>
+          ) : undefined
+        }
+      />
+      <div>
+        <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks}>
+          <Trans>Save changes</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
