@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { SLUG_LENGTH, slugFrom } from '#src/links.ts';
 import type { VcardFields } from '#src/vcards.ts';
 import type { Db } from './connect.ts';
-import { insertVcardLink } from './links.ts';
+import { drawSlug, insertVcardLink } from './links.ts';
 import type { Database, Vcard } from './schema.ts';
 
 export type VcardWithSlug = Vcard & { slug: string };
@@ -55,10 +53,6 @@ export async function insertVcard(db: Db, userId: string, fields: VcardFields): 
     // the slug is somebody's: draw another
   }
   return { id };
-}
-
-function drawSlug(): string {
-  return slugFrom(randomBytes(SLUG_LENGTH));
 }
 
 /** False where the owner has no such card. */

@@ -37,16 +37,14 @@ function isHttpAddress(value: string): boolean {
 }
 
 /** A target as its owner enters it. That it may be led to is asked apart: `isTargetAllowed`. */
-function targetSchema(max: 500 | 2048) {
+function targetSchema(max: number) {
   return text()
     .max(max, `URL must be less than ${max} characters`)
     .refine(isHttpAddress, { error: 'Must be a valid URL' });
 }
 
-export const titleSchema = text().min(1, 'Title is required').max(100, 'Title must be less than 100 characters');
-export const iconSchema = text().max(50, 'Icon must be less than 50 characters');
-/** The target of a link that is made with its code: a shorter one (spec 5). */
-export const codeTargetSchema = targetSchema(500);
+const titleSchema = text().min(1, 'Title is required').max(100, 'Title must be less than 100 characters');
+const iconSchema = text().max(50, 'Icon must be less than 50 characters');
 
 /** The fields of a link as its owner enters them (product 12.1). Messages are the spec's and double as translation keys. */
 const linkSchema = z.object({

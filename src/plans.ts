@@ -21,7 +21,7 @@ export type Plan = {
   features: readonly Feature[];
 };
 
-export type Feature = 'trial' | 'public_page' | 'contact_file' | 'numeric_address' | 'chosen_address';
+export type Feature = 'trial' | 'public_page' | 'contact_file' | 'numeric_address' | 'chosen_address' | 'chosen_slugs';
 
 /** The one catalogue of plans (product 3.1, 3.2). */
 export const plans: Record<PlanType, Plan> = {
@@ -35,13 +35,13 @@ export const plans: Record<PlanType, Plan> = {
     type: 'pro',
     prices: { month: 1999, year: 19900 },
     limits: { qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500 },
-    features: ['chosen_address', 'public_page', 'contact_file'],
+    features: ['chosen_address', 'chosen_slugs', 'public_page', 'contact_file'],
   },
   business: {
     type: 'business',
     prices: { month: 8999, year: 89900 },
     limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000 },
-    features: ['chosen_address', 'public_page', 'contact_file'],
+    features: ['chosen_address', 'chosen_slugs', 'public_page', 'contact_file'],
   },
 };
 

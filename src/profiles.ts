@@ -53,7 +53,7 @@ export const DELETE_WORD = 'DELETE';
 
 export const deletionSchema = z.object({ confirmation: z.string().max(20), password: presentPasswordSchema });
 
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }
 

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createTRPCClientProxy } from '@trpc/client';
+import type { TRPCClient } from '@trpc/client';
 import { useEffect } from 'react';
 import { invalidator } from './live/invalidation.ts';
 import { shareStream } from './live/leader.ts';
 import { holdStream } from './live/stream.ts';
-import { trpc } from './trpc.ts';
+import { type AppRouter, trpc } from './trpc.ts';
 
 /** Keeps what is on the screen as it is on the server, in every open tab (product 16). */
 export function useLive(userId: string | null): void {
   const queryClient = useQueryClient();
-  const { client } = trpc.useUtils();
+  // Its type says the untyped client; what it is, is the typed one
+  const client = trpc.useUtils().client as unknown as TRPCClient<AppRouter>;
   useEffect(() => {
     if (userId === null) return;
     const { take, stop } = invalidator(queryClient);
-    const leave = shareStream(`live-${userId}`, take, (onEvent) => holdStream(createTRPCClientProxy(client), onEvent));
+    const leave = shareStream(`live-${userId}`, take, (onEvent) => holdStream(client, onEvent));
     return () => {
       leave();
       stop();

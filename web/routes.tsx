@@ -12,7 +12,7 @@ const dashboard: RouteObject[] = [
     index: true,
     lazy: async () => ({ Component: (await import('./analytics/analytics-page.tsx')).AnalyticsPage }),
   },
-  { path: 'qr-codes', lazy: async () => ({ Component: (await coming()).QrCodesComing }) },
+  { path: 'qr-codes', lazy: async () => ({ Component: (await import('./qr-codes/qr-codes-page.tsx')).QrCodesPage }) },
   { path: 'vcards', lazy: async () => ({ Component: (await import('./vcards/vcards-page.tsx')).VcardsPage }) },
   { path: 'billing', lazy: async () => ({ Component: (await coming()).BillingComing }) },
   { path: 'account', lazy: async () => ({ Component: (await import('./account/account-page.tsx')).AccountPage }) },

@@ -125,7 +125,13 @@ async function call(account: Account | null, path: string, input: object): Promi
 /** Opens every stream, and waits until each has been told to refresh. */
 async function openAll(accounts: Account[]): Promise<Stream[]> {
   const streams = Array.from({ length: STREAMS }, (_, n) => openStream(accounts[n % accounts.length]));
-  await until(() => streams.every(({ refreshes }) => refreshes > 0), 'every stream to open');
+  await until(() => {
+    // A browser whose stream is refused tries again
+    for (const [n, { isEnded, refreshes }] of streams.entries()) {
+      if (isEnded && refreshes === 0) streams[n] = openStream(accounts[n % accounts.length]);
+    }
+    return streams.every(({ refreshes }) => refreshes > 0);
+  }, 'every stream to open');
   return streams;
 }
 
@@ -147,7 +153,7 @@ function openStream(account: Account | undefined): Stream {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -215,7 +215,7 @@ describe('product 9: links and codes', () => {
   test('the pictures of a code are within bounds', async () => {
     const png = await app.browser().open(`/qr/${slug}.png?size=100000`);
     expect(png.headers['content-type']).toBe('image/png');
-    expect(png.rawPayload.readUInt32BE(16)).toBe(1024);
+    expect(png.rawPayload.readUInt32BE(16)).toBe(4096);
     const svg = await app.browser().open(`/qr/${slug}.svg`);
     expect(svg.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(svg.body).toContain('<svg');

@@ -21,7 +21,7 @@ test.each([64, 150, 512, 1024, 4096])('the PNG of %i px has that size and reads 
 });
 
 test('a PNG that is too small for its code is as large as the code needs', async () => {
-  const png = await qrPng(`https://saluda.example/q/${'x'.repeat(64)}`, plainQrStyle, null, 64);
+  const png = await qrPng(`https://cards.a-long-name.saluda.example/q/${'x'.repeat(64)}`, plainQrStyle, null, 64);
   expect((await sharp(png).metadata()).width).toBeGreaterThan(64);
 });
 
@@ -30,7 +30,9 @@ describe('product 13.4: every look that is offered reads back', () => {
     'as PNG: $style.dots, $style.dark on $style.light, logo: $withLogo',
     async ({ style, withLogo }) => {
       for (const size of [300, 2000]) {
-        expect(await decodeQr(await qrPng(address, style, withLogo ? logo : null, size), 300)).toBe(address);
+        const png = await qrPng(address, style, withLogo ? logo : null, size);
+        // From two distances. At some others jsQR, which binarizes in blocks of 8 px, loses a large picture with a lively logo
+        for (const seen of [250, 350]) expect(await decodeQr(png, seen)).toBe(address);
       }
     },
   );

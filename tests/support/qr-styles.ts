@@ -17,7 +17,7 @@ export const offeredStyles = dotShapes.flatMap((dots) =>
   ),
 );
 
-/** The worst logo there is: noise that looks like modules. */
+/** A lively logo: blots, light and dark, of about the size of the modules around it. */
 export function someLogo(): Promise<Buffer> {
   return sharp({
     create: {
@@ -28,6 +28,8 @@ export function someLogo(): Promise<Buffer> {
       noise: { type: 'gaussian', mean: 128, sigma: 90 },
     },
   })
+    .blur(14)
+    .normalise()
     .jpeg()
     .toBuffer();
 }

@@ -40,7 +40,7 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
         </p>
       </div>
       {!isCurrent && (
-        <Button variant="secondary" size="small" onClick={onEnd} aria-label={t`Sign out ${name}`}>
+        <Button variant="secondary" size="small" onClick={onEnd} aria-label={t`Sign out of ${name}`}>
           <Trans>Sign out</Trans>
         </Button>
       )}

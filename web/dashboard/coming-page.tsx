@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { CardOutline } from '../shared/card-outline.tsx';
+import { PageHeader } from '../shared/page-header.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ComingSoonBanner } from './coming-soon-banner.tsx';
-import { PageHeader } from '../shared/page-header.tsx';
 
 /** A page that is not built yet says so, and leads to what is. */
 export function ComingPage({ title }: { title: string }) {

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { Notice } from '../shared/notice.tsx';
+import { Banner } from './banner.tsx';
 
 /** For a page whose feature is not built yet, and for no other. */
-export function ComingSoonBanner({ children }: { children?: ReactNode }) {
+export function ComingSoonBanner() {
   return (
-    <Notice title={<Trans>Coming Soon</Trans>}>
-      <Trans>This feature is under development.</Trans> {children}
-    </Notice>
+    <Banner title={<Trans>Coming Soon</Trans>}>
+      <Trans>This feature is under development.</Trans>
+    </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import { Navigate } from 'react-router';
+import { useLive } from '../live.ts';
 import { useSession, useSignOut } from '../session.tsx';
 import { useAccent } from '../shared/accent.ts';
 import { LoadingPage } from '../shared/loading-page.tsx';
@@ -14,6 +15,7 @@ export function DashboardGate() {
   const signOut = useSignOut();
   // Asks again who is signed in and what they may do; a question that fails leaves the last answer in place
   trpc.profiles.me.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  useLive(session.status === 'in' ? session.profile.id : null);
   useAccent(session.status === 'in' ? session.profile.themeColor : null);
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;

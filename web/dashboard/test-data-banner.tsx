@@ -3,17 +3,19 @@ import { useState } from 'react';
 import { hasTestData } from '#src/test-data.ts';
 import type { Profile } from '../session.tsx';
 import { readStored, store } from '../shared/browser-storage.ts';
-import { Notice } from '../shared/notice.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Banner } from './banner.tsx';
 import { useClearTestData } from './clear-test-data.ts';
+import { useRefreshedCount } from './refreshed-count.ts';
 
 /** Offers to clear what was made while trying out, before onboarding was finished (product 15.4). */
 export function TestDataBanner({ profile, now }: { profile: Profile; now: Date }) {
   const key = `test-data-dismissed:${profile.id}`;
   const [dismissed, setDismissed] = useState(() => readStored(key) !== null);
   const count = trpc.testData.count.useQuery(undefined, { enabled: !profile.initialized && !dismissed });
+  useRefreshedCount();
   const dismiss = () => {
     store(key, 'true');
     setDismissed(true);
@@ -22,28 +24,30 @@ export function TestDataBanner({ profile, now }: { profile: Profile; now: Date }
   const { initialized } = profile;
   const createdAt = new Date(profile.createdAt);
   if (!hasTestData({ initialized, createdAt, dismissed, links, vcards }, now)) return null;
-  return <Banner onDismiss={dismiss} />;
+  return <TestData onDismiss={dismiss} />;
 }
 
-function Banner({ onDismiss }: { onDismiss: () => void }) {
+function TestData({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const { clear, isBusy } = useClearTestData({ onCleared: onDismiss, onFailed: () => setAsking(false) });
   return (
-    <Notice
-      title={<Trans>Testing Phase Complete</Trans>}
-      action={
-        <>
-          <Button size="small" onClick={() => setAsking(true)}>
-            <Trans>Clear test data</Trans>
-          </Button>
-          <Button size="small" variant="quiet" onClick={onDismiss}>
-            <Trans>Keep it</Trans>
-          </Button>
-        </>
-      }
-    >
-      <Trans>You can clear the links and cards you made while trying out, and start fresh.</Trans>
+    <>
+      <Banner
+        title={<Trans>Testing Phase Complete</Trans>}
+        actions={
+          <>
+            <Button size="small" onClick={() => setAsking(true)}>
+              <Trans>Clear test data</Trans>
+            </Button>
+            <Button size="small" variant="quiet" onClick={onDismiss}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>You can clear the links and cards you made while trying out, and start fresh.</Trans>
+      </Banner>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -53,6 +57,6 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
         busy={isBusy}
         onConfirm={clear}
       />
-    </Notice>
+    </>
   );
 }

@@ -2,8 +2,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Access, daysUntil } from '#src/access.ts';
 import { useLanguage } from '../i18n.tsx';
-import { Notice } from '../shared/notice.tsx';
 import { Button } from '../ui/button.tsx';
+import { Banner } from './banner.tsx';
 
 type TrialBannerProps = { access: Access; now: Date; onUpgrade: () => void };
 
@@ -11,25 +11,25 @@ type TrialBannerProps = { access: Access; now: Date; onUpgrade: () => void };
 export function TrialBanner({ access: { phase, until }, now, onUpgrade }: TrialBannerProps) {
   if (phase === 'trial' && until) {
     return (
-      <Banner title={<Ending days={daysUntil(until, now)} />} onUpgrade={onUpgrade}>
+      <Phase title={<Ending days={daysUntil(until, now)} />} onUpgrade={onUpgrade}>
         <Trans>Don't lose your data: upgrade your plan before then.</Trans>
-      </Banner>
+      </Phase>
     );
   }
   if (phase === 'grace' && until) {
     return (
-      <Banner danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
+      <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
         <Trans>Please upgrade to continue.</Trans> <Pausing until={until} />
-      </Banner>
+      </Phase>
     );
   }
   if (phase === 'expired') {
     return (
-      <Banner danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
+      <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
         <Trans>
           Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.
         </Trans>
-      </Banner>
+      </Phase>
     );
   }
   return null;
@@ -45,20 +45,20 @@ function Pausing({ until }: { until: Date }) {
   return <Trans>Everything still works until {date}; then your public page and your codes pause.</Trans>;
 }
 
-type BannerProps = { title: ReactNode; danger?: boolean; onUpgrade: () => void; children: ReactNode };
+type PhaseProps = { title: ReactNode; danger?: boolean; onUpgrade: () => void; children: ReactNode };
 
-function Banner({ title, danger = false, onUpgrade, children }: BannerProps) {
+function Phase({ title, danger = false, onUpgrade, children }: PhaseProps) {
   return (
-    <Notice
+    <Banner
       tone={danger ? 'danger' : 'plain'}
       title={title}
-      action={
+      actions={
         <Button size="small" variant={danger ? 'primary' : 'secondary'} onClick={onUpgrade}>
           <Trans>Upgrade plan</Trans>
         </Button>
       }
     >
       {children}
-    </Notice>
+    </Banner>
   );
 }

@@ -20,9 +20,9 @@ export function PlanPitch({ type }: { type: PlanType }): ReactNode {
   return pitches[type];
 }
 
-/** What a plan has. Only what works is said (product 3.1): custom codes and extra links join with their screens. */
+/** What a plan has. Only what works is said (product 3.1): custom codes join with their screen. */
 export function PlanFeatures({ plan }: { plan: Plan }) {
-  const { vcards, storage } = plan.limits;
+  const { vcards, links, storage } = plan.limits;
   return (
     <ul className="mt-6 mb-8 flex flex-col">
       <Item>
@@ -30,6 +30,13 @@ export function PlanFeatures({ plan }: { plan: Plan }) {
           <Trans>Digital cards without limit</Trans>
         ) : (
           <Plural value={vcards} one="# digital card" other="# digital cards" />
+        )}
+      </Item>
+      <Item>
+        {links === UNLIMITED ? (
+          <Trans>Links without limit</Trans>
+        ) : (
+          <Plural value={links} one="# link" other="# links" />
         )}
       </Item>
       {plan.features.map((feature) => (
@@ -46,6 +53,7 @@ const featureTexts: Record<Feature, ReactNode> = {
   trial: <Trans>7-day free trial</Trans>,
   numeric_address: <Trans>An address of 8 digits</Trans>,
   chosen_address: <Trans>An address you choose</Trans>,
+  chosen_slugs: <Trans>Short links whose words you choose</Trans>,
   public_page: <Trans>A public page in English and Spanish</Trans>,
   contact_file: <Trans>A contact file for every address book</Trans>,
 };

@@ -20,11 +20,11 @@ export function CopyAddress({ slug, title }: { slug: string; title: string }) {
     <button
       type="button"
       onClick={copy}
-      aria-label={t`Copy the short address of ${title}`}
       title={t`Copy`}
       className="mt-1 -ml-2 inline-flex min-h-9 max-w-full items-center gap-2 rounded-card px-2 text-left font-medium transition-colors hover:bg-sunken"
     >
       <span className="truncate">{withoutScheme(address)}</span>
+      <span className="sr-only">{t`Copy the short address of ${title}`}</span>
       <Copy aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
     </button>
   );

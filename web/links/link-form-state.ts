@@ -7,7 +7,7 @@ import type { OwnLink } from './link.ts';
 
 export type LinkDraft = { title: string; url: string; icon: string; slug: string; showOnProfile: boolean };
 
-export function draftOf(link: OwnLink | null): LinkDraft {
+function draftOf(link: OwnLink | null): LinkDraft {
   if (!link) return { title: '', url: '', icon: '', slug: '', showOnProfile: true };
   const { title, url, icon, slug, showOnProfile } = link;
   return { title, url, icon: icon ?? '', slug, showOnProfile };

@@ -53,15 +53,17 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
           </p>
           <CopyAddress slug={slug} title={title} />
         </div>
-        <IconButton label={t`Edit ${title}`} onClick={() => onEdit(link)}>
-          <Pencil aria-hidden="true" className="size-4" />
-        </IconButton>
-        <IconButton label={t`Delete ${title}`} onClick={() => onDelete(link)}>
-          <Trash2 aria-hidden="true" className="size-4" />
-        </IconButton>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 border-t border-line px-4 py-1 text-sm">
         <LinkCounts link={link} />
+        <span className="-mr-2 flex sm:mr-0">
+          <IconButton label={t`Edit ${title}`} onClick={() => onEdit(link)}>
+            <Pencil aria-hidden="true" className="size-4" />
+          </IconButton>
+          <IconButton label={t`Delete ${title}`} onClick={() => onDelete(link)}>
+            <Trash2 aria-hidden="true" className="size-4" />
+          </IconButton>
+        </span>
         <Switch
           label={<Trans>Active</Trans>}
           of={title}
@@ -81,7 +83,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
 
 function LinkCounts({ link: { clickCount, scanCount, hasQrCode } }: { link: OwnLink }) {
   return (
-    <p className="min-h-6 grow basis-full py-1 text-ink-soft sm:basis-auto">
+    <p className="min-w-1/2 grow py-1 text-ink-soft sm:min-w-0">
       <Plural value={clickCount} one="# click" other="# clicks" />
       {hasQrCode && (
         <>

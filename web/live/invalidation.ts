@@ -6,10 +6,10 @@ type Room = Exclude<keyof AppRouter['_def']['record'], 'live'>;
 
 /** What each table's change is seen in. Limits follow the plan, which is the profile's. */
 const seenIn: Record<ChangedTable, Room[]> = {
-  links: ['links', 'vcards', 'analytics', 'testData'],
-  vcards: ['vcards', 'links', 'analytics', 'testData', 'profiles'],
-  profiles: ['profiles', 'vcards', 'links', 'analytics', 'testData'],
-  sessions: ['profiles'],
+  links: ['links', 'qrCodes', 'vcards', 'analytics', 'testData'],
+  vcards: ['vcards', 'qrCodes', 'links', 'analytics', 'testData', 'profiles'],
+  profiles: ['profiles', 'qrCodes', 'vcards', 'links', 'analytics', 'testData'],
+  sessions: ['profiles', 'account'],
 };
 
 const GATHER_MS = 1_000;

@@ -45,15 +45,15 @@ export function PlanChoice({ plan, interval, isCurrent, onLeave }: PlanChoicePro
         ))}
       </ul>
       <div className="mt-auto flex flex-col gap-2">
+        {plan.type === 'business' && (
+          <Link to={supportPath(t`Contact Sales: Business Plan`)} onClick={onLeave} className={buttonStyle('primary')}>
+            <Trans>Contact Sales</Trans>
+          </Link>
+        )}
         {/* Nothing can be bought yet: no button pretends that it could */}
         <Button variant="secondary" disabled aria-describedby={id}>
           {isCurrent ? <Trans>Current plan</Trans> : <ButtonText plan={plan} />}
         </Button>
-        {plan.type === 'business' && (
-          <Link to={supportPath(t`Contact Sales: Business Plan`)} onClick={onLeave} className={buttonStyle('quiet')}>
-            <Trans>Contact Sales</Trans>
-          </Link>
-        )}
       </div>
     </section>
   );

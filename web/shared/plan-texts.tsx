@@ -12,6 +12,7 @@ export const featureTexts: Record<Feature, ReactNode> = {
   trial: <Trans>7-day free trial</Trans>,
   numeric_address: <Trans>An address of 8 digits</Trans>,
   chosen_address: <Trans>An address you choose</Trans>,
+  chosen_slugs: <Trans>Short links whose words you choose</Trans>,
   public_page: <Trans>A public page in English and Spanish</Trans>,
   contact_file: <Trans>A contact file for every address book</Trans>,
 };
@@ -19,7 +20,7 @@ export const featureTexts: Record<Feature, ReactNode> = {
 type Limit = keyof Plan['limits'];
 
 /** The limits that can be used by now, in the order in which they are read out: no screen claims more. */
-export const limitOrder = ['vcards', 'storage'] as const satisfies readonly Limit[];
+export const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly Limit[];
 
 /** What a plan allows of one thing. */
 export function PlanLimit({ limit, value }: { limit: Limit; value: number }): ReactNode {

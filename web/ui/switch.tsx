@@ -37,7 +37,7 @@ export function Switch({ label, of, checked, onChange, disabled, className }: Sw
       </Radix.Root>
       <label htmlFor={id} className="select-none">
         {label}
-        {of && <span className="sr-only">: {of}</span>}
+        {of && <span className="sr-only"> {of}</span>}
       </label>
     </span>
   );

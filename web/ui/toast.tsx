@@ -19,7 +19,7 @@ type ShowToast = (message: ToastMessage) => () => void;
 
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
-const HOTKEY = ['F8'];
+const HOTKEY = 'F8';
 
 const ToastContext = createContext<ShowToast | null>(null);
 
@@ -62,8 +62,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {children}
         {current && <ToastCard key={current.key} message={current} onClosed={() => replace(null)} />}
         <Radix.Viewport
-          hotkey={HOTKEY}
-          label={t`Notifications ({hotkey})`}
+          hotkey={[HOTKEY]}
+          label={t`Notifications (${{ hotkey: HOTKEY }})`}
           className="fixed inset-x-4 bottom-4 z-60 flex flex-col outline-none sm:left-auto sm:w-96"
         />
       </Radix.Provider>

@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { expect, expectAccessible, mailTo, otherBrowser, PASSWORD, signUp, test } from './fixtures.ts';
+
+const NEXT_PASSWORD = 'Other-Horse-8-battery';
+
+type Say = (english: string) => string;
+
+const picture = async () => ({
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3366aa' } })
+    .png()
+    .toBuffer(),
+});
+
+const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
+
+async function signIn(page: Page, say: Say, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByLabel(say('Password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: say('Sign In') }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+test('Account: the photo is refused in words, uploaded, and removed', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  await expect(page.getByText(say('JPG, GIF, PNG or WebP, max 5MB')).first()).toBeVisible();
+  await expectAccessible(page);
+  const file = page.locator('input[type=file]').first();
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await toast(page, say('Invalid file type'));
+  await toast(page, say('Please upload an image file'));
+  await file.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await toast(page, say('Maximum file size is 5MB'));
+  await page.route('/api/photos', (route) => route.abort());
+  await file.setInputFiles(await picture());
+  await toast(page, say('Failed to upload photo'));
+  await page.unroute('/api/photos');
+  await file.setInputFiles(await picture());
+  await toast(page, say('Profile photo updated successfully'));
+  await page.reload();
+  const shown = page.getByRole('img', { name: say('Portrait of {name}').replace('{name}', 'Ana García López') });
+  await expect(shown).toBeVisible();
+  await page.getByRole('button', { name: say('Remove'), exact: true }).click();
+  await expect(shown).toBeHidden();
+});
+
+test('Account: names and username are saved, the former address goes on leading there', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username: former } = await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  const first = page.getByLabel(say('First name'));
+  await expect(first).toHaveValue('Ana');
+  await expect(page.getByLabel(say('Last name'))).toHaveValue('García López');
+  await expect(page.getByLabel(say('Email'))).toHaveValue(email);
+  await expect(page.getByLabel(say('Email'))).not.toBeEditable();
+  const save = page.getByRole('button', { name: say('Save changes') });
+  await expect(save).toBeDisabled();
+
+  await first.fill('');
+  await save.click();
+  await expect(page.getByText(say('First name is required'))).toBeVisible();
+  await first.fill('Eva');
+  const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
+  await page.getByLabel(say('Username')).fill(username);
+  await expect(page.getByText(say('This username is free.'))).toBeVisible();
+  await expect(page.getByText(say('Your former address goes on leading to your card for a year.'))).toBeVisible();
+
+  await page.getByRole('link', { name: say('Plans and billing') }).click();
+  await expect(page.getByText(say('What you changed on your account has not been saved.'))).toBeVisible();
+  await page.getByRole('button', { name: say('Keep editing') }).click();
+
+  await page.route(/profiles\.updatePersonal/, (route) => route.abort());
+  await save.click();
+  await toast(page, say('Failed to update personal information'));
+  await page.unroute(/profiles\.updatePersonal/);
+  await save.click();
+  await toast(page, say('Personal information updated successfully'));
+  await expect(save).toBeDisabled();
+  await page.goto(`/${former}`);
+  await expect(page).toHaveURL(new RegExp(`/${username}$`));
+});
+
+test('Account: the password is changed, other devices are out, and a mail says so', async ({
+  page,
+  say,
+  email,
+  language,
+  browser,
+  locale,
+}) => {
+  await signUp(page, email, language);
+  await otherBrowser(browser, { locale, baseURL: test.info().project.use.baseURL }, async (other) => {
+    await signIn(other, say, email);
+    await page.goto('/dashboard/account');
+    await expect(page.getByText(say('This device'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Sign out of|Cerrar sesión en) / })).toHaveCount(1);
+    const update = page.getByRole('button', { name: say('Update password') });
+    await expect(update).toBeDisabled();
+    await page.getByLabel(say('Current password'), { exact: true }).fill('Wrong-Horse-7');
+    await page.getByLabel(say('New password'), { exact: true }).fill(NEXT_PASSWORD);
+    await page.getByLabel(say('Confirm new password'), { exact: true }).fill('Else');
+    await update.click();
+    await toast(page, say('New passwords do not match'));
+    await page.getByLabel(say('Confirm new password'), { exact: true }).fill(NEXT_PASSWORD);
+    await update.click();
+    await toast(page, say('Failed to update password'));
+    await expect(page.getByText(say('The current password is not right.')).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel(say('Current password'), { exact: true }).fill(PASSWORD);
+    await update.click();
+    await toast(page, say('Password updated successfully'));
+    await expect(page.getByLabel(say('New password'), { exact: true })).toHaveValue('');
+    const { text } = await mailTo(page, email, 2);
+    expect(text).toContain(language === 'es' ? 'contraseña' : 'password');
+    await other.reload();
+    await expect(other).toHaveURL(/\/auth$/);
+    await signIn(other, say, email, NEXT_PASSWORD);
+  });
+});
+
+test('Account: devices are signed out, one or all others', async ({ page, say, email, language, browser, locale }) => {
+  await signUp(page, email, language);
+  const options = { locale, baseURL: test.info().project.use.baseURL };
+  await otherBrowser(browser, options, async (one) => {
+    await signIn(one, say, email);
+    await otherBrowser(browser, options, async (two) => {
+      await signIn(two, say, email);
+      await page.goto('/dashboard/account');
+      await page.getByRole('button', { name: say('Sign out all other devices') }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: say('Sign them out') }).click();
+      await toast(page, say('All other devices were signed out'));
+      await two.reload();
+      await expect(two).toHaveURL(/\/auth$/);
+    });
+    await one.reload();
+    await expect(one).toHaveURL(/\/auth$/);
+    await signIn(one, say, email);
+    await page.reload();
+    await page.route(/account\.endSession/, (route) => route.abort());
+    const end = page.getByRole('button', { name: /^(Sign out of|Cerrar sesión en) .*Chrome/ });
+    await end.click();
+    await toast(page, say('The device is still signed in'));
+    await page.unroute(/account\.endSession/);
+    await end.click();
+    await toast(page, say('Device signed out'));
+    await expect(end).toBeHidden();
+    await one.reload();
+    await expect(one).toHaveURL(/\/auth$/);
+  });
+});
+
+test('Account: colour and language are seen as they are chosen', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'));
+  await page.getByText(say('Amber'), { exact: true }).click();
+  await toast(page, say('Accent colour updated'));
+  expect(await accent()).toBe('#f59e0b');
+  await page.getByLabel(say('Your own colour')).fill('#123456');
+  await expect.poll(accent).toBe('#123456');
+  await page.route(/profiles\.setAccent/, (route) => route.abort());
+  await page.getByText(say('Rose'), { exact: true }).click();
+  await toast(page, say('Failed to update the colour'));
+  await expect.poll(accent).toBe('#123456');
+
+  const other = language === 'en' ? 'Español' : 'English';
+  const choice = page.getByRole('main').getByRole('radio', { name: other });
+  await choice.click();
+  await expect(page.getByText(/Language updated successfully|Idioma actualizado correctamente/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'es' : 'en');
+  await expect(choice).toBeChecked();
+  await page.route(/profiles\.setLanguage/, (route) => route.abort());
+  await page
+    .getByRole('main')
+    .getByRole('radio', { name: language === 'en' ? 'English' : 'Español' })
+    .click();
+  await toast(page, say('Failed to update language'));
+});
+
+test('Account: the plan, the branding it would take, and the export', async ({ page, say, email, language }) => {
+  const { vcardId } = await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('main').getByText(say('Free Trial'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('Showing your own logo is part of the Pro and Business plans.'))).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: say('Export my data') }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^account-export-.*\.zip$/);
+  const names = Object.keys(unzipSync(readFileSync(await file.path())));
+  expect(names).toEqual(expect.arrayContaining(['profile.json', 'cards.json', 'links.json', `cards/${vcardId}.vcf`]));
+});
+
+test('Account: deleting takes the word and the password, and leads to goodbye', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  await page.goto('/dashboard/account#delete');
+  await page.getByRole('button', { name: say('Delete account') }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: say('Delete for good') });
+  await expectAccessible(page);
+  await dialog.getByLabel(say('Type DELETE to confirm')).fill('delete');
+  await expect(dialog.getByLabel(say('Type DELETE to confirm'))).toHaveValue('DELETE');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(say('Your password'), { exact: true }).fill('Wrong-Horse-7');
+  await confirm.click();
+  await expect(page.getByText(say('Failed to delete account. Please try again.')).first()).toBeVisible();
+  await expect(dialog.getByText(say('The current password is not right.')).first()).toBeVisible();
+  await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
+  await confirm.click();
+  await expect(page).toHaveURL(/\/goodbye$/);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth$/);
+  expect((await page.request.get(`/${username}`)).status()).toBe(404);
+});
+
+test('Profile: name, username and the picture’s address', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/profile');
+  await expectAccessible(page);
+  const name = page.getByLabel(say('Name'), { exact: true });
+  const url = page.getByLabel(say('Profile picture URL'));
+  const save = page.getByRole('button', { name: say('Save changes') });
+  await expect(page.getByLabel(say('Email'))).not.toBeEditable();
+  await name.fill('');
+  await url.fill('https://elsewhere.example/a.jpg');
+  await save.click();
+  await expect(page.getByText(say('Name is required'))).toBeVisible();
+  await expect(page.getByText(say('Only a photo that was uploaded here can be used'))).toBeVisible();
+  await name.fill('Dra. Ana');
+  await url.fill('/media/00000000-0000-4000-8000-000000000000/photo.jpg');
+  await save.click();
+  await expect(page.getByText(say('This does not exist, or no longer.')).first()).toBeVisible();
+  await page.getByRole('link', { name: say('Back to dashboard') }).click();
+  await page.getByRole('button', { name: say('Keep editing') }).click();
+  await url.fill('');
+  await save.click();
+  await toast(page, say('Profile updated successfully'));
+  await page.getByRole('link', { name: say('Back to dashboard') }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('vCard: the main card is edited in place, with its preview', async ({ page, say, email, language }) => {
+  const { username } = await signUp(page, email, language);
+  await page.goto('/dashboard/vcard');
+  const name = page.getByLabel(say('Name'), { exact: true });
+  await expect(name).toHaveValue('Ana García López');
+  await expectAccessible(page);
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await toast(page, say('Please upload an image smaller than 5MB'));
+  const save = page.getByRole('button', { name: say('Save changes') });
+  await name.fill('');
+  await save.click();
+  await expect(page.getByText(say('Name is required'))).toBeVisible();
+  await name.fill('Ana G');
+  await name.fill('Ana Gil');
+  const previewTab = page.getByRole('tab', { name: say('Preview') });
+  if (await previewTab.isVisible()) await previewTab.click();
+  const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
+  await expect(preview.getByRole('heading', { name: 'Ana Gil', exact: true })).toBeVisible();
+  await save.click();
+  await toast(page, say('vCard saved successfully'));
+  await page.goto(`/${username}`);
+  await expect(page.getByRole('heading', { name: 'Ana Gil', exact: true })).toBeVisible();
+});
+
+test('vCard: where there is none yet, the first one is made here', async ({ page, say, email, language }) => {
+  await signUp(page, email, language, null);
+  await page.goto('/dashboard/vcard');
+  await page.getByLabel(say('Company'), { exact: true }).fill('Casa');
+  await page.route(/vcards\.create/, (route) => route.abort());
+  await page.getByRole('button', { name: say('Create vCard') }).click();
+  await toast(page, say('Error'));
+  await page.unroute(/vcards\.create/);
+  await page.getByRole('button', { name: say('Create vCard') }).click();
+  await toast(page, say('vCard saved successfully'));
+  await expect(page.getByRole('button', { name: say('Save changes') })).toBeVisible();
+});

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { decodeQr } from '../support/decode-qr.ts';
+import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+
+test('My QR Codes: create, download, copy', async ({ page, say, email, language, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp(page, email, language);
+  await page.goto('/dashboard/qr-codes');
+  const tile = (title: string) => page.getByRole('article', { name: title, exact: true });
+  const named = (english: string, title: string) => say(english).replace('{title}', title);
+  const button = (english: string, title: string) =>
+    tile(title).getByRole('button', { name: named(english, title), exact: true });
+
+  await expect(tile('Ana García López').getByText('vCard', { exact: true })).toBeVisible();
+  const cardsDelete = button('Delete {title}', 'Ana García López');
+  await expect(cardsDelete).toBeDisabled();
+  const why = say('This QR code is automatically managed by your vCard. To remove it, delete the associated vCard.');
+  await expect(cardsDelete).toHaveAccessibleDescription(why);
+  await cardsDelete.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(say('Cannot Delete vCard QR')).first()).toBeVisible();
+  await expect(page.getByRole('listitem').getByText(why).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: say('Create New QR') }).click();
+  const dialog = page.getByRole('dialog', { name: say('Create New QR') });
+  const create = dialog.getByRole('button', { name: say('Create QR code') });
+  await create.click();
+  await expect(dialog.getByText(say('Title is required'))).toBeVisible();
+  await expect(dialog.getByText(say('Must be a valid URL'))).toBeVisible();
+  await dialog.getByLabel(say('Title'), { exact: true }).fill('Carta de verano');
+  await dialog.getByLabel(say('URL'), { exact: true }).fill('http://127.0.0.1/x');
+  await create.click();
+  await expect(page.getByText(say('Failed to create QR code. Please try again.')).first()).toBeVisible();
+  await dialog.getByLabel(say('URL'), { exact: true }).fill('casa.example/carta');
+  await dialog.getByRole('radio', { name: say('Rounded') }).check();
+  await dialog.getByRole('textbox', { name: say('Dark colour'), exact: true }).fill('#cccccc');
+  await expect(dialog.getByText(say('Scanners cannot read this'))).toBeVisible();
+  await dialog.getByRole('textbox', { name: say('Dark colour'), exact: true }).fill('#ffffff');
+  await dialog.getByRole('textbox', { name: say('Light colour'), exact: true }).fill('#9333ea');
+  await expect(dialog.getByText(say('Some phones cannot read this'))).toBeVisible();
+  await dialog.getByRole('button', { name: say('Swap the colours') }).click();
+  await expect(dialog.getByText(say('Some phones cannot read this'))).toBeHidden();
+  await expect(dialog.getByText(say('This is part of the Pro and Business plans.'))).toBeVisible();
+  await expectAccessible(page);
+  await create.click();
+  await expect(page.getByText(say('QR code created successfully')).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const saved = page.waitForEvent('download');
+  await tile('Carta de verano')
+    .getByRole('link', { name: named('Download {title}', 'Carta de verano') })
+    .click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('Carta_de_verano.png');
+  const printed = (await decodeQr(readFileSync(await file.path()), 300)) ?? '';
+  expect(printed).toMatch(new RegExp(`^${baseURL}/q/[a-z2-9]{8}$`));
+
+  await button('Copy Link of {title}', 'Carta de verano').click();
+  await expect(page.getByText(say('Link copied')).first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(printed.replace('/q/', '/l/'));
+
+  await button('Sizes and formats of {title}', 'Carta de verano').click();
+  for (const format of ['SVG', 'PDF']) {
+    const next = page.waitForEvent('download');
+    await page.getByRole('link', { name: say('Download {name}').replace('{name}', format) }).click();
+    expect((await next).suggestedFilename()).toBe(`Carta_de_verano.${format.toLowerCase()}`);
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+});
+
+test('My QR Codes: edit what is printed, the limit, delete', async ({ page, say, email, language, baseURL }) => {
+  await signUp(page, email, language);
+  const data = { title: 'Carta de verano', url: 'https://casa.example/carta' };
+  const made = await (await page.request.post('/trpc/qrCodes.create', { data })).json();
+  const printed = `${baseURL}/q/${made.result.data.slug}`;
+  await page.goto('/dashboard/qr-codes');
+  const tile = (title: string) => page.getByRole('article', { name: title, exact: true });
+  const button = (english: string, title: string) =>
+    tile(title).getByRole('button', { name: say(english).replace('{title}', title), exact: true });
+
+  await button('Edit {title}', 'Carta de verano').click();
+  const editor = page.getByRole('dialog', { name: say('Edit QR code') });
+  await editor.getByLabel(say('URL'), { exact: true }).fill('https://casa.example/invierno');
+  await editor.getByRole('button', { name: say('Cancel') }).click();
+  await page.getByRole('button', { name: say('Keep editing') }).click();
+  await editor.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('QR code updated successfully')).first()).toBeVisible();
+  const scan = await page.request.get(printed, { maxRedirects: 0 });
+  expect(scan.headers().location).toBe('https://casa.example/invierno');
+
+  await page.getByRole('button', { name: say('Create New QR') }).click();
+  await expect(page.getByText(say('Limit Reached')).first()).toBeVisible();
+  await expect(page.getByText(say('Upgrade your plan to create more QR codes.')).first()).toBeVisible();
+
+  await page.route('**/trpc/qrCodes.delete*', (route) => route.abort());
+  await button('Delete {title}', 'Carta de verano').click();
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('Delete QR code') });
+  await confirm.click();
+  await expect(page.getByText(say('Failed to delete QR code. Please try again.')).first()).toBeVisible();
+  await page.unroute('**/trpc/qrCodes.delete*');
+  await button('Delete {title}', 'Carta de verano').click();
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(page.getByText(say('QR Code deleted')).first()).toBeVisible();
+  await expect(tile('Carta de verano')).toHaveCount(0);
+});
+
+test('My QR Codes: without a card there is an empty state, and a session that is over says so', async ({
+  page,
+  say,
+  email,
+  language,
+  context,
+}) => {
+  await signUp(page, email, language, null);
+  await page.goto('/dashboard/qr-codes');
+  await expect(page.getByText(say('Your first QR code goes here'))).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: say('Create New QR') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: say('Create New QR') });
+  await dialog.getByLabel(say('Title'), { exact: true }).fill('Carta');
+  await dialog.getByLabel(say('URL'), { exact: true }).fill('https://casa.example');
+  await context.clearCookies();
+  await dialog.getByRole('button', { name: say('Create QR code') }).click();
+  await expect(page.getByText(say('You must be logged in to create a QR code')).first()).toBeVisible();
+});

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlanType } from '#src/plans.ts';
+import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { decodeQr } from '../support/decode-qr.ts';
+import { twoHalves } from '../support/pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const menu = { title: 'Carta de verano', url: 'https://casa.example/carta' };
+
+/** Only payments change a plan; here the operator does. */
+async function setPlan(email: string, planType: PlanType): Promise<void> {
+  await app.context.db.updateTable('profiles').set({ planType }).where('email', '=', email).execute();
+}
+
+async function someone(plan: PlanType = 'free') {
+  const account = await signUpWithCard(app);
+  if (plan !== 'free') await setPlan(account.email, plan);
+  return account;
+}
+
+async function upload(browser: TestBrowser): Promise<string> {
+  const boundary = randomUUID();
+  const png = await twoHalves().png().toBuffer();
+  const answer = await browser.open({
+    method: 'POST',
+    url: '/api/photos',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\ncontent-type: image/png\r\n\r\n`,
+      ),
+      png,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().path;
+}
+
+describe('product 13.1: codes of one’s own', () => {
+  test('are listed newest first beside those of cards, plain until dressed', async () => {
+    const { browser, username } = await someone();
+    const made = await browser.trpc.qrCodes.create.mutate({ ...menu, icon: '🍷' });
+    const list = await browser.trpc.qrCodes.list.query();
+    expect(list).toMatchObject({ count: 1, limit: 1, full: 'limit_qr_codes' });
+    expect(list.codes).toHaveLength(2);
+    expect(list.codes[0]).toMatchObject({ ...menu, ...made, icon: '🍷', scanCount: 0, vcardId: null });
+    expect(list.codes[0]?.style).toEqual({ dark: '#000000', light: '#ffffff', dots: 'square', logo: null });
+    expect(list.codes[1]).toMatchObject({ title: 'Ana García López', url: `/${username}` });
+    expect(list.codes[1]?.vcardId).not.toBeNull();
+  });
+
+  test('lead a scan to their target, and to another once it is changed', async () => {
+    const { browser } = await someone();
+    const { id, slug } = await browser.trpc.qrCodes.create.mutate(menu);
+    expect((await app.browser().open(`/q/${slug}`)).headers.location).toBe(menu.url);
+    const fields = { title: 'Carta de invierno', url: 'https://casa.example/invierno' };
+    await browser.trpc.qrCodes.update.mutate({ id, fields });
+    expect((await app.browser().open(`/q/${slug}`)).headers.location).toBe(fields.url);
+    expect((await browser.trpc.qrCodes.list.query()).codes[0]).toMatchObject({ id, slug, ...fields });
+  });
+
+  test('are not shown on the profile, and come last among the links', async () => {
+    const { browser } = await someone('pro');
+    for (const title of ['one', 'two']) await browser.trpc.qrCodes.create.mutate({ ...menu, title });
+    const { links } = await browser.trpc.links.list.query();
+    expect(links.map(({ title, showOnProfile }) => [title, showOnProfile])).toEqual([
+      ['one', false],
+      ['two', false],
+    ]);
+  });
+
+  test.each([['http://127.0.0.1/x'], ['https://ana@casa.example'], ['http://localhost:3000/l/abcdefgh']])(
+    'do not lead to %s',
+    async (url) => {
+      const { browser } = await someone();
+      expect(await refusal(browser.trpc.qrCodes.create.mutate({ ...menu, url }))).toBe('target_refused');
+      expect((await browser.trpc.qrCodes.list.query()).count).toBe(0);
+    },
+  );
+
+  test('go, with their picture and their short link', async () => {
+    const { browser } = await someone();
+    const { id, slug } = await browser.trpc.qrCodes.create.mutate(menu);
+    await browser.trpc.qrCodes.delete.mutate({ id });
+    expect((await browser.trpc.qrCodes.list.query()).codes).toHaveLength(1);
+    for (const path of [`/q/${slug}`, `/qr/${slug}.png`]) {
+      expect((await app.browser().open(path)).statusCode).toBe(404);
+    }
+  });
+
+  test('of a card are neither changed nor deleted', async () => {
+    const { browser } = await someone();
+    const id = (await browser.trpc.qrCodes.list.query()).codes[0]?.id ?? '';
+    expect(await refusal(browser.trpc.qrCodes.delete.mutate({ id }))).toBe('vcard_qr_code');
+    expect(await refusal(browser.trpc.qrCodes.update.mutate({ id, fields: menu }))).toBe('vcard_qr_code');
+    expect((await browser.trpc.qrCodes.list.query()).codes).toHaveLength(1);
+  });
+
+  test('of somebody else do not exist', async () => {
+    const [ana, luis] = [await someone(), await someone()];
+    const { id } = await ana.browser.trpc.qrCodes.create.mutate(menu);
+    expect(await refusal(luis.browser.trpc.qrCodes.delete.mutate({ id }))).toBe('not_found');
+    expect(await refusal(luis.browser.trpc.qrCodes.update.mutate({ id, fields: menu }))).toBe('not_found');
+    expect(await refusal(app.browser().trpc.qrCodes.create.mutate(menu))).toBe('unauthenticated');
+  });
+});
+
+describe('product 3.7: twenty creations at the same moment', () => {
+  test.each([
+    ['free', 1, 'limit_qr_codes'],
+    ['pro', 20, 'limit_qr_codes'],
+  ] as const)('leave %s with %i codes', async (plan, limit, code) => {
+    const { browser } = await someone(plan);
+    const answers = await Promise.all(
+      Array.from({ length: limit + 10 }, () => refusal(browser.trpc.qrCodes.create.mutate(menu))),
+    );
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(limit);
+    expect(answers.filter((answer) => answer === code)).toHaveLength(10);
+    expect((await browser.trpc.qrCodes.list.query()).count).toBe(limit);
+  });
+
+  test('a code needs room among the links, too', async () => {
+    const { browser } = await someone();
+    for (let n = 0; n < 5; n++) await browser.trpc.links.create.mutate({ title: `${n}`, url: menu.url });
+    expect(await refusal(browser.trpc.qrCodes.create.mutate(menu))).toBe('limit_links');
+    expect((await browser.trpc.qrCodes.list.query()).full).toBe('limit_links');
+  });
+});
+
+describe('product 13.4, 13.5: looks', () => {
+  test('below 3 to 1 are refused', async () => {
+    const { browser } = await someone();
+    const style = { dark: '#777777', light: '#888888' };
+    expect(await refusal(browser.trpc.qrCodes.create.mutate({ ...menu, style }))).toBe('invalid_input');
+  });
+
+  test('carry a logo on paid plans, which rests while the plan is free', async () => {
+    const { browser, email } = await someone();
+    const logo = await upload(browser);
+    const style = { dark: '#9333ea', dots: 'dots' as const, logo };
+    expect(await refusal(browser.trpc.qrCodes.create.mutate({ ...menu, style }))).toBe('plan_required');
+    await setPlan(email, 'pro');
+    const { id, slug } = await browser.trpc.qrCodes.create.mutate({ ...menu, style });
+    const svg = () => app.browser().open(`/qr/${slug}.svg`);
+    expect((await svg()).body).toContain('href="data:image/jpeg;base64,');
+    const png = (await app.browser().open(`/qr/${slug}.png?size=1000`)).rawPayload;
+    expect(await decodeQr(png, 300)).toBe(`${app.context.env.publicUrl}/q/${slug}`);
+    const { data } = await sharp(png)
+      .extract({ left: 495, top: 495, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).not.toEqual([255, 255, 255]);
+
+    await setPlan(email, 'free');
+    expect((await svg()).body).not.toContain('data:image');
+    await browser.trpc.qrCodes.update.mutate({ id, fields: { ...menu, title: 'Otra', style } });
+    await setPlan(email, 'business');
+    expect((await svg()).body).toContain('data:image');
+  });
+
+  test('take no logo of somebody else', async () => {
+    const [ana, luis] = [await someone('pro'), await someone('pro')];
+    const style = { logo: await upload(luis.browser) };
+    expect(await refusal(ana.browser.trpc.qrCodes.create.mutate({ ...menu, style }))).toBe('not_found');
+  });
+
+  test('keep their logo for as long as they show it', async () => {
+    const { browser, email } = await someone('pro');
+    const logo = await upload(browser);
+    const { id } = await browser.trpc.qrCodes.create.mutate({ ...menu, style: { logo } });
+    const stored = async () =>
+      (
+        await app.context.db
+          .selectFrom('photos')
+          .innerJoin('profiles', 'profiles.id', 'photos.userId')
+          .select('photos.id')
+          .where('email', '=', email)
+          .execute()
+      ).length;
+    await app.context.db
+      .updateTable('photos')
+      .set({ createdAt: new Date(0) })
+      .execute();
+    await upload(browser);
+    expect(await stored()).toBe(2);
+    await browser.trpc.qrCodes.update.mutate({ id, fields: menu });
+    expect(await stored()).toBe(1);
+  });
+});
+
+describe('product 13.3: the picture of a code', () => {
+  test('comes as PNG, SVG and PDF, named after the title when it is downloaded', async () => {
+    const { browser } = await someone();
+    const { slug } = await browser.trpc.qrCodes.create.mutate({ ...menu, title: 'Carta de otoño' });
+    const types = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8', pdf: 'application/pdf' };
+    for (const [format, type] of Object.entries(types)) {
+      const shown = await app.browser().open(`/qr/${slug}.${format}`);
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, type]);
+      expect(shown.headers['content-disposition']).toBeUndefined();
+      const kept = await app.browser().open(`/qr/${slug}.${format}?download=1`);
+      expect(kept.headers['content-disposition']).toBe(
+        `attachment; filename="Carta_de_otono.${format}"; filename*=UTF-8''Carta_de_oto%C3%B1o.${format}`,
+      );
+      const headers = { 'if-none-match': String(shown.headers.etag) };
+      expect((await app.browser().open({ url: `/qr/${slug}.${format}`, headers })).statusCode).toBe(304);
+    }
+  });
+
+  test.each([
+    ['1', 64],
+    ['300', 300],
+    ['100000', 4096],
+    ['-5', 512],
+    ['x', 512],
+  ])('of size=%s has %i px', async (size, pixels) => {
+    const { browser } = await someone();
+    const slug = (await browser.trpc.qrCodes.list.query()).codes[0]?.slug;
+    const png = (await app.browser().open(`/qr/${slug}.png?size=${size}`)).rawPayload;
+    expect(await sharp(png).metadata()).toMatchObject({ width: pixels, height: pixels });
+    expect(await decodeQr(png, 400)).toBe(`${app.context.env.publicUrl}/q/${slug}`);
+  });
+
+  test('is the 404 page for a link without a code, an account that is not accessible, and what is no address', async () => {
+    const { browser, email } = await someone();
+    const { slug: plain } = await browser.trpc.links.create.mutate({ title: 'x', url: menu.url });
+    const { slug } = await browser.trpc.qrCodes.create.mutate(menu);
+    const status = async (file: string) => (await app.browser().open(`/qr/${file}`)).statusCode;
+    expect(await status(`${slug}.png`)).toBe(200);
+    for (const file of [`${plain}.png`, `${slug}.gif`, slug, 'unknown2.pdf', `${'a'.repeat(65)}.svg`, '%00.png']) {
+      expect([400, 404]).toContain(await status(file));
+    }
+    await app.context.db
+      .updateTable('profiles')
+      .set({ trialStartDate: new Date(0) })
+      .where('email', '=', email)
+      .execute();
+    for (const format of ['png', 'svg', 'pdf']) expect(await status(`${slug}.${format}`)).toBe(404);
+    expect(await refusal(browser.trpc.qrCodes.create.mutate(menu))).toBe('trial_expired');
+    expect((await browser.trpc.qrCodes.list.query()).count).toBe(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import type { QrCodeInput } from '#src/qr-codes.ts';
+import { errorCodeOf } from '../errors.ts';
+import { refusalReason } from '../shared/refusal-reason.ts';
+import { trpc } from '../trpc.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useLimitToast } from './limit-toast.ts';
+import type { OwnCode } from './qr-code.ts';
+
+type Outcome = {
+  onSaved: () => void;
+  /** the server refuses to lead there, in its words */
+  onTargetRefused: (text: string) => void;
+};
+
+/** Saves a new code, or what was changed on one, and tells how it went. The grid is current when `onSaved` is called. */
+export function useSaveQrCode(code: OwnCode | null, { onSaved, onTargetRefused }: Outcome) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const tellLimit = useLimitToast();
+  const utils = trpc.useUtils();
+
+  async function succeed(title: string): Promise<void> {
+    // A grid that cannot be fetched again says so itself: the code is saved all the same
+    await utils.qrCodes.list.invalidate().catch(() => undefined);
+    toast({ title });
+    onSaved();
+  }
+
+  function fail(title: string, error: unknown): void {
+    const refused = errorCodeOf(error);
+    const description = refusalReason(i18n, error);
+    if (refused === 'limit_qr_codes' || refused === 'limit_links') {
+      tellLimit(refused);
+    } else if (refused === 'unauthenticated') {
+      toast({ variant: 'destructive', title: t`You must be logged in to create a QR code` });
+    } else {
+      if (refused === 'target_refused') onTargetRefused(description ?? '');
+      toast({ variant: 'destructive', title, description });
+    }
+  }
+
+  const create = trpc.qrCodes.create.useMutation({
+    onSuccess: () => succeed(t`QR code created successfully`),
+    onError: (error) => fail(t`Failed to create QR code. Please try again.`, error),
+  });
+  const update = trpc.qrCodes.update.useMutation({
+    onSuccess: () => succeed(t`QR code updated successfully`),
+    onError: (error) => fail(t`Failed to update QR code. Please try again.`, error),
+  });
+  return {
+    isPending: create.isPending || update.isPending,
+    start: (fields: QrCodeInput) => (code ? update.mutate({ id: code.id, fields }) : create.mutate(fields)),
+  };
+}
