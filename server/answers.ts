@@ -48,7 +48,13 @@ export function sendNotice(
   status = statusOf(code),
 ): FastifyReply {
   const i18n = context.i18n(languageOf(request) ?? 'en');
-  return sendPage(request, reply, status, i18n.locale, noticePage({ i18n, appName: context.env.appName }, code, status));
+  return sendPage(
+    request,
+    reply,
+    status,
+    i18n.locale,
+    noticePage({ i18n, appName: context.env.appName }, code, status),
+  );
 }
 
 function noticePage(options: NoticeOptions, code: ErrorCode, status: number): string {

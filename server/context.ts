@@ -36,13 +36,16 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   const undo: (() => Promise<void>)[] = [];
   const destroy = async () => {
     // One that fails must not keep the others from being given back
-    for (const step of undo.splice(0).reverse()) await step().catch((error) => log.warn({ err: error }, 'ending failed'));
+    for (const step of undo.splice(0).reverse())
+      await step().catch((error) => log.warn({ err: error }, 'ending failed'));
   };
   try {
     await mkdir(env.dataDir, { recursive: true });
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database);
-    const pool = connectPool(database, (error) => log.warn({ code: (error as { code?: unknown }).code }, 'a database connection was lost'));
+    const pool = connectPool(database, (error) =>
+      log.warn({ code: (error as { code?: unknown }).code }, 'a database connection was lost'),
+    );
     undo.push(() => pool.end());
     const db = connectDb(pool);
     const live = startLive({ db, database, log });
@@ -84,7 +87,10 @@ async function prepareDatabase(env: Env, database: pg.PoolConfig): Promise<void>
   try {
     await migrateToLatest(database);
   } catch (error) {
-    const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as { code?: string; message: string };
+    const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as {
+      code?: string;
+      message: string;
+    };
     const isOperators = isDatabaseAway(error) || code === '28P01' || code === '28000' || code === '3D000';
     if (env.database === null || !isOperators) throw error;
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);

@@ -50,7 +50,8 @@ export function refuseMalformed(error: { statusCode?: number }, request: Fastify
     .code(error.statusCode ?? 400)
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })

@@ -11,7 +11,8 @@ export function guardRequests(app: FastifyInstance, env: Pick<Env, 'publicUrl'>)
     if (!knownMethods.includes(request.method)) throw new AppError('not_found');
     const { host } = request.headers;
     if (host !== undefined && !URL.canParse(`http://${host}`)) throw new AppError('invalid_input');
-    if (!readingMethods.includes(request.method) && !isOwnOrigin(request, env.publicUrl)) throw new AppError('forbidden');
+    if (!readingMethods.includes(request.method) && !isOwnOrigin(request, env.publicUrl))
+      throw new AppError('forbidden');
   });
 }
 

@@ -111,7 +111,12 @@ async function useToken(tx: Db, purpose: TokenPurpose, token: string): Promise<s
 }
 
 // A token that is valid and could not be used was used between the two statements
-const tokenErrors = { used: 'token_used', valid: 'token_used', expired: 'token_expired', unknown: 'token_invalid' } as const;
+const tokenErrors = {
+  used: 'token_used',
+  valid: 'token_used',
+  expired: 'token_expired',
+  unknown: 'token_invalid',
+} as const;
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

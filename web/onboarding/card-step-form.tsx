@@ -10,11 +10,11 @@ import { useCardForm } from '../shared/card-form/card-form-state.ts';
 import type { CardPlace } from '../shared/card-form/preview-page.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
+import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
+import { UsernameField } from '../shared/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
-import { UsernameField } from '../shared/usernames/username-field.tsx';
 
 type CardStepFormProps = { profile: Profile; card: OwnCard | undefined; initial: CardDraft; onDone: () => void };
 
