@@ -104,7 +104,7 @@ function run({ command, env }: Step): Promise<Result> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, PATH: path, NO_COLOR: '1', ...env },
+      env: { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

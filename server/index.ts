@@ -33,7 +33,8 @@ async function run(): Promise<void> {
     const worker = await startWorker(context);
     app.addHook('onClose', () => worker.stop());
     await app.listen({ port: env.port, host: env.host });
-    process.stdout.write(`${env.appName} is ready at ${env.publicUrl}\n`);
+    const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
+    process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     await aborted(stopping.signal);
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await drain();

@@ -7,7 +7,7 @@ export const dotShapes = ['square', 'rounded', 'dots'] as const;
 export type DotShape = (typeof dotShapes)[number];
 
 /** What scanners need between the dark and the light of a code (product 13.4). */
-export const QR_CONTRAST = 3;
+const QR_CONTRAST = 3;
 
 const colorSchema = z
   .string()

@@ -8,7 +8,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/quiet.ts'],
-    testTimeout: 15_000,
+    maxWorkers: 2,
+    testTimeout: 20_000,
     hookTimeout: 30_000,
   },
 });

@@ -1,4 +1,5 @@
 import { themeColor } from '../colors.ts';
+import { initials } from '../initials.ts';
 import { languages } from '../languages.ts';
 import type { PublicLink } from '../links.ts';
 import { paths, photoIdOf } from '../paths.ts';
@@ -108,13 +109,6 @@ function photoOf(card: PublicCard): string | null {
 function roleOf(i18n: I18n, { position, company }: PublicCard): string {
   if (position === '' || company === '') return position || company;
   return i18n._({ id: 'page.role', message: '{position} at {company}', values: { position, company } });
-}
-
-/** First letters of the first and the last word. */
-export function initials(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }
 
 /** Hidden until the script finds an app whose browser drops the contact file silently. */

@@ -14,7 +14,7 @@ function notice({ i18n, appName }: NoticeOptions, title: string, body: Html): st
     title: `${title} · ${appName}`,
     head: privateHead,
     style: html`${baseStyle}${noticeStyle}`,
-    body: html`<main>${body}</main>`,
+    body: html`<main><a class="home" href="/">${appName}</a>${body}</main>`,
   });
 }
 

@@ -138,5 +138,6 @@ main{max-width:30rem;min-height:100svh;margin:0 auto;padding:2rem 1.5rem;display
 h1{font-size:2.25rem;line-height:1.1;font-weight:650;letter-spacing:-.03em;text-wrap:balance}
 p{font-size:1.125rem;color:var(--muted)}
 .action{margin-top:1rem}
-.quiet{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;font-weight:600;text-underline-offset:.25em}
+.quiet{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;padding:0 1.25rem;border:1px solid currentcolor;border-radius:var(--r);font-weight:600;text-decoration:none}
+.home{position:absolute;top:1.25rem;display:inline-flex;align-items:center;min-height:2.75rem;font-weight:700;letter-spacing:-.01em;text-decoration:none}
 `);

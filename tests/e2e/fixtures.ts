@@ -89,6 +89,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export const PASSWORD = 'Correct-Horse-7';
 
+/** Whether menus are drawers here, as on phones. */
+export function isNarrow(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768;
+}
+
 /** The newest mail to an address, once it is the `nth` to arrive. */
 export async function mailTo(page: Page, email: string, nth = 1): Promise<{ subject: string; text: string }> {
   let mails: { subject: string; text: string }[] = [];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { decodeQr } from '../support/decode-qr.ts';
-import { expect, expectAccessible, linkOf, mailTo, otherBrowser, PASSWORD, test } from './fixtures.ts';
+import { expect, expectAccessible, isNarrow, linkOf, mailTo, otherBrowser, PASSWORD, test } from './fixtures.ts';
 
 test('from the landing page to a card that a phone can save', async ({
   page,
@@ -104,7 +104,7 @@ test('from the landing page to a card that a phone can save', async ({
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText(say('Your card is ready.')).first()).toBeVisible();
     const menu = page.getByRole('button', { name: say('Open the menu') });
-    const isPhone = await menu.isVisible();
+    const isPhone = isNarrow(page);
     for (const label of ['My QR Codes', 'Billing', 'Account', 'Support', 'My vCards']) {
       if (isPhone) await menu.click();
       await page
@@ -167,7 +167,7 @@ test('from the landing page to a card that a phone can save', async ({
 
   await test.step('7: signs out, is kept out, and signs in again', async () => {
     const menu = page.getByRole('button', { name: say('Open the menu') });
-    if (await menu.isVisible()) await menu.click();
+    if (isNarrow(page)) await menu.click();
     await page.getByRole('button', { name: say('Logout') }).click();
     await expect(page).toHaveURL(/\/(es)?$/);
     await page.goto('/dashboard/vcards');

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
 
 test('the landing page has its sections, and no link that leads nowhere', async ({ page, say, language }) => {
   await page.goto('/');
@@ -15,7 +15,7 @@ test('the landing page has its sections, and no link that leads nowhere', async 
   }
   const other = language === 'en' ? 'es' : 'en';
   const menu = page.locator('summary');
-  if (await menu.isVisible()) await menu.click();
+  if (isNarrow(page)) await menu.click();
   await page.locator(`a[lang=${other}]:visible`).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', other);
   await expectAccessible(page);
@@ -74,7 +74,7 @@ test('the language can be switched, is kept in the browser and in the profile', 
   const menu = page.getByRole('button', { name: language === 'en' ? 'Open the menu' : 'Abrir el menú' });
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  if (await menu.isVisible()) await menu.click();
+  if (isNarrow(page)) await menu.click();
   const saved = page.waitForResponse((response) => response.url().includes('profiles.setLanguage'));
   await page.locator(`button[lang=${other}]:visible`).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', other);

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '../session.tsx';
 import { useHashMessage } from '../shared/hash-message.ts';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useViewFocus } from '../shared/view-focus.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import type { AuthMode, SwitchMode } from './auth-mode.ts';
+import { type AuthMode, arrivalOf, type SwitchMode } from './auth-mode.ts';
 import { NewPasswordView } from './new-password-view.tsx';
 import { ResetView } from './reset-view.tsx';
 import { SendOn } from './send-on.tsx';
@@ -20,8 +21,9 @@ export function AuthPage() {
   const { t } = useLingui();
   const session = useSession();
   const [token, clearToken] = useHashMessage(resetToken);
-  const [mode, setMode] = useState<AuthMode>('sign-in');
-  const [email, setEmail] = useState('');
+  const arrival = arrivalOf(useLocation().state);
+  const [mode, setMode] = useState<AuthMode>(arrival.mode);
+  const [email, setEmail] = useState(arrival.email);
   const view = token === null ? mode : 'new-password';
   const main = useViewFocus(view);
   const titles: Record<typeof view, string> = {

@@ -1,17 +1,24 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { EmailField } from '../shared/email-field.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
+import { textLinkStyle } from '../shared/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { forgotten } from './auth-mode.ts';
 import { useSignIn } from './sign-in.ts';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 
 export function LoginForm({ email }: { email: string }) {
-  const { form, field, isBusy, unverified } = useSignIn(email);
+  const { form, field, values, isBusy, unverified } = useSignIn(email);
   return (
     <form {...form} className="mt-8 flex flex-col gap-5">
       {unverified && <UnverifiedNotice email={unverified} />}
       <EmailField {...field('email')} />
       <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
+      <Link to="/auth" state={forgotten(values.email)} className={classNames(textLinkStyle, 'self-start')}>
+        <Trans>Forgot password?</Trans>
+      </Link>
       <Button type="submit" busy={isBusy} className="mt-1">
         {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
       </Button>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { initials } from '#src/initials.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type CardSketchProps = {
@@ -22,7 +23,7 @@ export function CardSketch({ title, name = '', className }: CardSketchProps) {
         </div>
         <div className="-mt-11 px-7 pb-8">
           <p className="grid size-22 place-items-center rounded-full border-4 border-surface bg-sunken font-display text-xl font-bold">
-            {initialsOf(name)}
+            {initials(name)}
           </p>
           <p className="mt-5 flex min-h-12 items-center justify-center rounded-card bg-ink font-semibold text-on-ink">
             <Trans>Save contact</Trans>
@@ -45,10 +46,4 @@ function Row({ short, long }: { short: string; long: string }) {
       <span className={classNames('h-2.5 rounded-full bg-line', long)} />
     </div>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }

@@ -34,7 +34,7 @@ export function EntryFrame({ children, picture, actions, progress, mainRef }: En
         tabIndex={-1}
         className={classNames(
           'flex-1 pt-8 pb-16 outline-none sm:pt-12',
-          Boolean(picture) && 'lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-20',
+          Boolean(picture) && 'lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start lg:gap-20 lg:pt-20',
         )}
       >
         {picture ? <div className="mx-auto w-full max-w-[26rem]">{children}</div> : children}

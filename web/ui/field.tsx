@@ -62,4 +62,4 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
 
 export const controlStyle =
   'w-full rounded-card border border-line-strong bg-surface text-base text-ink placeholder:text-ink-soft/80 transition-colors ' +
-  'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-soft read-only:bg-sunken';
+  'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken';

@@ -64,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Radix.Viewport
           hotkey={[HOTKEY]}
           label={t`Notifications (${{ hotkey: HOTKEY }})`}
-          className="fixed inset-x-4 bottom-4 z-60 flex flex-col outline-none sm:left-auto sm:w-96"
+          className="fixed inset-x-4 top-4 z-60 flex flex-col outline-none sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
         />
       </Radix.Provider>
     </ToastContext>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { inkOn, themeColor } from '#src/colors.ts';
-import { initials } from '#src/pages/card-page.ts';
+import { initials } from '#src/initials.ts';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
 
 /** A card in small, as its page shows it. */

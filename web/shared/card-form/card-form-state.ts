@@ -81,7 +81,10 @@ function useFocusFirstError(formId: string): () => void {
     answered.current = asked;
     // The form comes back a little after its tab was chosen
     requestAnimationFrame(() => {
-      document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      wrong?.focus({ preventScroll: true });
+      // In the middle: focus alone leaves the field at the edge, with its error hidden below
+      wrong?.scrollIntoView({ block: 'center' });
     });
   }, [asked, formId]);
   return ask;
