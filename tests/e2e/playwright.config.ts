@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import chromium from '@sparticuz/chromium';
+import { launchOptions } from '../support/browser.ts';
 
 // Workers load this file anew: what is drawn by chance is handed down to them
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.E2E_DATA ??= join(tmpdir(), `saluda-e2e-${process.pid}`);
-const { E2E_PORT: port, E2E_DATA: dataDir, CHROMIUM_PATH } = process.env;
-
-const installed = [CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+const { E2E_PORT: port, E2E_DATA: dataDir } = process.env;
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
@@ -34,13 +29,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     acceptDownloads: true,
     reducedMotion: 'reduce',
-    launchOptions: {
-      executablePath: installed ?? (await chromium.executablePath()),
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-        ...['--disable-component-update', '--disable-sync'],
-      ],
-    },
+    launchOptions: await launchOptions(),
   },
   projects: [
     { name: 'phone en', use: { ...phone, locale: 'en-US' } },
