@@ -248,6 +248,7 @@ test('Profile: name, username and the picture’s address', async ({ page, say, 
   await expect(page.getByText(say('This does not exist, or no longer.')).first()).toBeVisible();
   await page.getByRole('link', { name: say('Back to dashboard') }).click();
   await page.getByRole('button', { name: say('Keep editing') }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await url.fill('');
   await save.click();
   await toast(page, say('Profile updated successfully'));
