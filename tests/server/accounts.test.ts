@@ -227,6 +227,17 @@ describe('product 1.5: resetting a password', () => {
     expect(await other.trpc.profiles.me.query()).toMatchObject({ email });
   });
 
+  test('asking for it tells a stranger nothing: an unknown address gets the same answer, and no mail', async () => {
+    const { email } = await signUp(app);
+    const unknown = someEmail();
+    const ask = (address: string) =>
+      app.browser().open({ method: 'POST', url: '/trpc/auth.requestReset', payload: { email: address } });
+    const [known, nobody] = [await ask(email), await ask(unknown)];
+    expect([nobody.statusCode, nobody.body]).toEqual([known.statusCode, known.body]);
+    await mail(app, email, 2);
+    expect(await app.context.mailbox?.list(unknown)).toEqual([]);
+  });
+
   test('a weak password is refused and the link stays good', async () => {
     const { email } = await signUp(app);
     const { trpc } = app.browser();

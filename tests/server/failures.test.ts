@@ -171,6 +171,21 @@ test('on https the cookie is bound to the host, and browsers stay on https', asy
   await secure.destroy();
 });
 
+test('a defect says nothing of the inside, to people and programs', async () => {
+  const broken = await startTestApp();
+  const { browser, username } = await signUpWithCard(broken);
+  await broken.context.pool.query('alter table vcards rename column company to firm');
+  for (const path of [`/${username}`, '/trpc/vcards.list']) {
+    const answer = await browser.open(path);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toMatch(/company|column|select|\.ts:|node_modules/);
+    expect(answer.body).toContain(
+      path.startsWith('/trpc') ? 'Something went wrong on our side' : 'Something went wrong',
+    );
+  }
+  await broken.destroy();
+});
+
 test("another site's page cannot act for whoever is signed in", async () => {
   const { browser, vcardId } = await signUpWithCard(app);
   const answer = await browser.open({

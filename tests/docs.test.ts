@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+type Row = { promise: string; shownBy: string };
+
+const rows: Row[] = read('docs/coverage.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, promise = '', shownBy = '']) => ({ promise, shownBy }))
+  .filter(({ promise }) => promise !== 'What is promised');
+
+/** The references of a cell, `file › part of a title`, apart from the two words that stand for none. */
+function referencesIn({ shownBy }: Row): string[] {
+  return [...shownBy.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text).filter((text) => text.includes(' › '));
+}
+
+/** The titles of a file's tests, groups and steps, as they are written there; those of each() follow a bracket. */
+function titlesOf(path: string): string[] {
+  const title = /(?:\b(?:test|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1\s*,/g;
+  return existsSync(join(root, path)) ? [...read(path).matchAll(title)].map((match) => match[2] ?? '') : [];
+}
+
+function isShown(reference: string): boolean {
+  const [path = '', part = ''] = reference.split(' › ');
+  return part.length > 5 && titlesOf(path).some((title) => title.includes(part));
+}
+
+/** The numbers of all rules, `4.2`, and of their sections, `4`. */
+function rulesOf(document: string): Set<string> {
+  let section = '';
+  const numbers = document.split('\n').flatMap((line) => {
+    const [, mark = '', number] = /^(## )?(\d+)\. /.exec(line) ?? [];
+    if (!number) return [];
+    if (mark) section = number;
+    return mark ? [number] : [`${section}.${number}`];
+  });
+  return new Set(numbers);
+}
+
+/** Where rules are cited: `product 4.2`, `product 4.1 to 4.3`, `product 1.10 and 6.4`, `product 14`. */
+function citationsIn(path: string): { path: string; rule: string }[] {
+  return [...read(path).matchAll(/\bproduct (\d+(?:\.\d+)?(?:(?:,| and| to) \d+\.\d+)*)/g)].flatMap(([, list = '']) =>
+    list.split(/, | and | to /).map((rule) => ({ path, rule })),
+  );
+}
+
+const code = ['src', 'db', 'server', 'web', 'tests']
+  .flatMap((floor) => readdirSync(join(root, floor), { withFileTypes: true, recursive: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+
+test('every test that the coverage table names exists under its title', () => {
+  const references = rows.flatMap(referencesIn);
+  expect(references.length).toBeGreaterThan(100);
+  expect(references.filter((reference) => !isShown(reference))).toEqual([]);
+});
+
+test('every row of the table says what shows it, or that nothing does', () => {
+  const isAnswered = (row: Row) => referencesIn(row).length > 0 || /^`(not yet|no test)`$/.test(row.shownBy);
+  expect(rows.filter((row) => row.promise === '' || !isAnswered(row))).toEqual([]);
+});
+
+test('every rule of the product that is cited exists', () => {
+  const rules = rulesOf(read('docs/product.md'));
+  expect(rules.size).toBeGreaterThan(50);
+  const citations = [...code, 'docs/coverage.md'].flatMap(citationsIn);
+  expect(citations.filter(({ rule }) => !rules.has(rule))).toEqual([]);
+});
