@@ -84,3 +84,82 @@ test('the language can be switched, is kept in the browser and in the profile', 
   await expect(page.locator('html')).toHaveAttribute('lang', other);
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(other);
 });
+
+test('every button of the landing page leads on', async ({ page, say }) => {
+  await page.goto('/');
+  const leads = async (label: string, to: RegExp, count?: number) => {
+    const links = page.getByRole('link', { name: say(label), exact: true });
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(hrefs.length).toBeGreaterThanOrEqual(count ?? 1);
+    for (const href of hrefs) expect(href).toMatch(to);
+  };
+  await leads('Get Started Free', /^\/onboarding/);
+  await leads('Start Free Trial', /^\/onboarding/, 2);
+  await leads('Get Started', /^\/onboarding/, 2);
+  const pro = page.getByRole('article').filter({ hasText: say('Pro Plan') });
+  await expect(pro.getByText(say('Most Popular'))).toBeVisible();
+  await page.locator('input[type=radio][value=year]').check({ force: true });
+  await expect(page.getByText(/899\s?\$|\$899/).first()).toBeVisible();
+});
+
+test('/login leads to sign-up, home, and a forgotten password', async ({ page, say, email }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: say('Back to home') })).toHaveAttribute('href', /^\//);
+  await expect(page.getByRole('main').locator('a[href="/onboarding"]')).toBeVisible();
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByRole('link', { name: say('Forgot password?') }).click();
+  await expect(page.getByRole('button', { name: say('Send Reset Link') })).toBeVisible();
+  await expect(page.getByLabel(say('Email'))).toHaveValue(email);
+  await page.getByRole('button', { name: say('Back to sign in') }).click();
+  await expect(page.getByRole('button', { name: say('Sign In'), exact: true })).toBeVisible();
+});
+
+test('one toast at a time, for five seconds', async ({ page, say, email }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  const toasts = page.getByRole('region', { name: /F8/ }).getByRole('listitem');
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByLabel(say('Password'), { exact: true }).fill('wrong-password');
+  for (let times = 0; times < 2; times++) {
+    await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    await expect(page.getByRole('button', { name: say('Sign In'), exact: true })).toBeVisible();
+    await expect(toasts).toHaveCount(1);
+  }
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(4_000);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(2_000);
+  await expect(toasts).toHaveCount(0);
+});
+
+test('the open page is marked; the sidebar collapses on a desktop and remembers', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/vcards');
+  if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
+  const entry = page
+    .getByRole('link', { name: say('My vCards'), exact: true })
+    .and(page.locator('[aria-current=page]'));
+  await expect(entry.first()).toBeVisible();
+  if (isNarrow(page)) return;
+  const width = async () => (await entry.first().boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.getByRole('button', { name: say('Collapse the sidebar') }).click();
+  await expect.poll(width).toBeLessThan(before / 2);
+  await page.reload();
+  await expect(page.getByRole('button', { name: say('Open the sidebar') })).toBeVisible();
+});
+
+test('a sign-out that fails says so, and nobody is signed out', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/vcards');
+  await page.route(/auth\.signOut/, (route) => route.abort());
+  if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
+  await page.getByRole('button', { name: say('Logout') }).click();
+  await expect(page.getByText(say('Signing out failed. Please try again.')).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/vcards$/);
+});

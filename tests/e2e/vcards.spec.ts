@@ -99,3 +99,28 @@ test('a photo that cannot be used is refused in words, and the card is saved wit
     .click();
   await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
 });
+
+test('a tile says who it is; what fails says so and keeps what was typed', async ({ page, say, email, language }) => {
+  await signUp(page, email, language, { position: 'Arquitecta', company: 'Casa', phone: '+34 600 111 222' });
+  await page.goto('/dashboard/vcards');
+  const main = page.getByRole('main');
+  const role = say('{position} at {company}').replace('{position}', 'Arquitecta').replace('{company}', 'Casa');
+  await expect(main.getByText(role)).toBeVisible();
+  await expect(main.getByText('+34 600 111 222')).toBeVisible();
+  await page.route(/vcards\.(update|delete)/, (route) => route.abort());
+  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Name'), { exact: true }).fill('Ana Otra');
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('Failed to update vCard. Please try again.')).first()).toBeVisible();
+  await expect(dialog.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana Otra');
+  await dialog.getByRole('button', { name: say('Cancel') }).click();
+  await page.getByRole('button', { name: say('Discard changes') }).click();
+  await page.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Ana García López') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('Delete card') })
+    .click();
+  await expect(page.getByText(say('Failed to delete vCard. Please try again.')).first()).toBeVisible();
+  await expect(main.getByText(role)).toBeVisible();
+});
