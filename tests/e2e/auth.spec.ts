@@ -196,6 +196,7 @@ test('an account whose onboarding is unfinished resumes it, wherever it signs in
     .getByRole('button', { name: say('Get Started') })
     .first()
     .click();
+  await expect(page.getByText(say('Free plan activated!')).first()).toBeVisible();
   await page.goto('/login');
   await expect(page.getByLabel(say('Username'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: say('Skip for now') }).click();
