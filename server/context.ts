@@ -41,6 +41,9 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   };
   try {
     await mkdir(env.dataDir, { recursive: true });
+    // Read while the database comes up
+    const files = Promise.all([loadTexts(), loadAssets(env)]);
+    files.catch(() => {});
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database);
     const pool = connectPool(database, (error) =>
@@ -55,6 +58,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const mailer = createMailer({ smtpUrl: mailbox?.smtpUrl ?? env.smtpUrl ?? '', from: env.mailFrom });
     undo.push(async () => mailer.close());
     const secret = env.authSecret ?? (await keptSecret(env.dataDir));
+    const [i18n, assets] = await files;
     return {
       env,
       log,
@@ -63,8 +67,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       auth: createAuth({ db, env, secret, log }),
       mailer,
       storage: fileStorage(join(env.dataDir, 'storage')),
-      i18n: await loadTexts(),
-      assets: await loadAssets(env),
+      i18n,
+      assets,
       live,
       mailbox,
       destroy,

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { qrLayout, qrPath } from '#src/qr-drawing.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 
@@ -10,6 +9,8 @@ const MADE = new Date(Date.UTC(2026, 0, 1));
 
 /** A code as a PDF page of vectors, for print. */
 export async function qrPdf(text: string, style: QrStyle, logo: Buffer | null, title: string): Promise<Buffer> {
+  // Loaded when the first PDF is asked for: it takes longer than all else of a start
+  const { default: PDFDocument } = await import('pdfkit');
   const layout = qrLayout(text, logo !== null);
   const info = { Title: title, CreationDate: MADE, ModDate: MADE };
   const document = new PDFDocument({ size: [SIDE, SIDE], margin: 0, info });
