@@ -21,7 +21,10 @@ export function useSaveVcard(card: OwnCard | null, onSaved: () => void) {
   }
 
   function fail(title: string, error: unknown): void {
-    if (errorCodeOf(error) === 'limit_vcards') tellLimit();
+    const refused = errorCodeOf(error);
+    if (refused === 'limit_vcards') tellLimit();
+    else if (refused === 'unauthenticated')
+      toast({ variant: 'destructive', title: t`You must be logged in to manage vCards` });
     else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
   }
 
