@@ -174,11 +174,11 @@ test('on https the cookie is bound to the host, and browsers stay on https', asy
 test('a defect says nothing of the inside, to people and programs', async () => {
   const broken = await startTestApp();
   const { browser, username } = await signUpWithCard(broken);
-  await broken.context.pool.query('alter table vcards rename column company to firm');
+  await broken.context.pool.query('alter table links rename to gone');
   for (const path of [`/${username}`, '/trpc/vcards.list']) {
     const answer = await browser.open(path);
     expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toMatch(/\bcompany\b|does not exist|\bselect\b|\.ts:|node_modules/);
+    expect(answer.body).not.toMatch(/does not exist|42P01|vcards\.|\.ts:|node_modules/);
     expect(answer.body).toContain(
       path.startsWith('/trpc') ? 'Something went wrong on our side' : 'Something went wrong',
     );
