@@ -1,5 +1,5 @@
 import vCard from 'vcards-js';
-import { type PublicCard, platforms, splitName, webAddress } from '#src/vcards.ts';
+import { type PublicCard, platformNames, platforms, splitName, webAddress } from '#src/vcards.ts';
 
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };
 
@@ -66,19 +66,10 @@ function socialLines(card: PublicCard): string[] {
     return [
       `X-SOCIALPROFILE;TYPE=${platform}:${address}`,
       `item${i + 1}.URL:${address}`,
-      `item${i + 1}.X-ABLabel:${socialNames[platform]}`,
+      `item${i + 1}.X-ABLabel:${platformNames[platform]}`,
     ];
   });
 }
-
-const socialNames: Record<(typeof platforms)[number], string> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-  twitter: 'X',
-  youtube: 'YouTube',
-};
 
 function photoLine(photo: ContactPhoto | null): string[] {
   if (photo?.kind === 'inline') return [`PHOTO;ENCODING=b;TYPE=JPEG:${photo.jpeg.toString('base64')}`];

@@ -1,6 +1,6 @@
 import { themeColor } from '../colors.ts';
 import { initials } from '../initials.ts';
-import { languages } from '../languages.ts';
+import { languageNames, languages } from '../languages.ts';
 import type { PublicLink } from '../links.ts';
 import { paths, photoIdOf } from '../paths.ts';
 import { SQUARE_SIDE } from '../photos.ts';
@@ -141,8 +141,6 @@ ${raw(qrSvg)}
 <a class="close" href="#card">${i18n._({ id: 'page.close', message: 'Close' })}</a>
 </section>`;
 }
-
-const languageNames: Record<(typeof languages)[number], string> = { en: 'English', es: 'Español' };
 
 function footer({ i18n, appName, madeWith, logo }: CardPageOptions): Html {
   const choices = languages.map((language) =>

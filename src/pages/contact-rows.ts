@@ -1,20 +1,10 @@
-import { type Platform, type PublicCard, webAddress } from '../vcards.ts';
+import { type PublicCard, platformNames, webAddress } from '../vcards.ts';
 import { type Html, html } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons, platformIcons } from './icons.ts';
 
 /** Of every link that a user wrote. */
 export const OUTGOING = 'noopener nofollow ugc';
-
-/** Names as the companies write them, the same in every language. */
-export const platformNames: Record<Platform, string> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-  twitter: 'X',
-  youtube: 'YouTube',
-};
 
 /** Telephone, mail and website of a card, each where it is set. */
 export function contactRows(i18n: I18n, card: PublicCard): Html | null {

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languages } from '#src/languages.ts';
+import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../i18n.tsx';
-import { languageNames } from '../shared/language-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 
 /** The language of the screens and the mails. The session saves what is chosen. */

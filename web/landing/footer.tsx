@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { type Language, languages } from '#src/languages.ts';
-import { languageNames } from '../shared/language-names.ts';
+import { type Language, languageNames, languages } from '#src/languages.ts';
 import { Logo } from '../ui/logo.tsx';
 import { clientPath, homeLink } from './links.ts';
 

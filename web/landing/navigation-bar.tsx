@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Language, languages } from '#src/languages.ts';
-import { languageNames } from '../shared/language-names.ts';
+import { type Language, languageNames, languages } from '#src/languages.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
 import { clientPath, homeLink, homePaths } from './links.ts';

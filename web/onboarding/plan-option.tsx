@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatPrice, type Interval, type Plan } from '#src/plans.ts';
 import { useLanguage } from '../i18n.tsx';
-import { featureTexts, limitOrder, PlanLimit, planNames } from '../shared/plan-texts.tsx';
+import { PlanContents } from '../shared/plan-contents.tsx';
+import { planNames } from '../shared/plan-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
@@ -38,16 +38,7 @@ export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) 
         )}
       </div>
       <Price plan={plan} interval={interval} />
-      <ul className="mt-5 mb-7 flex flex-col gap-2.5">
-        {limitOrder.map((limit) => (
-          <Item key={limit}>
-            <PlanLimit limit={limit} value={plan.limits[limit]} />
-          </Item>
-        ))}
-        {plan.features.map((feature) => (
-          <Item key={feature}>{featureTexts[feature]}</Item>
-        ))}
-      </ul>
+      <PlanContents plan={plan} className="mt-5 mb-7 flex flex-col gap-2.5" />
       <Button
         variant={isFree ? 'primary' : 'secondary'}
         className="mt-auto lg:mt-0"
@@ -85,13 +76,4 @@ function Price({ plan, interval }: { plan: Plan; interval: Interval }) {
 function termOf(plan: Plan, interval: Interval): ReactNode {
   if (!plan.prices) return <Trans>for 7 days</Trans>;
   return interval === 'month' ? <Trans>per month</Trans> : <Trans>per year</Trans>;
-}
-
-function Item({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2.5">
-      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" strokeWidth={2.5} />
-      <span>{children}</span>
-    </li>
-  );
 }

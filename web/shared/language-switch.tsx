@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { languages } from '#src/languages.ts';
+import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../i18n.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { languageNames } from './language-names.ts';
 
 /** Switches the interface between its languages; `compact` shows their codes alone. */
 export function LanguageSwitch({ compact = false, className }: { compact?: boolean; className?: string }) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatPrice, type Interval, type Plan } from '#src/plans.ts';
 import { useLanguage } from '../i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
-import { featureTexts, limitOrder, PlanLimit, planNames } from './plan-texts.tsx';
+import { PlanContents } from './plan-contents.tsx';
+import { planNames } from './plan-texts.tsx';
 import { supportPath } from './support-path.ts';
 
 type PlanChoiceProps = {
@@ -34,16 +34,7 @@ export function PlanChoice({ plan, interval, isCurrent, onLeave }: PlanChoicePro
         {planNames[plan.type]}
       </h3>
       <Price plan={plan} interval={interval} />
-      <ul className="mt-4 mb-6 flex flex-col gap-2">
-        {limitOrder.map((limit) => (
-          <Item key={limit}>
-            <PlanLimit limit={limit} value={plan.limits[limit]} />
-          </Item>
-        ))}
-        {plan.features.map((feature) => (
-          <Item key={feature}>{featureTexts[feature]}</Item>
-        ))}
-      </ul>
+      <PlanContents plan={plan} className="mt-4 mb-6 flex flex-col gap-2" />
       <div className="mt-auto flex flex-col gap-2">
         {plan.type === 'business' && (
           <Link to={supportPath(t`Contact Sales: Business Plan`)} onClick={onLeave} className={buttonStyle('primary')}>
@@ -76,14 +67,5 @@ function Price({ plan, interval }: { plan: Plan; interval: Interval }) {
         {plan.prices && (interval === 'month' ? <Trans>per month</Trans> : <Trans>per year</Trans>)}
       </span>
     </p>
-  );
-}
-
-function Item({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2.5">
-      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" strokeWidth={2.5} />
-      <span>{children}</span>
-    </li>
   );
 }
