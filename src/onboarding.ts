@@ -8,6 +8,14 @@ export function nextStep(profile: { initialized: boolean; chosenPlan: PlanType |
   return profile.chosenPlan === null ? 'plan' : 'card';
 }
 
+/** The plan whose rule a new username follows: one that is chosen in onboarding and not paid yet counts (product 4.6). */
+export function usernamePlan(
+  profile: { initialized: boolean; chosenPlan: PlanType | null },
+  inForce: PlanType,
+): PlanType {
+  return inForce === 'free' && !profile.initialized ? (profile.chosenPlan ?? 'free') : inForce;
+}
+
 export type VerificationError = 'expired' | 'used' | 'failed';
 
 /** What the address hash says after an e-mail link, or null where it says nothing (spec 2 and 8). */

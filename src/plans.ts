@@ -21,7 +21,20 @@ export type Plan = {
   features: readonly Feature[];
 };
 
-export type Feature = 'trial' | 'public_page' | 'contact_file' | 'numeric_address' | 'chosen_address' | 'chosen_slugs';
+export type Feature =
+  | 'trial'
+  | 'public_page'
+  | 'contact_file'
+  | 'numeric_address'
+  | 'chosen_address'
+  | 'chosen_slugs'
+  | 'custom_branding'
+  | 'ad_free'
+  | 'priority_support'
+  | 'dedicated_support';
+
+/** What both paid plans have (product 3.1). */
+const paidFeatures = ['chosen_address', 'chosen_slugs', 'custom_branding', 'ad_free'] as const;
 
 /** The one catalogue of plans (product 3.1, 3.2). */
 export const plans: Record<PlanType, Plan> = {
@@ -35,13 +48,13 @@ export const plans: Record<PlanType, Plan> = {
     type: 'pro',
     prices: { month: 1999, year: 19900 },
     limits: { qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500 },
-    features: ['chosen_address', 'chosen_slugs', 'public_page', 'contact_file'],
+    features: [...paidFeatures, 'priority_support', 'public_page', 'contact_file'],
   },
   business: {
     type: 'business',
     prices: { month: 8999, year: 89900 },
     limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000 },
-    features: ['chosen_address', 'chosen_slugs', 'public_page', 'contact_file'],
+    features: [...paidFeatures, 'dedicated_support', 'public_page', 'contact_file'],
   },
 };
 
@@ -59,6 +72,11 @@ export function storageBytes(plan: PlanType): number {
 export function annualSaving(plan: PaidPlan): number {
   const { month, year } = plans[plan].prices ?? { month: 0, year: 0 };
   return month === 0 ? 0 : Math.round((1 - year / (12 * month)) * 100);
+}
+
+/** What twelve single months of a plan cost, in US cents: the saving is measured against it (product 3.4). */
+export function yearByTheMonth(plan: PaidPlan): number {
+  return 12 * (plans[plan].prices?.month ?? 0);
 }
 
 /** An amount in US cents as text: two decimals by the month, none by the year (spec 9). */

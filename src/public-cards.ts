@@ -2,6 +2,8 @@ import { access, type PlanState } from './access.ts';
 import type { Language } from './languages.ts';
 import { cardPath, type PublicLink } from './links.ts';
 import { paths } from './paths.ts';
+import { isPaused, type Ranks } from './pausing.ts';
+import { plans } from './plans.ts';
 import type { PublicCard } from './vcards.ts';
 
 /** An account's standing, and the one card of it that is asked for. */
@@ -10,12 +12,14 @@ export type CardRecord = PlanState &
     /** null where the account has no card yet */
     cardId: string | null;
     isMain: boolean;
+    /** of the card among its owner's (product 18.2) */
+    vcardRank: number;
     username: string | null;
     profileName: string;
     /** the owner's */
     language: Language;
     /** of the profile, in their order; only beside the main card (product 12.6) */
-    links: PublicLink[];
+    links: (PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'>)[];
     /** path of our own media */
     logo: string | null;
     /** whether the name that was asked for is a former one (product 4.4) */
@@ -41,16 +45,17 @@ export type CardAnswer =
   | { kind: 'unavailable' }
   | { kind: 'not_found' };
 
-/** What a public address shows at an instant (product 4.4, 7.1, 7.3). */
+/** What a public address shows at an instant (product 4.4, 7.1, 7.3, 18.4). */
 export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain } = record;
-  if (!isAccessible || id === null) return { kind: 'unavailable' };
+  const { limits } = plans[plan];
+  if (!isAccessible || id === null || isPaused(limits, record)) return { kind: 'unavailable' };
   if (record.isFormerName && username !== null) return { kind: 'moved', address: paths.profile(username) };
   // First and last name are the profile's; a card in another name is split like any name (product 8.2)
   const isOwner = record.name === record.profileName;
-  const { name, company, position, phone, email, website, photo, socialLinks, backgroundColor, slug, updatedAt } =
-    record;
+  const { name, company, position, website, photo, socialLinks, backgroundColor, slug, updatedAt } = record;
+  const { phone, phoneLabel, email, emailLabel, morePhones, moreEmails, postalAddresses } = record;
   return {
     kind: 'card',
     card: {
@@ -60,8 +65,7 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
       lastName: isOwner ? record.lastName : '',
       company,
       position,
-      phone,
-      email,
+      ...{ phone, phoneLabel, email, emailLabel, morePhones, moreEmails, postalAddresses },
       website,
       photo,
       socialLinks,
@@ -72,7 +76,9 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
     username,
     address: cardPath({ id, isMain, username }),
     language: record.language,
-    links: record.links,
+    links: record.links
+      .filter((link) => !isPaused(limits, link))
+      .map(({ title, slug: linkSlug, icon }) => ({ title, slug: linkSlug, icon })),
     logo: plan === 'free' ? null : record.logo,
     madeWith: plan === 'free',
   };

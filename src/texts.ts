@@ -90,7 +90,22 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
     case 'plan_not_purchasable':
       return i18n._({
         id: 'error.plan_not_purchasable',
-        message: 'Paid plans cannot be bought yet. Nothing was charged.',
+        message: 'Paid plans cannot be bought here. Nothing was charged.',
+      });
+    case 'payments_unavailable':
+      return i18n._({
+        id: 'error.payments_unavailable',
+        message: 'The payment provider does not answer right now. Nothing was charged. Please try again in a moment.',
+      });
+    case 'already_subscribed':
+      return i18n._({
+        id: 'error.already_subscribed',
+        message: 'You have a subscription already. Manage it under Billing.',
+      });
+    case 'nothing_to_manage':
+      return i18n._({
+        id: 'error.nothing_to_manage',
+        message: 'There is no subscription to manage yet.',
       });
     case 'onboarding_finished':
       return i18n._({ id: 'error.onboarding_finished', message: 'Your card is already set up.' });
@@ -153,6 +168,16 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
     i18n._({ id: 'issue.card_email_255', message: 'Email must be less than 255 characters' }),
   'Phone must be less than 20 characters': (i18n) =>
     i18n._({ id: 'issue.phone_20', message: 'Phone must be less than 20 characters' }),
+  'Street must be less than 200 characters': (i18n) =>
+    i18n._({ id: 'issue.street_200', message: 'Street must be less than 200 characters' }),
+  'Postal code must be less than 20 characters': (i18n) =>
+    i18n._({ id: 'issue.postal_code_20', message: 'Postal code must be less than 20 characters' }),
+  'City must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.city_100', message: 'City must be less than 100 characters' }),
+  'Region must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.region_100', message: 'Region must be less than 100 characters' }),
+  'Country must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.country_100', message: 'Country must be less than 100 characters' }),
   'URL must start with http:// or https://': (i18n) =>
     i18n._({ id: 'issue.url', message: 'URL must start with http:// or https://' }),
   'URL must be less than 2048 characters': (i18n) =>

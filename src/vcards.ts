@@ -1,4 +1,16 @@
 import { z } from 'zod';
+import {
+  type Contacts,
+  emailSchema,
+  moreEmailsSchema,
+  morePhonesSchema,
+  type PostalAddress,
+  phoneLabels,
+  phoneSchema,
+  placeLabels,
+  postalAddressesSchema,
+  withFirsts,
+} from './contacts.ts';
 import { photoIdOf } from './paths.ts';
 import { line } from './text.ts';
 
@@ -44,16 +56,17 @@ const colorSchema = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
   .transform((value) => value.toLowerCase());
 
-/** The fields of a card as its owner enters them (product 5.1). Messages are the spec's and double as translation keys. */
-export const vcardSchema = z.object({
+const fieldsSchema = z.object({
   name: line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   company: optional(100, 'Company must be less than 100 characters'),
   position: optional(100, 'Position must be less than 100 characters'),
-  phone: optional(20, 'Phone must be less than 20 characters'),
-  email: optional(255, 'Email must be less than 255 characters').refine(
-    (value) => value === '' || z.email().safeParse(value).success,
-    { error: 'Must be a valid email' },
-  ),
+  phone: phoneSchema.default(''),
+  phoneLabel: z.enum(['', ...phoneLabels]).default(''),
+  email: emailSchema.default(''),
+  emailLabel: z.enum(['', ...placeLabels]).default(''),
+  morePhones: morePhonesSchema.default([]),
+  moreEmails: moreEmailsSchema.default([]),
+  postalAddresses: postalAddressesSchema.default([]),
   website: webAddressSchema.default(''),
   photo: z
     .string()
@@ -71,6 +84,9 @@ export const vcardSchema = z.object({
   iconColor: colorSchema.default('#ffffff'),
 });
 
+/** The fields of a card as its owner enters them (product 5.1). Messages are the spec's and double as translation keys. */
+export const vcardSchema = fieldsSchema.transform(withFirsts);
+
 export type VcardFields = z.output<typeof vcardSchema>;
 
 /** First and last name of a display name: the first word, and the rest (product 8.2). */
@@ -80,15 +96,14 @@ export function splitName(name: string): { first: string; last: string } {
 }
 
 /** A card as anyone may see it. Addresses of our own media are paths; whoever sends them out adds the public host. */
-export type PublicCard = {
+export type PublicCard = Contacts & {
   id: string;
   name: string;
   firstName: string;
   lastName: string;
   company: string;
   position: string;
-  phone: string;
-  email: string;
+  postalAddresses: PostalAddress[];
   website: string;
   photo: string | null;
   socialLinks: SocialLink[];

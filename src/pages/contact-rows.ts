@@ -1,22 +1,52 @@
+import {
+  addressLines,
+  type ContactLabel,
+  emailsOf,
+  isBlankAddress,
+  labelText,
+  type PostalAddress,
+  phonesOf,
+} from '../contacts.ts';
 import { type PublicCard, platformNames, webAddress } from '../vcards.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons, platformIcons } from './icons.ts';
 
 /** Of every link that a user wrote. */
 export const OUTGOING = 'noopener nofollow ugc';
 
-/** Telephone, mail and website of a card, each where it is set. */
+/** Telephones, mails, website and postal addresses of a card, each where it is set (product 7.5). */
 export function contactRows(i18n: I18n, card: PublicCard): Html | null {
   const website = webAddress(card.website);
+  const call = i18n._({ id: 'page.call', message: 'Call' });
+  const write = i18n._({ id: 'page.email', message: 'Email' });
+  const find = i18n._({ id: 'page.place', message: 'Address' });
   const rows = [
-    card.phone && row(icons.phone, i18n._({ id: 'page.call', message: 'Call' }), card.phone, telephone(card.phone)),
-    card.email &&
-      row(icons.mail, i18n._({ id: 'page.email', message: 'Email' }), breakable(card.email), mailto(card.email)),
+    phonesOf(card).map(({ label, value }, n) =>
+      row(n === 0 && icons.phone, named(i18n, call, label), value, telephone(value)),
+    ),
+    emailsOf(card).map(({ label, value }, n) =>
+      row(n === 0 && icons.mail, named(i18n, write, label), breakable(value), mailto(value)),
+    ),
     website &&
       row(icons.website, i18n._({ id: 'page.website', message: 'Website' }), shown(website), website, OUTGOING),
-  ].filter((entry) => entry !== '' && entry !== null);
-  return rows.length === 0 ? null : html`<ul class="rows">${rows}</ul>`;
+    card.postalAddresses
+      .filter((address) => !isBlankAddress(address))
+      .map((address, n) => addressRow(n === 0 && icons.place, named(i18n, find, address.label), address)),
+  ].flat();
+  return rows.every((entry) => !entry) ? null : html`<ul class="rows">${rows}</ul>`;
+}
+
+/** What a row is for, and of which telephone, say, where its owner said so. */
+function named(i18n: I18n, purpose: string, label: ContactLabel): string {
+  return [purpose, labelText(i18n, label)].filter(Boolean).join(' · ');
+}
+
+/** Leads to a map, of which nothing is loaded before somebody asks for it (product 7.1). */
+function addressRow(icon: Html | false, label: string, address: PostalAddress): Html {
+  const lines = addressLines(address);
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', ').toWellFormed())}`;
+  return row(icon, label, html`${lines.map((line, n) => [n > 0 && raw('<br>'), line])}`, map, OUTGOING);
 }
 
 /** The social profiles of a card, those with an address that may be linked (product 5.2). */
@@ -31,10 +61,20 @@ export function socialRows(i18n: I18n, card: PublicCard): Html | null {
   return html`<ul class="socials" aria-label="${i18n._({ id: 'page.socials', message: 'Social profiles' })}">${links}</ul>`;
 }
 
-function row(icon: Html, label: string, value: string | Html, href: string | null, rel: string | null = null): Html {
+/** A further row of the same kind has no icon of its own: it stands below the first, under the same one. */
+function row(
+  icon: Html | false,
+  label: string,
+  value: string | Html,
+  href: string | null,
+  rel: string | null = null,
+): Html {
   const content = html`${icon}<span><small>${label}</small><b dir="auto">${value}</b></span>`;
-  if (href === null) return html`<li><div class="plain">${content}</div></li>`;
-  return html`<li><a href="${href}"${rel && html` rel="${rel}"`}>${content}</a></li>`;
+  const line =
+    href === null
+      ? html`<div class="plain">${content}</div>`
+      : html`<a href="${href}"${rel && html` rel="${rel}"`}>${content}</a>`;
+  return html`<li${!icon && raw(' class="more"')}>${line}</li>`;
 }
 
 /** What to dial, up to the first letter: an extension written behind the number is for people. Null without a number. */

@@ -62,7 +62,9 @@ h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text
 .corner:focus-visible{outline-color:var(--ink);outline-offset:-4px}
 .save{margin:1rem 0 1.5rem}
 .rows a,.rows .plain{display:flex;align-items:center;gap:1.125rem;min-height:4.25rem;padding:.625rem .5rem;text-decoration:none}
-.rows li+li{border-top:1px solid var(--line)}
+.rows li+li:not(.more){border-top:1px solid var(--line)}
+.more{padding-left:2.625rem}
+.more a,.more .plain{min-height:3.5rem;padding-top:.25rem}
 .rows svg,.socials svg{color:var(--accent)}
 .rows b{display:block;font-weight:500;line-height:1.35}
 small{display:block;color:var(--muted);font-size:.875rem}
