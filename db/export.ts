@@ -11,11 +11,19 @@ export async function readAccount(db: Db, userId: string) {
   const cards = db.selectFrom('vcards').selectAll().where('userId', '=', userId).orderBy('createdAt').orderBy('id');
   const links = db.selectFrom('links').selectAll().where('userId', '=', userId).orderBy('orderIndex');
   const messages = db.selectFrom('supportMessages').selectAll().where('userId', '=', userId).orderBy('createdAt');
+  const ofBilling = (table: 'customers' | 'subscriptions' | 'planGrants' | 'notices') =>
+    db.selectFrom(table).selectAll().where('userId', '=', userId).execute();
   return {
     account,
     profile,
     cards: await cards.execute(),
     links: await links.execute(),
     messages: await messages.execute(),
+    billing: {
+      customer: (await ofBilling('customers'))[0] ?? null,
+      subscriptions: await ofBilling('subscriptions'),
+      grant: (await ofBilling('planGrants'))[0] ?? null,
+      notices: await ofBilling('notices'),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PlanType } from '#src/plans.ts';
 import type { Db } from './connect.ts';
 import type { TokenPurpose } from './schema.ts';
 
@@ -9,15 +10,47 @@ export type Tasks = {
   'send-mail': QueuedMail;
   'request-link': { email: string; purpose: TokenPurpose };
   'delete-photo-files': { photoId: string };
+  /** the object is what the event is about, where it is a refund or a dispute */
+  'apply-payment-event': { eventId: string; objectId: string | null };
+  'read-customer': { customerId: string };
+  'end-surplus': { userId: string; subscriptionId: string };
+  'end-customer': { customerId: string };
+  /** from a place among the provider's events, or among our customers, on; without them, all */
+  'reconcile-payments': { eventsAfter?: string; customersAfter?: string };
+  'tell-plan-shrunk': { userId: string; from: PlanType; to: PlanType; at: string };
+  /** those after an id; without one, all */
+  'remind-trials': { after?: string };
+  'end-plans': { after?: string };
+  /** from a chore on, and from a place in it; without them, all */
+  'clean-data': { chore?: string; after?: string };
 };
 
 // The pauses between attempts grow from 3 seconds to 6 hours: 25 attempts are four days
 const MAX_ATTEMPTS = 25;
 
+/** Seven weeks, for what must not be left undone. */
+export const LASTING_ATTEMPTS = 200;
+
+export type JobOptions = {
+  /** a job that waits under the same key is replaced */
+  key?: string;
+  /** smaller is sooner; 0 unless told */
+  priority?: number;
+  /** at once unless told */
+  runAt?: Date;
+  attempts?: number;
+};
+
 /** Queues a job in the caller's transaction: it exists if and only if the transaction commits. */
-export async function insertJob<Name extends keyof Tasks>(db: Db, task: Name, payload: Tasks[Name]): Promise<void> {
+export async function insertJob<Name extends keyof Tasks>(
+  db: Db,
+  task: Name,
+  payload: Tasks[Name],
+  { key, priority = 0, runAt, attempts = MAX_ATTEMPTS }: JobOptions = {},
+): Promise<void> {
   await sql`select from graphile_worker.add_job(
-    ${task}::text, payload => ${JSON.stringify(payload)}::json, max_attempts => ${MAX_ATTEMPTS}::int
+    ${task}::text, payload => ${JSON.stringify(payload)}::json, max_attempts => ${attempts}::int,
+    job_key => ${key ?? null}::text, priority => ${priority}::int, run_at => ${runAt ?? null}::timestamptz
   )`.execute(db);
 }
 
@@ -30,12 +63,12 @@ export async function deleteJobsOf(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Gives back the jobs of processes that died: no job takes a minute. The caller's own worker is known to live, but an
- * answer of the database that got lost may have left it a job that it knows nothing of.
+ * Gives back the jobs of processes that died: no job takes a minute. The caller's own workers are known to live, but an
+ * answer of the database that got lost may have left them a job that they know nothing of.
  */
-export async function updateAbandonedJobs(db: Db, ownWorkerId: string): Promise<void> {
+export async function updateAbandonedJobs(db: Db, ownWorkerIds: string[]): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_at < now() - case when locked_by = ${ownWorkerId} then interval '10 minutes' else interval '1 minute' end
+    where locked_at < now() - case when locked_by = any(${ownWorkerIds}) then interval '10 minutes' else interval '1 minute' end
   `.execute(db);
 }

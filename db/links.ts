@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LinkChanges, type NewLink, SLUG_LENGTH, slugFrom } from '#src/links.ts';
+import type { Ranks } from '#src/pausing.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { Db } from './connect.ts';
+import { rankedLinks } from './ranks.ts';
 
 /** What counts against the plan (product 3.2, 3.3): links, and those of them that have a code. A card's link is neither. */
 export async function countLinks(db: Db, userId: string): Promise<{ links: number; qrCodes: number }> {
@@ -16,7 +18,7 @@ export async function countLinks(db: Db, userId: string): Promise<{ links: numbe
 }
 
 const linkColumns = [
-  'id',
+  'links.id',
   'slug',
   'title',
   'url',
@@ -29,22 +31,27 @@ const linkColumns = [
   'createdAt',
 ] as const;
 
-/** An owner's links in their order (product 12.4), without those of cards. */
+/** An owner's links in their order (product 12.4), without those of cards, and the rank of each (product 18.2). */
 export async function listLinks(db: Db, userId: string) {
   return await db
     .selectFrom('links')
+    .innerJoin(
+      sql<Pick<Ranks, 'linkRank' | 'codeRank'> & { id: string }>`${rankedLinks(userId)}`.as('ranked'),
+      'ranked.id',
+      'links.id',
+    )
     .select(linkColumns)
-    .where('userId', '=', userId)
-    .where('vcardId', 'is', null)
+    .select(['linkRank', 'codeRank', 'kept'])
     .orderBy('orderIndex')
     .orderBy('createdAt')
-    .orderBy('id')
+    .orderBy('links.id')
     .execute();
 }
 
-export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number];
+export type RankedLink = Awaited<ReturnType<typeof listLinks>>[number];
+export type StoredLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-export async function findLink(db: Db, userId: string, id: string): Promise<StoredLink | undefined> {
+export async function findLink(db: Db, userId: string, id: string) {
   return await db
     .selectFrom('links')
     .select(linkColumns)
@@ -119,6 +126,13 @@ export async function updateLinkOrder(db: Db, userId: string, ids: string[]): Pr
     update links set order_index = place.n
     from unnest(${ids}::uuid[]) with ordinality as place (id, n)
     where links.id = place.id and links.user_id = ${userId} and links.vcard_id is null`.execute(db);
+}
+
+/** Marks exactly these links of an owner as those that stay (product 18.3). */
+export async function updateKeptLinks(db: Db, userId: string, ids: string[]): Promise<void> {
+  await sql`
+    update links set kept = not kept
+    where user_id = ${userId} and vcard_id is null and kept <> (id = any(${ids}::uuid[]))`.execute(db);
 }
 
 /** Makes the link of a card; false where the slug is taken, so that the caller draws another. */

@@ -30,9 +30,9 @@ export async function isPhotoOf(db: Db, userId: string, id: string): Promise<boo
 
 /**
  * Deletes a photo that a card has just stopped showing, where nothing else of the owner shows it (product 6.4). Like all
- * of these it needs the owner's profile row locked, so that no card takes the photo up meanwhile.
+ * of these it needs the owner's profile row locked, so that no card takes the photo up meanwhile. Says whether it did.
  */
-export async function deletePhotoIfUnused(db: Db, userId: string, id: string): Promise<void> {
+export async function deletePhotoIfUnused(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('photos')
     .where('userId', '=', userId)
@@ -41,6 +41,29 @@ export async function deletePhotoIfUnused(db: Db, userId: string, id: string): P
     .returning('id')
     .execute();
   await insertFileJobs(db, deleted);
+  return deleted.length > 0;
+}
+
+/** Photos of all accounts that were uploaded a day ago or more and that nothing shows; the next ones after an id. */
+export async function listUnusedPhotos(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ id: string; userId: string }[]> {
+  return await db
+    .selectFrom('photos')
+    .select(['id', 'userId'])
+    .where('createdAt', '<', sql<Date>`now() - interval '1 day'`)
+    .where(isUnused)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Which of these photos have a row. */
+export async function listKnownPhotos(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('photos').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes what was uploaded an hour ago or more and saved in no card since. */

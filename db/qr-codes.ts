@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { PlanState } from '#src/access.ts';
+import type { Ranks } from '#src/pausing.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { Db } from './connect.ts';
+import { linkRanks, rankedLinks, rankedVcards, vcardRank } from './ranks.ts';
 
 /** A link that has a code: one of its own, or the one of its card (product 13.1). */
-export type QrCodeRow = {
+export type QrCodeRow = Ranks & {
   id: string;
   slug: string;
   /** a card's code has the card's name */
@@ -24,33 +26,34 @@ export type QrCodeRow = {
 
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, l.scan_count, l.active, l.qr_style as style,
-  l.vcard_id, l.created_at,
-  l.vcard_id = coalesce(p.main_vcard_id,
-    (select id from vcards where user_id = p.id order by created_at, id limit 1)) as is_main`;
+  l.vcard_id, l.created_at, vcard_rank = 1 as is_main,
+  coalesce(vcard_rank, 0) as vcard_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;
+const ranked = (userId: string) => sql`${tables}
+  left join ${rankedVcards(userId)} vr on vr.id = v.id left join ${rankedLinks(userId)} lr on lr.id = l.id`;
 const hasCode = sql`(l.qr_style is not null or l.vcard_id is not null)`;
 
 /** Newest first. */
 export async function listQrCodes(db: Db, userId: string): Promise<QrCodeRow[]> {
   const { rows } = await sql<QrCodeRow>`
-    select ${columns} from ${tables} where l.user_id = ${userId} and ${hasCode}
+    select ${columns} from ${ranked(userId)} where l.user_id = ${userId} and ${hasCode}
     order by l.created_at desc, l.id`.execute(db);
   return rows;
 }
 
 export async function findQrCode(db: Db, userId: string, id: string): Promise<QrCodeRow | undefined> {
   const { rows } = await sql<QrCodeRow>`
-    select ${columns} from ${tables} where l.user_id = ${userId} and l.id = ${id} and ${hasCode}`.execute(db);
+    select ${columns} from ${ranked(userId)} where l.user_id = ${userId} and l.id = ${id} and ${hasCode}`.execute(db);
   return rows[0];
 }
 
-export type QrPictureRow = PlanState & Pick<QrCodeRow, 'title' | 'style'>;
+export type QrPictureRow = PlanState & Ranks & Pick<QrCodeRow, 'title' | 'style'>;
 
 /** What the picture of a code is drawn from; undefined where the slug is nobody's, or its link has no code. */
 export async function findQrPicture(db: Db, slug: string): Promise<QrPictureRow | undefined> {
   const { rows } = await sql<QrPictureRow>`
-    select coalesce(v.name, l.title) as title, l.qr_style as style,
+    select coalesce(v.name, l.title) as title, l.qr_style as style, vcard_rank, link_rank, code_rank,
       p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
-    from ${tables} where l.slug = ${slug} and ${hasCode}`.execute(db);
+    from ${tables} ${vcardRank} ${linkRanks} where l.slug = ${slug} and ${hasCode}`.execute(db);
   return rows[0];
 }

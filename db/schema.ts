@@ -1,6 +1,8 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { SubscriptionStatus } from '#src/billing.ts';
+import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/contacts.ts';
 import type { Language } from '#src/languages.ts';
-import type { PlanType } from '#src/plans.ts';
+import type { Interval, PaidPlan, PlanType } from '#src/plans.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { SocialLink } from '#src/vcards.ts';
 
@@ -16,6 +18,15 @@ export type Database = {
   photos: PhotosTable;
   oneTimeTokens: OneTimeTokensTable;
   supportMessages: SupportMessagesTable;
+  customers: CustomersTable;
+  subscriptions: SubscriptionsTable;
+  paymentEvents: PaymentEventsTable;
+  planGrants: PlanGrantsTable;
+  notices: NoticesTable;
+  sandboxObjects: SandboxObjectsTable;
+  sandboxDeliveries: SandboxDeliveriesTable;
+  sandboxRequests: SandboxRequestsTable;
+  sandboxSettings: SandboxSettingsTable;
 };
 
 type UsersTable = {
@@ -84,6 +95,8 @@ type UsernamesTable = {
   userId: string | null;
   /** null while it is the account's present name; then until when it is held and redirects (product 4.4) */
   heldUntil: Date | null;
+  /** held for an account until its payment arrives; it redirects nowhere (product 4.6) */
+  isWish: Generated<boolean>;
   createdAt: Generated<Date>;
 };
 
@@ -95,6 +108,12 @@ type VcardsTable = {
   position: Generated<string>;
   phone: Generated<string>;
   email: Generated<string>;
+  /** of phone and email, which are the first of their kind (product 5.7); '' for none */
+  phoneLabel: Generated<PhoneLabel | ''>;
+  emailLabel: Generated<PlaceLabel | ''>;
+  morePhones: JSONColumnType<MorePhone[], string | undefined, string>;
+  moreEmails: JSONColumnType<MoreEmail[], string | undefined, string>;
+  postalAddresses: JSONColumnType<PostalAddress[], string | undefined, string>;
   website: Generated<string>;
   /** path of our own media, never an address from outside */
   photo: string | null;
@@ -102,6 +121,8 @@ type VcardsTable = {
   iconColor: Generated<string>;
   fontColor: Generated<string>;
   backgroundColor: Generated<string>;
+  /** chosen by the owner to stay when a plan has room for fewer (product 18.3) */
+  kept: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -122,6 +143,8 @@ type LinksTable = {
   orderIndex: Generated<number>;
   active: Generated<boolean>;
   showOnProfile: Generated<boolean>;
+  /** as of cards */
+  kept: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -156,6 +179,102 @@ type SupportMessagesTable = {
   /** smaller is sooner: 0 dedicated, 1 priority, 2 the rest */
   priority: number;
   createdAt: Generated<Date>;
+};
+
+type CustomersTable = {
+  userId: string;
+  /** the payment provider's */
+  id: string;
+  /** the provider's id of the checkout that was opened last */
+  checkoutId: string | null;
+  /** Each reading of the provider takes the next number before it begins … */
+  readingsBegun: Generated<number>;
+  /** … and is stored only where no later one was: whoever began later saw at least as much */
+  readingStored: Generated<number>;
+  createdAt: Generated<Date>;
+};
+
+/** `Subscription` of `src/billing.ts`, with its owner */
+type SubscriptionsTable = {
+  id: string;
+  userId: string;
+  status: SubscriptionStatus;
+  productId: string;
+  priceId: string;
+  planType: PaidPlan | null;
+  interval: Interval | null;
+  startedAt: Date;
+  currentPeriodEnd: Date;
+  cancelAt: Date | null;
+  endedAt: Date | null;
+  failedSince: Date | null;
+  endedByFailure: boolean;
+};
+
+type PaymentEventsTable = {
+  /** the payment provider's */
+  id: string;
+  type: string;
+  customerId: string | null;
+  /** when the provider made it */
+  createdAt: Date;
+  receivedAt: Generated<Date>;
+  /** null: its job has yet to do its work */
+  doneAt: Date | null;
+};
+
+type PlanGrantsTable = {
+  userId: string;
+  planType: PaidPlan;
+  endsAt: Date | null;
+  createdAt: Generated<Date>;
+};
+
+/** What an account was told once, and is not told again. */
+type NoticesTable = {
+  userId: string;
+  name: string;
+  createdAt: Generated<Date>;
+};
+
+/** The sandbox's customers, subscriptions, invoices, events … as the provider's own interface words them. */
+type SandboxObjectsTable = {
+  id: string;
+  /** the order in which they were made */
+  place: Generated<number>;
+  /** the provider's word for their kind */
+  object: string;
+  customerId: string | null;
+  /** when time alone changes it: a renewal, another attempt, an end; null: it never does */
+  dueAt: Date | null;
+  data: JSONColumnType<Record<string, unknown>>;
+};
+
+type SandboxDeliveriesTable = {
+  eventId: string;
+  attempts: Generated<number>;
+  /** when it is tried next; while it is under way, when another process may try it */
+  nextAt: Generated<Date>;
+  deliveredAt: Date | null;
+  /** what the last attempt was answered: a status, or why there was none */
+  answer: string | null;
+};
+
+/** Answers by idempotency key: a repeated request gets the stored one. */
+type SandboxRequestsTable = {
+  key: string;
+  fingerprint: string;
+  status: number | null;
+  body: string | null;
+  createdAt: Generated<Date>;
+};
+
+type SandboxSettingsTable = {
+  only: Generated<boolean>;
+  secretKey: string;
+  webhookSecret: string;
+  failure: Generated<string>;
+  holdsEvents: Generated<boolean>;
 };
 
 export type Profile = Selectable<ProfilesTable>;

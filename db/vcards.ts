@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Ranks } from '#src/pausing.ts';
 import type { VcardFields } from '#src/vcards.ts';
 import type { Db } from './connect.ts';
 import { drawSlug, insertVcardLink } from './links.ts';
+import { rankedVcards } from './ranks.ts';
 import type { Database, Vcard } from './schema.ts';
 
 export type VcardWithSlug = Vcard & { slug: string };
@@ -10,16 +12,23 @@ function withSlug(eb: ExpressionBuilder<Database, 'vcards'>) {
   return eb.selectFrom('links').select('slug').whereRef('links.vcardId', '=', 'vcards.id').as('slug');
 }
 
-/** Oldest first: the first is the main card unless another is chosen (product 5.5). */
-export async function listVcards(db: Db, userId: string): Promise<VcardWithSlug[]> {
+export type RankedVcard = VcardWithSlug & Pick<Ranks, 'vcardRank'>;
+
+/** Oldest first. The one of rank 1 is the main card (product 5.5, 18.2). */
+export async function listVcards(db: Db, userId: string): Promise<RankedVcard[]> {
   return (await db
     .selectFrom('vcards')
-    .selectAll()
+    .innerJoin(
+      sql<Pick<Ranks, 'vcardRank'> & { id: string }>`${rankedVcards(userId)}`.as('ranked'),
+      'ranked.id',
+      'vcards.id',
+    )
+    .selectAll('vcards')
+    .select('vcardRank')
     .select(withSlug)
-    .where('userId', '=', userId)
     .orderBy('createdAt')
-    .orderBy('id')
-    .execute()) as VcardWithSlug[];
+    .orderBy('vcards.id')
+    .execute()) as RankedVcard[];
 }
 
 export async function findVcard(db: Db, userId: string, id: string): Promise<VcardWithSlug | undefined> {
@@ -55,6 +64,13 @@ export async function insertVcard(db: Db, userId: string, fields: VcardFields): 
   return { id };
 }
 
+/** Marks exactly these cards of an owner as those that stay (product 18.3). */
+export async function updateKeptVcards(db: Db, userId: string, ids: string[]): Promise<void> {
+  await sql`
+    update vcards set kept = not kept
+    where user_id = ${userId} and kept <> (id = any(${ids}::uuid[]))`.execute(db);
+}
+
 /** False where the owner has no such card. */
 export async function updateVcard(db: Db, userId: string, id: string, fields: VcardFields): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -83,5 +99,12 @@ export async function deleteVcard(db: Db, userId: string, id: string): Promise<{
 }
 
 function columns(fields: VcardFields) {
-  return { ...fields, socialLinks: JSON.stringify(fields.socialLinks) };
+  const { morePhones, moreEmails, postalAddresses, socialLinks } = fields;
+  return {
+    ...fields,
+    morePhones: JSON.stringify(morePhones),
+    moreEmails: JSON.stringify(moreEmails),
+    postalAddresses: JSON.stringify(postalAddresses),
+    socialLinks: JSON.stringify(socialLinks),
+  };
 }

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** Rows that have done their time, and after how much of it. One condition counts and deletes (product 19.2). */
+const leftovers = {
+  sessions: { table: 'sessions', key: 'id', isOver: sql`expires_at <= now()` },
+  // For a week they still say why a link does not work any more
+  tokens: {
+    table: 'one_time_tokens',
+    key: 'id',
+    isOver: sql`coalesce(used_at, expires_at) <= now() - interval '7 days'`,
+  },
+  verifications: { table: 'verifications', key: 'id', isOver: sql`expires_at <= now()` },
+  // A wish outlives its time by as long as a payment may come late
+  usernames: {
+    table: 'usernames',
+    key: 'name',
+    isOver: sql`held_until <= now() - case when is_wish then interval '7 days' else interval '0 days' end`,
+  },
+  payment_events: {
+    table: 'payment_events',
+    key: 'id',
+    isOver: sql`done_at is not null and received_at <= now() - interval '90 days'`,
+  },
+  // As long as the real provider keeps them
+  sandbox_events: {
+    table: 'sandbox_objects',
+    key: 'id',
+    isOver: sql`object = 'event' and (data ->> 'created')::bigint <= extract(epoch from now() - interval '30 days')
+      and not exists (select from sandbox_deliveries where event_id = id and delivered_at is null)`,
+  },
+  sandbox_requests: { table: 'sandbox_requests', key: 'key', isOver: sql`created_at <= now() - interval '30 days'` },
+} satisfies Record<string, { table: string; key: string; isOver: RawBuilder<unknown> }>;
+
+export type Leftover = keyof typeof leftovers;
+export const leftoverKinds = Object.keys(leftovers) as Leftover[];
+
+export async function countLeftovers(db: Db, kind: Leftover): Promise<number> {
+  const { table, isOver } = leftovers[kind];
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${isOver}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** Deletes at most so many, and says how many it were. Two that do it at once share the work. */
+export async function deleteLeftovers(db: Db, kind: Leftover, limit: number): Promise<number> {
+  const { table, key, isOver } = leftovers[kind];
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${limit} for update skip locked)
+  `.execute(db);
+  return Number(numAffectedRows);
+}
