@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../../env.ts';
+import { sandboxOnly } from '../peers.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailListPage, mailPage } from './pages.ts';
 
@@ -8,11 +9,9 @@ import { mailListPage, mailPage } from './pages.ts';
 export function mailboxRoutes(
   app: FastifyInstance,
   mailbox: Mailbox,
-  { sandboxPublic, publicUrl }: Pick<Env, 'sandboxPublic' | 'publicUrl'>,
+  env: Pick<Env, 'sandboxPublic' | 'publicUrl'>,
 ): void {
-  const onRequest = async (request: FastifyRequest) => {
-    if (!sandboxPublic && !(isLocal(request) && isOwnHost(request, publicUrl))) throw new AppError('not_found');
-  };
+  const onRequest = sandboxOnly(env);
 
   app.get('/dev/mailbox.json', { onRequest }, async (request, reply) => {
     const mails = await mailbox.list(recipient(request));
@@ -36,15 +35,4 @@ export function mailboxRoutes(
 function recipient(request: FastifyRequest): string | undefined {
   const { to } = request.query as { to?: unknown };
   return typeof to === 'string' && to !== '' ? to : undefined;
-}
-
-/** A page elsewhere can give its own name the address of this machine; it cannot take ours. */
-function isOwnHost({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const host = headers.host ?? '';
-  return host === new URL(publicUrl).host || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
-}
-
-/** The peer itself, and whom a trusted proxy says it speaks for. */
-function isLocal(request: FastifyRequest): boolean {
-  return [request.socket.remoteAddress, request.ip].every((address) => /^(::ffff:)?127\.|^::1$/.test(address ?? ''));
 }

@@ -21,6 +21,7 @@ type Store = {
 };
 
 const KEPT = 500;
+const KEPT_MS = 30 * 86_400_000;
 
 /** Mails in memory, each also in a file of its own, so that they outlive a restart. File names sort by time. */
 export async function openStore(directory: string): Promise<Store> {
@@ -31,8 +32,9 @@ export async function openStore(directory: string): Promise<Store> {
   const pathOf = ({ id }: StoredMail) => join(directory, `${id}.json`);
 
   async function prune(): Promise<void> {
-    const old = mails.slice(KEPT);
-    mails = mails.slice(0, KEPT);
+    const oldest = new Date(Date.now() - KEPT_MS).toISOString();
+    const old = mails.filter(({ sentAt }, index) => index >= KEPT || sentAt < oldest);
+    mails = mails.filter((mail) => !old.includes(mail));
     await Promise.all(old.map((mail) => rm(pathOf(mail), { force: true })));
   }
 

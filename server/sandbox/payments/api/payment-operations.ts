@@ -1,0 +1,131 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { get, lock } from '../books.ts';
+import { cardRefusal } from '../cards.ts';
+import { subscriptionOf } from '../invoices.ts';
+import { createRefund } from '../refunds.ts';
+import { invalid } from '../refusals.ts';
+import { retryInvoice } from '../subscriptions.ts';
+import { pageOf } from './lists.ts';
+import { operation } from './operation.ts';
+import { accepts, boolean, created, expand, id, integer, metadata, paging, text } from './parameters.ts';
+
+export const paymentOperations = [
+  operation(
+    'GET',
+    '/v1/invoices',
+    accepts<Stripe.InvoiceListParams>()({
+      ...paging,
+      expand,
+      created,
+      customer: id.optional(),
+      subscription: id.optional(),
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+    }),
+    (ledger, { customer, subscription, status, created, ...page }) => {
+      const having = { status, 'parent.subscription_details.subscription': subscription };
+      return pageOf(ledger, 'invoice', '/v1/invoices', { customerId: customer, having, created }, page);
+    },
+  ),
+  operation('GET', '/v1/invoices/:id', accepts<Stripe.InvoiceRetrieveParams>()({ expand }), (ledger, _, id) =>
+    get(ledger, 'invoice', id),
+  ),
+  operation('POST', '/v1/invoices/:id/pay', accepts<Stripe.InvoicePayParams>()({ expand }), async (ledger, _, id) => {
+    const invoice = await lock(ledger, 'invoice', id);
+    const subscriptionId = subscriptionOf(invoice);
+    if (invoice.status !== 'open' || !subscriptionId) throw invalid('Invoice is already paid or cannot be paid.');
+    const subscription = await lock(ledger, 'subscription', subscriptionId);
+    if (!(await retryInvoice(ledger, invoice, subscription))) throw cardRefusal('card_declined');
+    return await get(ledger, 'invoice', id);
+  }),
+  operation(
+    'GET',
+    '/v1/invoice_payments',
+    accepts<Stripe.InvoicePaymentListParams>()({
+      ...paging,
+      expand,
+      created,
+      invoice: id.optional(),
+      status: z.enum(['canceled', 'open', 'paid']).optional(),
+      payment: accepts<Stripe.InvoicePaymentListParams.Payment>()({
+        type: z.literal('payment_intent'),
+        payment_intent: id.optional(),
+      }).optional(),
+    }),
+    (ledger, { invoice, status, payment, created, ...page }) => {
+      const having = { invoice, status, 'payment.payment_intent': payment?.payment_intent };
+      return pageOf(ledger, 'invoice_payment', '/v1/invoice_payments', { having, created }, page);
+    },
+  ),
+  operation(
+    'GET',
+    '/v1/payment_intents/:id',
+    accepts<Stripe.PaymentIntentRetrieveParams>()({ expand }),
+    (ledger, _, id) => get(ledger, 'payment_intent', id),
+  ),
+  operation(
+    'GET',
+    '/v1/charges',
+    accepts<Stripe.ChargeListParams>()({
+      ...paging,
+      expand,
+      created,
+      customer: id.optional(),
+      payment_intent: id.optional(),
+    }),
+    (ledger, { customer, payment_intent, created, ...page }) =>
+      pageOf(ledger, 'charge', '/v1/charges', { customerId: customer, having: { payment_intent }, created }, page),
+  ),
+  operation('GET', '/v1/charges/:id', accepts<Stripe.ChargeRetrieveParams>()({ expand }), (ledger, _, id) =>
+    get(ledger, 'charge', id),
+  ),
+  operation(
+    'POST',
+    '/v1/refunds',
+    accepts<Stripe.RefundCreateParams>()({
+      expand,
+      charge: id.optional(),
+      payment_intent: id.optional(),
+      amount: integer.optional(),
+      reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+      metadata: metadata.optional(),
+    }),
+    (ledger, input) => createRefund(ledger, input),
+  ),
+  operation(
+    'GET',
+    '/v1/refunds',
+    accepts<Stripe.RefundListParams>()({
+      ...paging,
+      expand,
+      created,
+      charge: id.optional(),
+      payment_intent: id.optional(),
+    }),
+    (ledger, { charge, payment_intent, created, ...page }) =>
+      pageOf(ledger, 'refund', '/v1/refunds', { having: { charge, payment_intent }, created }, page),
+  ),
+  operation('GET', '/v1/refunds/:id', accepts<Stripe.RefundRetrieveParams>()({ expand }), (ledger, _, id) =>
+    get(ledger, 'refund', id),
+  ),
+  operation('GET', '/v1/disputes/:id', accepts<Stripe.DisputeRetrieveParams>()({ expand }), (ledger, _, id) =>
+    get(ledger, 'dispute', id),
+  ),
+  operation(
+    'GET',
+    '/v1/events',
+    accepts<Stripe.EventListParams>()({
+      ...paging,
+      expand,
+      created,
+      type: text.optional(),
+      types: z.array(text).optional(),
+      delivery_success: boolean.optional(),
+    }),
+    (ledger, { type, types, delivery_success: _, created, ...page }) =>
+      pageOf(ledger, 'event', '/v1/events', { having: { type: types ?? type }, created }, page),
+  ),
+  operation('GET', '/v1/events/:id', accepts<Stripe.EventRetrieveParams>()({ expand }), (ledger, _, id) =>
+    get(ledger, 'event', id),
+  ),
+];

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import Stripe from 'stripe';
+import type { Db } from '#db/connect.ts';
+import { findSandboxSettings } from '#db/sandbox-settings.ts';
+import { ApiRefusal, newId } from '../refusals.ts';
+import { type Answer, answerRequest, refusalAnswer } from './answers.ts';
+import { checkRequest, failureOf, type Incoming, isFailing, readRequest } from './requests.ts';
+
+export type Api = { port: number; close(): Promise<void> };
+
+type Options = {
+  db: Db;
+  log: FastifyBaseLogger;
+  secretKey: string;
+  publicUrl: string;
+  appName: string;
+  /** after each change, when its events can be delivered */
+  onChange: () => void;
+};
+
+const SLOW_MS = 80_000;
+
+/** The provider's HTTP interface on a free port of this machine. */
+export async function startApi(options: Options): Promise<Api> {
+  const waiting = new Set<NodeJS.Timeout>();
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => {
+      options.log.error({ err: error }, 'the payments sandbox failed');
+      send(response, refusalAnswer(new ApiRefusal(500, { type: 'api_error', message: 'The sandbox failed.' })));
+    });
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { failures } = await findSandboxSettings(options.db);
+    const read = isFailing(failures['*']) ? null : await readRequest(request);
+    const failure = read ? await failureOf(options.db, failures, read) : failures['*'];
+    if (failure === 'down') {
+      request.socket.destroy();
+      return;
+    }
+    if (failure === 'nonsense') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>It works!</h1>');
+      return;
+    }
+    const answer = failed(failure) ?? (await answered(read ?? (await readRequest(request))));
+    if (failure === 'slow') await pause();
+    send(response, answer);
+  }
+
+  async function answered(read: Incoming): Promise<Answer> {
+    const headers = { 'request-id': newId('req', 14), 'stripe-version': Stripe.API_VERSION };
+    try {
+      const asked = checkRequest(read, options.secretKey, headers['request-id']);
+      const answer = await answerRequest(options, asked);
+      options.onChange();
+      return { ...answer, headers: { ...headers, ...answer.headers } };
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      const answer = refusalAnswer(error);
+      return { ...answer, headers: { ...headers, ...answer.headers } };
+    }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        resolve();
+      }, SLOW_MS);
+      waiting.add(timer);
+    });
+  }
+
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        for (const timer of waiting) clearTimeout(timer);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function failed(failure: string | undefined): Answer | null {
+  if (failure === 'error') {
+    return refusalAnswer(new ApiRefusal(500, { type: 'api_error', message: 'An unknown error occurred' }));
+  }
+  if (failure !== 'rate_limit') return null;
+  const message = 'Request rate limit exceeded. Learn more about rate limits.';
+  return refusalAnswer(new ApiRefusal(429, { type: 'invalid_request_error', code: 'rate_limit', message }));
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(body);
+}
+
+/** A secret of the kind that the provider hands out. */
+export function newSecret(prefix: string): string {
+  return `${prefix}_${randomBytes(24).toString('hex')}`;
+}

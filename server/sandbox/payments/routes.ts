@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../../env.ts';
+import { sandboxOnly } from '../peers.ts';
+import { checkoutRoutes } from './pages/checkout-routes.ts';
+import { indexRoutes } from './pages/index-routes.ts';
+import { invoiceRoutes } from './pages/invoice-routes.ts';
+import { portalRoutes } from './pages/portal-routes.ts';
+import type { Site } from './pages/site.ts';
+import type { SandboxPayments } from './payments.ts';
+
+/** The sandbox's pages: checkout, portal, invoices, and the switches of the sandbox itself. */
+export function paymentRoutes(
+  app: FastifyInstance,
+  sandbox: SandboxPayments,
+  env: Pick<Env, 'sandboxPublic' | 'publicUrl' | 'appName'>,
+): void {
+  const site: Site = { sandbox, appName: env.appName, onRequest: sandboxOnly(env) };
+  indexRoutes(app, site);
+  checkoutRoutes(app, site);
+  portalRoutes(app, site);
+  invoiceRoutes(app, site);
+}
