@@ -11,9 +11,11 @@ import { type Auth, createAuth } from './auth/auth.ts';
 import { ConfigurationError, type Env } from './env.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
 import { fileStorage, type Storage } from './gateways/storage.ts';
+import { createPayments, type Payments } from './gateways/stripe.ts';
 import { loadTexts, type TextsOf } from './i18n.ts';
 import { type Live, startLive } from './live.ts';
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
+import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
 
 /** Everything the features share, made once. `destroy` gives it back in reverse order. */
 export type Context = {
@@ -29,6 +31,10 @@ export type Context = {
   live: Live;
   /** null where mail goes out for real */
   mailbox: Mailbox | null;
+  /** null where paid plans cannot be bought */
+  payments: Payments | null;
+  /** null where they are real, or there are none */
+  sandboxPayments: SandboxPayments | null;
   destroy: () => Promise<void>;
 };
 
@@ -57,6 +63,11 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     if (mailbox) undo.push(() => mailbox.close());
     const mailer = createMailer({ smtpUrl: mailbox?.smtpUrl ?? env.smtpUrl ?? '', from: env.mailFrom });
     undo.push(async () => mailer.close());
+    const { publicUrl, appName } = env;
+    const standIn = env.stripe === null && env.sandbox;
+    const sandboxPayments = standIn ? await startPayments({ db, log, publicUrl, appName }) : null;
+    if (sandboxPayments) undo.push(() => sandboxPayments.close());
+    const payments = openPayments(env, sandboxPayments, log);
     const secret = env.authSecret ?? (await keptSecret(env.dataDir));
     const [i18n, assets] = await files;
     return {
@@ -71,12 +82,20 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       assets,
       live,
       mailbox,
+      payments,
+      sandboxPayments,
       destroy,
     };
   } catch (error) {
     await destroy();
     throw error;
   }
+}
+
+/** The same client, whoever answers it. */
+function openPayments(env: Env, sandbox: SandboxPayments | null, log: FastifyBaseLogger): Payments | null {
+  if (env.stripe) return createPayments({ keys: env.stripe, log });
+  return sandbox && createPayments({ keys: sandbox, server: sandbox, log });
 }
 
 async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promise<void>)[]): Promise<pg.PoolConfig> {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { StripeKeys } from './gateways/stripe.ts';
 
 /** A configuration that cannot work. Its message is one sentence for the operator. */
 export class ConfigurationError extends Error {}
@@ -20,6 +21,11 @@ const address = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address like ${example}`,
   });
+
+const stripePrice = z
+  .string()
+  .regex(/^price_/, { error: 'must be the id of a price at Stripe, which begins with price_' })
+  .optional();
 
 const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -49,6 +55,18 @@ const variables = z.object({
       error: 'must be an address, or a name with an address in angle brackets',
     })
     .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, { error: 'must be a secret key of Stripe, which begins with sk_ or rk_' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, { error: 'must be the secret of a webhook endpoint, which begins with whsec_' })
+    .optional(),
+  STRIPE_PRICE_PRO_MONTH: stripePrice,
+  STRIPE_PRICE_PRO_YEAR: stripePrice,
+  STRIPE_PRICE_BUSINESS_MONTH: stripePrice,
+  STRIPE_PRICE_BUSINESS_YEAR: stripePrice,
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -76,6 +94,10 @@ export type Env = {
   /** null: the sandbox mailbox */
   smtpUrl: string | null;
   mailFrom: string;
+  /** null: the sandbox payments where a sandbox may run, else nothing can be bought */
+  stripe: StripeKeys | null;
+  /** whether stand-ins of outside parties may run here */
+  sandbox: boolean;
   /** null: made once and kept in the data directory */
   authSecret: string | null;
   logLevel: string;
@@ -116,9 +138,34 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,
+    stripe: stripeKeys(values),
+    sandbox,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** @throws ConfigurationError that names what is missing, where only some of the variables are set */
+function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const { STRIPE_PRICE_PRO_MONTH: proMonth, STRIPE_PRICE_PRO_YEAR: proYear } = values;
+  const { STRIPE_PRICE_BUSINESS_MONTH: businessMonth, STRIPE_PRICE_BUSINESS_YEAR: businessYear } = values;
+  if (secretKey && webhookSecret && proMonth && proYear && businessMonth && businessYear) {
+    const prices = {
+      pro: { month: proMonth, year: proYear },
+      business: { month: businessMonth, year: businessYear },
+    };
+    if (new Set([proMonth, proYear, businessMonth, businessYear]).size < 4) {
+      throw new ConfigurationError('Two of the STRIPE_PRICE variables name the same price: each has its own.');
+    }
+    return { secretKey, webhookSecret, prices };
+  }
+  const names = Object.keys(variables.shape).filter((name) => name.startsWith('STRIPE_')) as (keyof typeof values)[];
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return null;
+  throw new ConfigurationError(
+    `Payments need all of the STRIPE variables, or none: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  );
 }
 
 function isLoopback(host: string): boolean {

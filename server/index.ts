@@ -1,6 +1,7 @@
 import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
 import { drainConnections } from './health.ts';
+import { schedule } from './jobs/schedule.ts';
 import { startWorker } from './jobs/worker.ts';
 import { buildServer, createServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
@@ -30,9 +31,10 @@ async function run(): Promise<void> {
   try {
     await buildServer(app, context);
     const drain = drainConnections(app);
-    const worker = await startWorker(context);
+    const worker = await startWorker(context, schedule());
     app.addHook('onClose', () => worker.stop());
-    await app.listen({ port: env.port, host: env.host });
+    const address = await app.listen({ port: env.port, host: env.host });
+    context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
     const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     await aborted(stopping.signal);

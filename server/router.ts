@@ -1,9 +1,11 @@
 import { accountRouter } from './account/router.ts';
 import { analyticsRouter } from './analytics/router.ts';
 import { authRouter } from './auth/router.ts';
+import { billingRouter } from './billing/router.ts';
 import { linksRouter } from './links/router.ts';
 import { liveRouter } from './live/router.ts';
 import { onboardingRouter } from './onboarding/router.ts';
+import { pausingRouter } from './pausing/router.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { qrCodesRouter } from './qr-codes/router.ts';
 import { supportRouter } from './support/router.ts';
@@ -19,7 +21,9 @@ export const appRouter = router({
   vcards: vcardsRouter,
   links: linksRouter,
   qrCodes: qrCodesRouter,
+  pausing: pausingRouter,
   analytics: analyticsRouter,
+  billing: billingRouter,
   support: supportRouter,
   testData: testDataRouter,
   live: liveRouter,

@@ -6,6 +6,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { webhookRoutes } from './billing/webhook.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
 import { errorHandling, refuseMalformed, retryAfter } from './failures.ts';
@@ -17,6 +18,7 @@ import { publicRoutes } from './public/routes.ts';
 import { qrCodeRoutes } from './qr-codes/routes.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
+import { paymentRoutes } from './sandbox/payments/routes.ts';
 import { screenRoutes } from './screens.ts';
 import { codeOf, requestContext } from './trpc.ts';
 import { contactFile } from './vcards/contact-file.ts';
@@ -80,7 +82,9 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
   accountRoutes(app, context, contactFile);
+  await app.register(async (scope) => webhookRoutes(scope, context));
   if (context.mailbox) mailboxRoutes(app, context.mailbox, env);
+  if (context.sandboxPayments) paymentRoutes(app, context.sandboxPayments, env);
   await app.register(serveStatic, {
     root: context.assets.directory,
     prefix: '/assets/',

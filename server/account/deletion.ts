@@ -1,4 +1,5 @@
-import { deleteJobsOf } from '#db/jobs.ts';
+import { findCustomer } from '#db/customers.ts';
+import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { deletePhotos } from '#db/photos.ts';
 import { lockProfile } from '#db/profiles.ts';
 import { holdDeletedUsernames, listUsernames } from '#db/usernames.ts';
@@ -22,6 +23,9 @@ export async function deleteAccount(
     if (!profile) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
     const names = await listUsernames(tx, userId);
+    const customer = await findCustomer(tx, userId);
+    // The payment provider may be away: it is told later, as often as it takes (product 17.9)
+    if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
     await deletePhotos(tx, userId);
     await deleteJobsOf(tx, profile.email);
     await deleteUser(tx, userId);

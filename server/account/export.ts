@@ -2,7 +2,7 @@ import { readAccount } from '#db/export.ts';
 import { listPhotos } from '#db/photos.ts';
 import { findCardById } from '#db/public-cards.ts';
 import { listSessions } from '#db/sessions.ts';
-import { listUsernames } from '#db/usernames.ts';
+import { findWish, listUsernames } from '#db/usernames.ts';
 import { paths } from '#src/paths.ts';
 import { cardAnswer } from '#src/public-cards.ts';
 import type { PublicCard } from '#src/vcards.ts';
@@ -22,13 +22,15 @@ export async function* exportEntries(
   writeContact: WriteContact,
 ): AsyncGenerator<ZipEntry> {
   const { db, storage } = context;
-  const { account, profile, cards, links, messages } = await readAccount(db, userId);
+  const { account, profile, cards, links, messages, billing } = await readAccount(db, userId);
   const usernames = await listUsernames(db, userId);
   const photos = await listPhotos(db, userId);
-  yield json('profile.json', { account, profile, usernames });
+  const wish = (await findWish(db, userId)) ?? null;
+  yield json('profile.json', { account, profile, usernames, wish });
   yield json('cards.json', cards);
   yield json('links.json', links);
   yield json('support-messages.json', messages);
+  yield json('billing.json', billing);
   yield json('sessions.json', await listSessions(db, userId));
   yield json('photos.json', photos);
   for (const { id } of cards) {

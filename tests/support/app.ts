@@ -8,6 +8,7 @@ import { type Context, createContext } from '#server/context.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import type { AppRouter } from '#server/router.ts';
+import type { Control } from '#server/sandbox/payments/control.ts';
 import { buildServer, createServer } from '#server/server.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import { createTestDatabase } from './database.ts';
@@ -17,6 +18,10 @@ export type TestApp = {
   context: Context;
   /** A browser that nobody has used yet: its own cookies, and a language of its own. */
   browser: (language?: string) => TestBrowser;
+  /** the switches of the payment provider that stands in */
+  payments: Control;
+  /** Leaves the jobs to other processes. */
+  stopWorker: () => Promise<void>;
   destroy: () => Promise<void>;
 };
 
@@ -26,9 +31,14 @@ export type TestBrowser = {
   cookies: Map<string, string>;
 };
 
-/** The real app on a database of its own, mail and jobs included; requests enter by the front door. */
+/**
+ * The real app on a database of its own, mail and jobs included; requests enter by the front door. One that is given the
+ * database of another is a second process of the same site.
+ */
 export async function startTestApp(changes: Partial<Env> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = changes.database
+    ? { connection: changes.database, drop: async () => {} }
+    : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-app-'));
   const env = { ...readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), database: database.connection, ...changes };
   const app = createServer(env);
@@ -39,7 +49,12 @@ export async function startTestApp(changes: Partial<Env> = {}): Promise<TestApp>
   return {
     app,
     context,
+    get payments() {
+      if (!context.sandboxPayments) throw new Error('no payment provider stands in here');
+      return context.sandboxPayments.control;
+    },
     browser: (language = 'en') => testBrowser(app, language),
+    stopWorker: () => worker.stop(),
     destroy: async () => {
       await app.close();
       await worker.stop();

@@ -1,0 +1,54 @@
+import type Stripe from 'stripe';
+import type { Db } from '#db/connect.ts';
+import { insertJob } from '#db/jobs.ts';
+import { insertPaymentEvent, updateEventsDone } from '#db/payment-events.ts';
+import { idOf } from './provider.ts';
+
+/** The events that something follows from. The webhook endpoint at the provider sends these (`npm run check-stripe`). */
+export const eventTypes = [
+  'checkout.session.completed',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const satisfies Stripe.Event.Type[];
+
+/** Those that mean something by themselves. Of the others one reading of the customer is the work of all that wait. */
+export const ownWorkTypes = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed'] as const;
+
+/**
+ * Keeps an event, and queues its work; all or nothing, and once, however often and wherever it is told (product 17.4).
+ * False where it was known.
+ */
+export async function storeEvent(db: Db, event: Stripe.Event): Promise<boolean> {
+  const { id, type, created } = event;
+  const { id: objectId, customerId } = subjectOf(event);
+  return await db.transaction().execute(async (tx) => {
+    const isNew = await insertPaymentEvent(tx, { id, type, customerId, createdAt: new Date(created * 1000) });
+    if (!isNew) return false;
+    if ((eventTypes as readonly string[]).includes(type)) {
+      await insertJob(tx, 'apply-payment-event', { eventId: id, objectId });
+    } else await updateEventsDone(tx, [id]);
+    return true;
+  });
+}
+
+/** What an event is about. Only names are taken from it: how things stand is asked of the provider. */
+function subjectOf({ data }: Stripe.Event): { id: string | null; customerId: string | null } {
+  const { id, object, customer } = (data?.object ?? {}) as {
+    id?: string;
+    object?: string;
+    customer?: string | { id: string } | null;
+  };
+  return { id: id ?? null, customerId: object === 'customer' ? (id ?? null) : idOf(customer) };
+}

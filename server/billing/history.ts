@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import { findCustomer } from '#db/customers.ts';
+import { isCharging, type SubscriptionStatus } from '#src/billing.ts';
+import { AppError } from '#src/errors.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+
+type PaymentMethod = { brand: string; last4: string; expMonth: number; expYear: number };
+
+export type HistoryInvoice = {
+  id: string;
+  number: string | null;
+  date: Date;
+  /** cents */
+  amount: number;
+  currency: string;
+  status: 'paid' | 'open' | 'refunded' | 'void';
+  /** the provider's page of it */
+  url: string | null;
+  pdf: string | null;
+};
+
+export type History = { paymentMethod: PaymentMethod | null; invoices: HistoryInvoice[] };
+
+const SHOWN = 24;
+
+/** What was paid and with which card, as the provider has it: nothing of it is stored here. @throws payments_unavailable */
+export async function listHistory(
+  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  { userId }: Actor,
+): Promise<History> {
+  const known = await findCustomer(db, userId);
+  if (!payments || !known) return { paymentMethod: null, invoices: [] };
+  const { stripe } = payments;
+  const ask = payments.hurriedly();
+  const customer = known.id;
+  const [owner, subscriptions, invoices, charges] = await Promise.all([
+    ask((options) =>
+      stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] }, options),
+    ),
+    ask((options) =>
+      stripe.subscriptions.list(
+        { customer, status: 'all', limit: 20, expand: ['data.default_payment_method'] },
+        options,
+      ),
+    ),
+    ask((options) => stripe.invoices.list({ customer, limit: SHOWN, expand: ['data.payments'] }, options)),
+    ask((options) => stripe.charges.list({ customer, limit: 100 }, options)),
+  ]);
+  if (owner.deleted) return { paymentMethod: null, invoices: [] };
+  if (![subscriptions, invoices, charges].every(({ data }) => Array.isArray(data))) {
+    throw new AppError('payments_unavailable');
+  }
+  const current = subscriptions.data.find(({ status }) => isCharging({ status: status as SubscriptionStatus }));
+  return {
+    paymentMethod:
+      cardOf(current?.default_payment_method) ?? cardOf(owner.invoice_settings?.default_payment_method) ?? null,
+    invoices: invoices.data.flatMap((invoice) => historyInvoice(invoice, charges.data) ?? []),
+  };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentMethod | null {
+  if (typeof method !== 'object' || !method?.card) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  return { brand, last4, expMonth, expYear };
+}
+
+/** null for one that is not made out yet, or that asks for nothing. */
+function historyInvoice(invoice: Stripe.Invoice, charges: Stripe.Charge[]): HistoryInvoice | null {
+  const { id, number, created, total, currency, status, hosted_invoice_url: url, invoice_pdf: pdf } = invoice;
+  if (status === null || status === 'draft' || total <= 0) return null;
+  return {
+    id,
+    number,
+    date: new Date(created * 1000),
+    amount: total,
+    currency,
+    status: status === 'paid' ? paidStatus(invoice, charges) : status === 'open' ? 'open' : 'void',
+    url: url ?? null,
+    pdf: pdf ?? null,
+  };
+}
+
+function paidStatus({ payments }: Stripe.Invoice, charges: Stripe.Charge[]): 'paid' | 'refunded' {
+  const intents = (payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
+  const isRefunded = charges.some(
+    ({ payment_intent, refunded }) => refunded && intents.includes(idOf(payment_intent) ?? ''),
+  );
+  return isRefunded ? 'refunded' : 'paid';
+}
+
+function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.id;
+}

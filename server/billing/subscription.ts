@@ -1,0 +1,67 @@
+import type { Db } from '#db/connect.ts';
+import { findCustomer } from '#db/customers.ts';
+import { findGrant } from '#db/plan-grants.ts';
+import { findProfile } from '#db/profiles.ts';
+import { listSubscriptions } from '#db/subscriptions.ts';
+import { access } from '#src/access.ts';
+import { isCharging, standing } from '#src/billing.ts';
+import type { Interval, PlanType } from '#src/plans.ts';
+import type { Actor } from '../actor.ts';
+
+export type SubscriptionState = {
+  subscribed: boolean;
+  /** the plan in force */
+  planType: PlanType;
+  productId: string | null;
+  priceId: string | null;
+  /** null while it renews */
+  subscriptionEnd: Date | null;
+  isAccessible: boolean;
+  interval: Interval | null;
+  /** null where nothing renews */
+  renewsAt: Date | null;
+  /** since when payments fail; null: they do not */
+  failedSince: Date | null;
+  /** whether the provider's portal has something to show */
+  canManage: boolean;
+  /** whether an operator gave the plan */
+  isGranted: boolean;
+};
+
+/** How an account stands with its payments, from our own rows (product 17.2). */
+export async function readSubscription(db: Db, actor: Actor, now = new Date()): Promise<SubscriptionState> {
+  const { userId } = actor;
+  // One view of all rows: half of a payment that is just being stored would be a plan that never was
+  const { profile, subscriptions, grant, customer } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      profile: (await findProfile(tx, userId)) ?? actor.profile,
+      subscriptions: await listSubscriptions(tx, userId),
+      grant: await findGrant(tx, userId),
+      customer: await findCustomer(tx, userId),
+    }));
+  const { phase, plan, isAccessible } = access(profile, now);
+  const all = standing(subscriptions, grant, now);
+  const bought = standing(subscriptions, null, now);
+  const subscription = bought.planType === 'free' ? null : bought.subscription;
+  const isGranted =
+    all.planType !== 'free' &&
+    (all.planType !== bought.planType || all.subscriptionEnd?.getTime() !== bought.subscriptionEnd?.getTime());
+  return {
+    subscribed: phase === 'subscribed',
+    planType: plan,
+    productId: subscription?.productId ?? null,
+    priceId: subscription?.priceId ?? null,
+    subscriptionEnd: phase === 'subscribed' ? profile.subscriptionEnd : null,
+    isAccessible,
+    interval: subscription?.interval ?? null,
+    renewsAt:
+      subscription && bought.subscriptionEnd === null && isCharging(subscription)
+        ? subscription.currentPeriodEnd
+        : null,
+    failedSince: subscription?.failedSince ?? null,
+    canManage: customer !== undefined,
+    isGranted,
+  };
+}

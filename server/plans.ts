@@ -1,0 +1,39 @@
+import type { Db } from '#db/connect.ts';
+import { insertJob } from '#db/jobs.ts';
+import { findGrant } from '#db/plan-grants.ts';
+import { findProfile, updateProfile } from '#db/profiles.ts';
+import { listSubscriptions } from '#db/subscriptions.ts';
+import { claimWish } from '#db/usernames.ts';
+import type { PlanState } from '#src/access.ts';
+import { type Standing, standing } from '#src/billing.ts';
+import { planTypes } from '#src/plans.ts';
+
+/**
+ * Makes an account's plan follow from what the provider told and what an operator granted, as they are stored; the one
+ * place that changes it (product 3.6, 17.1). The caller holds the profile's lock (`lockProfile`).
+ */
+export async function restand(tx: Db, userId: string, now: Date): Promise<{ before: PlanState; after: Standing }> {
+  const before = await findProfile(tx, userId);
+  if (!before) throw new Error('only an account that exists has a plan');
+  const after = standing(await listSubscriptions(tx, userId), await findGrant(tx, userId), now);
+  const { planType, subscriptionEnd } = after;
+  if (planType !== before.planType || !isSame(subscriptionEnd, before.subscriptionEnd)) {
+    await updateProfile(tx, userId, { planType, subscriptionEnd });
+  }
+  // The name that waited for the payment (product 4.6)
+  if (planType !== 'free') await claimWish(tx, userId);
+  // What is stored, not what was in force: an end that has passed by itself is noticed here, and told
+  if (planTypes.indexOf(planType) < planTypes.indexOf(before.planType)) {
+    await insertJob(tx, 'tell-plan-shrunk', {
+      userId,
+      from: before.planType,
+      to: planType,
+      at: now.toISOString(),
+    });
+  }
+  return { before, after };
+}
+
+function isSame(a: Date | null, b: Date | null): boolean {
+  return a?.getTime() === b?.getTime();
+}

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { mail, PASSWORD, refusal, signUp, startTestApp, type TestApp } from '../support/app.ts';
+import { buy, customerOf, jobsDone, mailsTo, openShop, pay, priceId, standingOf, until } from '../support/payments.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await openShop(app);
+});
+afterEach(() => app.payments.setFailure('none'));
+afterAll(() => app.destroy());
+
+type Account = Awaited<ReturnType<typeof signUp>>;
+
+function stripe() {
+  const { payments } = app.context;
+  if (!payments) throw new Error('no provider');
+  return payments.stripe;
+}
+
+/** Lets what waits for its next attempt have it now. */
+async function hurryJobs(): Promise<void> {
+  await app.context.pool.query(
+    'update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null',
+  );
+}
+
+const deleteAccount = ({ browser }: Account) =>
+  browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+const isGone = async (customerId: string) => (await stripe().customers.retrieve(customerId)).deleted === true;
+
+describe('paid twice all the same', () => {
+  test('the second is ended and given back, the first stays, and the owner is told once', async () => {
+    const account = await signUp(app);
+    const { url } = await account.browser.trpc.billing.createCheckout.mutate({
+      ...{ priceId: priceId(app, 'pro'), returnTo: 'billing' },
+    });
+    const { userId, customerId } = await customerOf(app, account.email);
+    // A second page of the provider that nobody could end in time
+    const second = await stripe().checkout.sessions.create({
+      ...{ mode: 'subscription', customer: customerId, success_url: url, metadata: { userId } },
+      line_items: [{ price: priceId(app, 'business'), quantity: 1 }],
+    });
+    await pay(app, account, 'pro');
+    await until(
+      () => standingOf(app, userId),
+      ({ profile }) => profile?.planType === 'pro',
+    );
+    // Instants of the provider are whole seconds
+    await app.payments.letTimePass({ customerId, userId }, 1 / 24);
+    await app.payments.payCheckout(second.id);
+    await until(
+      () => standingOf(app, userId),
+      ({ subscriptions }) => subscriptions.length === 2 && subscriptions.filter(({ endedAt }) => endedAt).length === 1,
+    );
+    await jobsDone(app);
+    const { profile, subscriptions } = await standingOf(app, userId);
+    expect(profile).toEqual({ planType: 'pro', subscriptionEnd: null });
+    expect(subscriptions.map(({ planType, status }) => [planType, status])).toEqual([
+      ['pro', 'active'],
+      ['business', 'canceled'],
+    ]);
+    const charges = await stripe().charges.list({ customer: customerId });
+    expect(charges.data.map(({ amount, amount_refunded }) => [amount, amount_refunded]).sort()).toEqual([
+      [1999, 0],
+      [8999, 8999],
+    ]);
+    const told = (await mailsTo(app, account.email)).slice(1);
+    expect(told.map(({ subject }) => subject)).toEqual(['You paid twice, and got it back']);
+    expect(told[0]?.text).toContain('$89.99');
+  });
+});
+
+describe('money that goes back', () => {
+  test('a refund changes no plan and is told once, in the language of the account', async () => {
+    const account = await signUp(app, { language: 'es' });
+    await buy(app, account, 'pro');
+    const { customerId } = await customerOf(app, account.email);
+    const [charge] = (await stripe().charges.list({ customer: customerId })).data;
+    await stripe().refunds.create({ charge: charge?.id ?? '', amount: 500 });
+    expect(await mail(app, account.email, 2)).toMatchObject({ subject: expect.stringContaining('te ha devuelto') });
+    for (const { event } of await app.payments.listEvents({ customerId })) {
+      await app.payments.redeliver((event as { id: string }).id);
+    }
+    await jobsDone(app);
+    expect(await mailsTo(app, account.email)).toHaveLength(2);
+    expect(await account.browser.trpc.billing.subscription.query()).toMatchObject({ planType: 'pro' });
+  });
+
+  test('a dispute is told to support; lost, it ends the subscription at once', async () => {
+    const account = await signUp(app);
+    await buy(app, account, 'pro', 'month', '4000000000000259');
+    const { customerId } = await customerOf(app, account.email);
+    const { supportEmail } = app.context.env;
+    expect(await mail(app, supportEmail)).toMatchObject({
+      subject: expect.stringMatching(/^A payment of \$19\.99 is disputed: /),
+      text: expect.stringContaining(account.email),
+    });
+    expect(await account.browser.trpc.billing.subscription.query()).toMatchObject({ planType: 'pro' });
+    const created = (await app.payments.listEvents({ customerId, limit: 100 }))
+      .map(({ event }) => event as unknown as { type: string; data: { object: { id: string } } })
+      .find(({ type }) => type === 'charge.dispute.created');
+    await app.payments.closeDispute(created?.data.object.id ?? '', 'lost');
+    await until(
+      () => account.browser.trpc.billing.subscription.query(),
+      ({ planType, subscribed }) => planType === 'free' && !subscribed,
+    );
+    await mail(app, account.email, 2);
+    expect((await stripe().subscriptions.list({ customer: customerId, status: 'all' })).data[0]?.status).toBe(
+      'canceled',
+    );
+  });
+});
+
+describe('an account that is deleted', () => {
+  test('ends at the provider, too', async () => {
+    const account = await signUp(app);
+    await buy(app, account, 'pro');
+    const { customerId } = await customerOf(app, account.email);
+    await deleteAccount(account);
+    await until(
+      () => isGone(customerId),
+      (gone) => gone,
+    );
+    expect((await stripe().subscriptions.list({ customer: customerId, status: 'all' })).data[0]?.status).toBe(
+      'canceled',
+    );
+    await jobsDone(app);
+  });
+
+  test('is deleted at once while the provider is down, and there as soon as it is back', async () => {
+    const account = await signUp(app);
+    await buy(app, account, 'business');
+    const { customerId, userId } = await customerOf(app, account.email);
+    await app.payments.setFailure('down');
+    await deleteAccount(account);
+    expect(await refusal(account.browser.trpc.billing.subscription.query())).toBe('unauthenticated');
+    expect(await app.context.db.selectFrom('profiles').select('id').where('id', '=', userId).execute()).toEqual([]);
+    await app.payments.setFailure('none');
+    expect(await isGone(customerId)).toBe(false);
+    await until(
+      async () => {
+        await hurryJobs();
+        return await isGone(customerId);
+      },
+      (gone) => gone,
+    );
+  });
+
+  test('a checkout that it left open cannot be paid', async () => {
+    const account = await signUp(app);
+    await account.browser.trpc.billing.createCheckout.mutate({ priceId: priceId(app, 'pro'), returnTo: 'billing' });
+    const { customerId } = await customerOf(app, account.email);
+    const open = await stripe().checkout.sessions.list({ customer: customerId, status: 'open' });
+    await deleteAccount(account);
+    await until(
+      () => isGone(customerId),
+      (gone) => gone,
+    );
+    expect(await stripe().checkout.sessions.retrieve(open.data[0]?.id ?? '')).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('a customer that we do not know', () => {
+  test('becomes that of its account, where the answer got lost', async () => {
+    const account = await signUp(app);
+    const { id: userId } = await app.context.db
+      .selectFrom('profiles')
+      .select('id')
+      .where('email', '=', account.email)
+      .executeTakeFirstOrThrow();
+    const site = app.context.env.publicUrl;
+    const { id } = await stripe().customers.create({ email: account.email, metadata: { userId, site } });
+    await until(
+      () => customerOf(app, account.email).catch(() => null),
+      (customer) => customer?.customerId === id,
+    );
+    // Another one is one too many
+    const stray = await stripe().customers.create({ email: account.email, metadata: { userId, site } });
+    await until(
+      () => isGone(stray.id),
+      (gone) => gone,
+    );
+    expect(await isGone(id)).toBe(false);
+  });
+
+  test('is ended where its account is gone, and left alone where it is none of this site', async () => {
+    const userId = '00000000-0000-4000-8000-000000000000';
+    const site = app.context.env.publicUrl;
+    const gone = await stripe().customers.create({ metadata: { userId, site } });
+    const others = await stripe().customers.create({ metadata: { userId, site: 'https://staging.example.com' } });
+    const nobodys = await stripe().customers.create({});
+    await until(
+      () => isGone(gone.id),
+      (is) => is,
+    );
+    await jobsDone(app);
+    expect(await isGone(others.id)).toBe(false);
+    expect(await isGone(nobodys.id)).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountDifferences } from '#server/billing/account-check.ts';
+import { eventTypes } from '#server/billing/events.ts';
+import { createPayments } from '#server/gateways/stripe.ts';
+
+const prices = {
+  pro: { month: 'price_pm', year: 'price_py' },
+  business: { month: 'price_bm', year: 'price_by' },
+};
+
+const price = (id: string, product: string, interval: string, unit_amount: number) => ({
+  ...{ id, object: 'price', active: true, currency: 'usd', unit_amount },
+  recurring: { interval, interval_count: 1 },
+  product: { id: product, object: 'product', active: true },
+});
+
+/** An account as it should be; tests change their copy of it. */
+const rightAccount = () => ({
+  prices: {
+    price_pm: price('price_pm', 'prod_pro', 'month', 1999),
+    price_py: price('price_py', 'prod_pro', 'year', 19_900),
+    price_bm: price('price_bm', 'prod_business', 'month', 8999),
+    price_by: price('price_by', 'prod_business', 'year', 89_900),
+  } as Record<string, ReturnType<typeof price>>,
+  portal: {
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    payment_method_update: { enabled: true },
+    invoice_history: { enabled: true },
+    subscription_update: {
+      ...{ enabled: true, default_allowed_updates: ['price'] },
+      products: [{ prices: ['price_pm', 'price_py'] }, { prices: ['price_bm', 'price_by'] }],
+    },
+  },
+  webhooks: [
+    {
+      url: 'https://cards.example.com/webhooks/stripe',
+      status: 'enabled',
+      enabled_events: [...eventTypes] as string[],
+    },
+  ],
+});
+type Account = ReturnType<typeof rightAccount>;
+
+let account: Account;
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname.split('/').slice(2);
+    const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: request.url });
+    const found =
+      path[0] === 'prices'
+        ? account.prices[path[1] ?? '']
+        : path[0] === 'billing_portal'
+          ? list([{ id: 'bpc_1', features: account.portal }])
+          : list(account.webhooks);
+    const missing = { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such price' } };
+    response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? missing));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function check(change: (account: Account) => void): Promise<string[]> {
+  account = rightAccount();
+  change(account);
+  const payments = createPayments({
+    keys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices },
+    server: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' },
+    log: { warn: () => {} },
+  });
+  return await accountDifferences(payments, 'https://cards.example.com');
+}
+
+describe('an account at the provider', () => {
+  test('that is as it should be has no differences', async () => {
+    expect(await check(() => {})).toEqual([]);
+  });
+
+  test.each<[string, (account: Account) => void]>([
+    ['STRIPE_PRICE_PRO_MONTH (price_pm) does not exist in this account.', ({ prices: own }) => delete own.price_pm],
+    [
+      'STRIPE_PRICE_PRO_YEAR (price_py) costs 200.00, not 199.00.',
+      ({ prices: own }) => Object.assign(own.price_py ?? {}, { unit_amount: 20_000 }),
+    ],
+    [
+      'STRIPE_PRICE_BUSINESS_MONTH (price_bm) is charged every 3 month, not every month.',
+      ({ prices: own }) => Object.assign(own.price_bm ?? {}, { recurring: { interval: 'month', interval_count: 3 } }),
+    ],
+    [
+      'STRIPE_PRICE_BUSINESS_YEAR (price_by) is in EUR, not in USD.',
+      ({ prices: own }) => Object.assign(own.price_by ?? {}, { currency: 'eur' }),
+    ],
+    [
+      'STRIPE_PRICE_BUSINESS_YEAR (price_by) is archived: nobody can buy it.',
+      ({ prices: own }) => Object.assign(own.price_by ?? {}, { active: false }),
+    ],
+    [
+      'The two prices of business belong to different products: make it one.',
+      ({ prices: own }) => Object.assign(own.price_by ?? {}, { product: { id: 'prod_3', active: true } }),
+    ],
+    [
+      'The customer portal does not let customers cancel.',
+      ({ portal }) => Object.assign(portal.subscription_cancel, { enabled: false }),
+    ],
+    [
+      'The customer portal cancels at once: let it cancel at the end of the period, which has been paid.',
+      ({ portal }) => Object.assign(portal.subscription_cancel, { mode: 'immediately' }),
+    ],
+    [
+      'The customer portal does not let customers change their card.',
+      ({ portal }) => Object.assign(portal.payment_method_update, { enabled: false }),
+    ],
+    [
+      'The customer portal does not let customers change their plan.',
+      ({ portal }) => Object.assign(portal.subscription_update, { default_allowed_updates: ['quantity'] }),
+    ],
+    [
+      'The customer portal does not offer price_bm, price_by when a plan is changed.',
+      ({ portal }) => portal.subscription_update.products.pop(),
+    ],
+    ['No webhook endpoint leads to https://cards.example.com/webhooks/stripe.', ({ webhooks }) => webhooks.pop()],
+    [
+      'The webhook endpoint https://cards.example.com/webhooks/stripe is switched off.',
+      ({ webhooks }) => Object.assign(webhooks[0] ?? {}, { status: 'disabled' }),
+    ],
+    [
+      'The webhook endpoint https://cards.example.com/webhooks/stripe is not told charge.dispute.closed.',
+      ({ webhooks }) => webhooks[0]?.enabled_events.pop(),
+    ],
+  ])('%s', async (sentence, change) => {
+    expect(await check(change)).toEqual([sentence]);
+  });
+});
+
+test('the command says where nothing is configured, and where the configuration cannot work', async () => {
+  const run = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['scripts/check-stripe.ts'], { env: { PATH: process.env.PATH, ...env } });
+  expect((await run({})).stdout).toBe('Stripe is not configured. The sandbox stands in for it.\n');
+  await expect(run({ STRIPE_SECRET_KEY: 'sk_test_1' })).rejects.toMatchObject({
+    ...{ code: 1, stderr: expect.stringMatching(/^Payments need all of the STRIPE variables/) },
+  });
+});

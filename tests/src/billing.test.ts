@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FAILURE_DAYS, type Grant, type Subscription, standing } from '#src/billing.ts';
+
+const DAY = 86_400_000;
+const now = new Date('2027-03-10T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * DAY);
+
+function subscription(changes: Partial<Subscription> = {}): Subscription {
+  return {
+    ...{ id: 'sub_1', status: 'active', productId: 'prod_1', priceId: 'price_1', planType: 'pro', interval: 'month' },
+    ...{ startedAt: inDays(-40), currentPeriodEnd: inDays(20), cancelAt: null, endedAt: null },
+    ...{ failedSince: null, endedByFailure: false },
+    ...changes,
+  } as Subscription;
+}
+
+const plan = (subscriptions: Subscription[], grant: Grant | null = null) => {
+  const { planType, subscriptionEnd } = standing(subscriptions, grant, now);
+  return [planType, subscriptionEnd];
+};
+
+describe('a subscription', () => {
+  test.each<[string, Partial<Subscription>, [string, Date | null]]>([
+    ['that renews is the plan, without an end', {}, ['pro', null]],
+    ['that is cancelled is the plan until then', { cancelAt: inDays(3) }, ['pro', inDays(3)]],
+    ['that has ended is nothing', { status: 'canceled', endedAt: inDays(-1) }, ['free', null]],
+    ['whose payment fails holds 14 days', { status: 'past_due', failedSince: inDays(-5) }, ['pro', inDays(9)]],
+    [
+      'that is cancelled while it fails ends with whichever comes first',
+      { status: 'past_due', failedSince: inDays(-5), cancelAt: inDays(2) },
+      ['pro', inDays(2)],
+    ],
+    ['is over 14 days after the payment that failed', { status: 'past_due', failedSince: inDays(-14) }, ['free', null]],
+    [
+      'given up by the provider holds for the rest of the 14 days',
+      { status: 'canceled', endedAt: inDays(-1), endedByFailure: true, failedSince: inDays(-10) },
+      ['pro', inDays(4)],
+    ],
+    ['that was never paid is nothing', { status: 'incomplete' }, ['free', null]],
+    ['for a price that is none of ours is nothing', { planType: null }, ['free', null]],
+  ])('%s', (_, changes, expected) => {
+    expect(plan([subscription(changes)])).toEqual(expected);
+  });
+});
+
+describe('several', () => {
+  const first = subscription();
+  const second = subscription({ id: 'sub_2', planType: 'business', startedAt: inDays(-1) });
+
+  test('the one that began first counts, and the other is one too many', () => {
+    expect(standing([second, first], null, now)).toMatchObject({ planType: 'pro', surplus: [{ id: 'sub_2' }] });
+  });
+
+  test('what is sold for another price is never one too many', () => {
+    expect(standing([first, { ...second, planType: null }], null, now).surplus).toEqual([]);
+  });
+
+  test('one that goes on comes before one that was given up, so that it can be bought again', () => {
+    const givenUp = {
+      ...first,
+      status: 'canceled',
+      endedByFailure: true,
+      failedSince: inDays(-3),
+      endedAt: now,
+    } as const;
+    expect(standing([givenUp, second], null, now)).toMatchObject({ planType: 'business', surplus: [] });
+  });
+
+  test('one that failed for too long is ended beside the one that was bought since', () => {
+    const failing = { ...first, status: 'past_due', failedSince: inDays(-20) } as const;
+    expect(standing([failing, second], null, now)).toMatchObject({ planType: 'business', surplus: [{ id: 'sub_1' }] });
+  });
+});
+
+describe('a gift', () => {
+  test.each<[string, Grant, [string, Date | null]]>([
+    ['of the larger plan counts', { planType: 'business', endsAt: inDays(5) }, ['business', inDays(5)]],
+    ['of the same plan counts where it lasts longer', { planType: 'pro', endsAt: null }, ['pro', null]],
+    ['that is over counts no more', { planType: 'business', endsAt: inDays(-1) }, ['pro', inDays(3)]],
+  ])('%s', (_, grant, expected) => {
+    expect(plan([subscription({ cancelAt: inDays(3) })], grant)).toEqual(expected);
+  });
+});
+
+test('the order in which they were told makes no difference', () => {
+  const days = fc.integer({ min: -60, max: 60 }).map(inDays);
+  const some = fc.record({
+    id: fc.string({ minLength: 1, maxLength: 4 }),
+    status: fc.constantFrom('active', 'past_due', 'canceled', 'unpaid', 'incomplete', 'trialing'),
+    ...{ productId: fc.constant('prod_1'), priceId: fc.constant('price_1'), interval: fc.constant('month') },
+    planType: fc.constantFrom('pro', 'business', null),
+    ...{ startedAt: days, currentPeriodEnd: days, cancelAt: fc.option(days), endedAt: fc.option(days) },
+    ...{ failedSince: fc.option(days), endedByFailure: fc.boolean() },
+  }) as fc.Arbitrary<Subscription>;
+  const all = fc.uniqueArray(some, { maxLength: 5, selector: ({ id }) => id });
+  fc.assert(
+    fc.property(all, fc.nat(), (subscriptions, by) => {
+      const turned = subscriptions.map((_, n) => subscriptions[(n + by) % subscriptions.length] as Subscription);
+      const [one, other] = [standing(subscriptions, null, now), standing(turned.reverse(), null, now)];
+      expect({ ...other, surplus: other.surplus.map(({ id }) => id).sort() }).toEqual({
+        ...one,
+        surplus: one.surplus.map(({ id }) => id).sort(),
+      });
+      // A plan never outlives its end, nor is one free while it has one
+      expect(one.planType === 'free' ? one.subscriptionEnd : null).toBe(null);
+      expect((one.subscriptionEnd ?? inDays(1)) > now).toBe(true);
+      expect(FAILURE_DAYS).toBe(14);
+    }),
+  );
+});

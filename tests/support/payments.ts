@@ -1,0 +1,110 @@
+import type { Interval, PaidPlan } from '#src/plans.ts';
+import type { TestApp, TestBrowser } from './app.ts';
+
+/** Listens, and has the payment provider's events sent here. Answers the address. */
+export async function openShop(app: TestApp): Promise<string> {
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  app.context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
+  return address;
+}
+
+export function priceId(app: TestApp, plan: PaidPlan, interval: Interval = 'month'): string {
+  const { payments } = app.context;
+  if (!payments) throw new Error('nothing is sold here');
+  return payments.prices[plan][interval];
+}
+
+/** The session that a checkout's address leads to. */
+export function sessionIdOf(url: string): string {
+  const id = /cs_test_\w+/.exec(url)?.[0];
+  if (!id) throw new Error(`no session in ${url}`);
+  return id;
+}
+
+type Buyer = { browser: TestBrowser };
+
+/** Goes to the checkout and pays there. */
+export async function pay(
+  app: TestApp,
+  { browser }: Buyer,
+  plan: PaidPlan,
+  interval: Interval = 'month',
+  card?: string,
+) {
+  const wanted = { priceId: priceId(app, plan, interval), returnTo: 'billing' as const };
+  const { url } = await browser.trpc.billing.createCheckout.mutate(wanted);
+  return await app.payments.payCheckout(sessionIdOf(url), card);
+}
+
+/** Buys a plan, and waits until the account has it. */
+export async function buy(
+  app: TestApp,
+  buyer: Buyer,
+  plan: PaidPlan = 'pro',
+  interval: Interval = 'month',
+  card?: string,
+) {
+  await pay(app, buyer, plan, interval, card);
+  return await until(
+    () => buyer.browser.trpc.billing.subscription.query(),
+    ({ planType }) => planType === plan,
+  );
+}
+
+/** Asks again until the answer is as it should be; the answer. */
+export async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 10_000): Promise<T> {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function customerOf(app: TestApp, email: string): Promise<{ userId: string; customerId: string }> {
+  const row = await app.context.db
+    .selectFrom('profiles')
+    .innerJoin('customers', 'customers.userId', 'profiles.id')
+    .select(['profiles.id as userId', 'customers.id as customerId'])
+    .where('profiles.email', '=', email)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Everything that is stored of how an account stands. */
+export async function standingOf(app: TestApp, userId: string) {
+  const { db } = app.context;
+  const profile = await db
+    .selectFrom('profiles')
+    .select(['planType', 'subscriptionEnd'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('startedAt')
+    .orderBy('id')
+    .execute();
+  return { profile, subscriptions };
+}
+
+/** Resolves once no job waits that could still change anything. */
+export async function jobsDone(app: TestApp): Promise<void> {
+  const { pool } = app.context;
+  await until(
+    async () =>
+      (
+        await pool.query(
+          `select count(*)::int as left from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
+        )
+      ).rows[0].left as number,
+    (left) => left === 0,
+  );
+}
+
+/** Every mail to an address so far, oldest first. */
+export async function mailsTo(app: TestApp, to: string): Promise<{ subject: string; text: string }[]> {
+  return ((await app.context.mailbox?.list(to)) ?? []).toReversed();
+}
