@@ -1,19 +1,48 @@
 import type { Job, TaskList } from 'graphile-worker';
 import type { Tasks } from '#db/jobs.ts';
 import { sendRequestedLink } from '../auth/accounts.ts';
+import { applyPaymentEvent } from '../billing/applying.ts';
+import { endCustomer, endSurplus } from '../billing/ending.ts';
+import { readCustomer } from '../billing/reading.ts';
+import { reconcilePayments } from '../billing/reconciling.ts';
+import { tellPlanShrunk } from '../billing/telling.ts';
 import type { Context } from '../context.ts';
+import { cleanData } from '../housekeeping/jobs.ts';
 import { deletePhotoFiles } from '../photos/photos.ts';
+import { endPlans, remindTrials } from '../trials/jobs.ts';
 
-export type TaskContext = Pick<Context, 'db' | 'env' | 'i18n' | 'mailer' | 'storage'>;
+export type TaskContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'payments' | 'storage'>;
 
 type Doers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
+
+/** Tasks that ask the payment provider. */
+const providersTasks: readonly string[] = [
+  'apply-payment-event',
+  'read-customer',
+  'end-surplus',
+  'end-customer',
+  'reconcile-payments',
+] satisfies (keyof Tasks)[];
+
+export function isProvidersTask(name: string): boolean {
+  return providersTasks.includes(name);
+}
 
 /** What each task does. A job may run again after it was done: each of these can stand that. */
 export function taskList(context: TaskContext): TaskList {
   const doers: Doers = {
     'send-mail': (mail, job) => context.mailer.send({ ...mail, id: messageId(job) }),
     'request-link': (request) => sendRequestedLink(context, request),
+    'apply-payment-event': (event) => applyPaymentEvent(context, event),
+    'read-customer': ({ customerId }) => readCustomer(context, customerId),
+    'end-surplus': (surplus) => endSurplus(context, surplus),
+    'end-customer': (customer) => endCustomer(context, customer),
+    'reconcile-payments': (place) => reconcilePayments(context, place),
+    'tell-plan-shrunk': (change) => tellPlanShrunk(context, change),
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),
+    'remind-trials': (place) => remindTrials(context, place),
+    'end-plans': (place) => endPlans(context, place),
+    'clean-data': (place) => cleanData(context, place),
   };
   return Object.fromEntries(
     Object.entries(doers).map(([name, doer]) => [

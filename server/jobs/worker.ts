@@ -1,43 +1,61 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, run, type WorkerEvents } from 'graphile-worker';
+import { Logger, type ParsedCronItem, run, type WorkerEvents } from 'graphile-worker';
 import { updateAbandonedJobs } from '#db/jobs.ts';
 import type { Context } from '../context.ts';
 import { MailError } from '../gateways/mailer.ts';
 import { patientPool } from './patient-pool.ts';
-import { type TaskContext, taskList } from './tasks.ts';
+import { isProvidersTask, type TaskContext, taskList } from './tasks.ts';
 
 const POLL_MS = 2_000;
 const SWEEP_MS = 30_000;
 const STOP_MS = 5_000;
 
-/** Works off the queued jobs until it is stopped, whatever becomes of the database meanwhile. */
+/** At once, of each sort. */
+const CONCURRENCY = 2;
+
+/** Works off the queued jobs until it is stopped, whatever becomes of the database meanwhile, and queues those of a schedule. */
 export async function startWorker(
   context: TaskContext & Pick<Context, 'log' | 'pool'>,
+  schedule: ParsedCronItem[] = [],
 ): Promise<{ stop(): Promise<void> }> {
   const log = context.log.child({ part: 'jobs' });
   const events: WorkerEvents = new EventEmitter();
-  let workerId = '';
-  events.on('pool:create', ({ workerPool }) => {
-    workerId = workerPool.id;
-  });
+  const workerIds: string[] = [];
+  events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const patient = patientPool(context.pool, (error) =>
     log.warn({ code: codeOf(error) }, 'the job queue cannot be reached'),
   );
-  const runner = await run({
-    pgPool: patient.pool,
-    taskList: taskList(context),
-    concurrency: 2,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: new Logger(() => bridge(log)),
-    events,
-  });
-  runner.promise.catch((error) => log.error({ err: error }, 'the worker ended'));
+  const tasks = Object.entries(taskList(context));
+  const start = async (part: typeof tasks, parsedCronItems: ParsedCronItem[]) => {
+    const runner = await run({
+      pgPool: patient.pool,
+      taskList: Object.fromEntries(part),
+      parsedCronItems,
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: new Logger(() => bridge(log)),
+      events,
+    });
+    runner.promise.catch((error) => log.error({ err: error }, 'the worker ended'));
+    return runner;
+  };
+  // Apart: a payment provider that hangs must not hold up the mails that people wait for
+  const runners = [
+    await start(
+      tasks.filter(([name]) => !isProvidersTask(name)),
+      schedule,
+    ),
+    await start(
+      tasks.filter(([name]) => isProvidersTask(name)),
+      [],
+    ),
+  ];
 
   const sweep = () =>
-    updateAbandonedJobs(context.db, workerId).catch((error) => log.debug({ code: codeOf(error) }, 'no sweep'));
+    updateAbandonedJobs(context.db, workerIds).catch((error) => log.debug({ code: codeOf(error) }, 'no sweep'));
   const sweeping = setInterval(sweep, SWEEP_MS);
   await sweep();
 
@@ -46,7 +64,8 @@ export async function startWorker(
       clearInterval(sweeping);
       patient.stop();
       // Without the database it could not finish; its jobs are given back by the next process
-      await Promise.race([runner.stop().catch(() => {}), sleep(STOP_MS, undefined, { ref: false })]);
+      const stopped = Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
+      await Promise.race([stopped, sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type pg from 'pg';
+import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrator } from '#db/migrate.ts';
+import { ConfigurationError, type Env, readEnv } from '#server/env.ts';
+import { fileStorage, type Storage } from '#server/gateways/storage.ts';
+import { loadTexts, type TextsOf } from '#server/i18n.ts';
+
+// What the operator's commands share: they work on the database of DATABASE_URL or DATA_DIR, whether or not a server runs
+// on it, and end with 0 (done), 1 (not done, the reason on stderr) or 2 (called in a way that it does not know).
+
+export type Administration = {
+  env: Env;
+  db: Db;
+  storage: Storage;
+  i18n: TextsOf;
+  /** aborted by Ctrl-C or SIGTERM: what has begun is finished, and nothing further begun */
+  stopping: AbortSignal;
+};
+
+/** A reason not to do it. Its message is one sentence for the operator. */
+export class Refusal extends Error {}
+
+/** A call that the command does not know. */
+export class UsageError extends Error {}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Reads the command line, works, gives everything back and ends the process. `work` may throw Refusal or UsageError. */
+export async function administer<Given extends Options>(
+  command: { usage: string; options: Given; positionals?: boolean },
+  work: (
+    here: Administration,
+    given: ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>,
+  ) => Promise<void>,
+): Promise<void> {
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    const given = readArguments(command);
+    if ((given.values as { help?: boolean }).help) return say(command.usage);
+    await work(await open(undo), given);
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.stderr.write(`${sentence(error)}\n${error instanceof UsageError ? `\n${command.usage}\n` : ''}`);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+function readArguments<Given extends Options>(command: { options: Given; positionals?: boolean }) {
+  try {
+    const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const;
+    const given = parseArgs({ options, allowPositionals: true });
+    if (!command.positionals && given.positionals.length > 0) throw new Error(`What is ${given.positionals[0]}?`);
+    return given as unknown as ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function open(undo: (() => Promise<void>)[]): Promise<Administration> {
+  const env = readEnv(process.env);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  const pool = connectPool(await findDatabase(env, undo), () => {});
+  undo.push(() => pool.end());
+  await checkVersion(pool);
+  return {
+    env,
+    db: connectDb(pool),
+    storage: fileStorage(join(env.dataDir, 'storage')),
+    i18n: await loadTexts(),
+    stopping: stopping.signal,
+  };
+}
+
+/** Attaches to the embedded server where one runs; one that had to be started is stopped again, if nobody else uses it. */
+async function findDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<pg.PoolConfig> {
+  if (env.database) return env.database;
+  if (!existsSync(join(env.dataDir, 'postgres'))) {
+    throw new Refusal(`There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`);
+  }
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log: () => {} });
+  undo.push(() => embedded.stop());
+  return embedded.connection;
+}
+
+/** Nothing is migrated here: the servers that run may be of another version. */
+async function checkVersion(pool: pg.Pool): Promise<void> {
+  const migrations = await migrator(pool).getMigrations();
+  if (migrations.some(({ executedAt }) => executedAt === undefined)) {
+    throw new Refusal(
+      'The database is older than this version: start this version of the server once, then try again.',
+    );
+  }
+}
+
+/** For the operator; what is none of our own sentences keeps its trace. */
+function sentence(error: unknown): string {
+  if (error instanceof Refusal || error instanceof UsageError || error instanceof ConfigurationError)
+    return error.message;
+  if (isDatabaseAway(error)) return 'The database cannot be reached, or went away. It is safe to run this again.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,32 @@
+import { countLeftovers, deleteLeftovers, type Leftover, leftoverKinds } from '#db/leftovers.ts';
+import type { Context } from '../context.ts';
+import { countLostFiles, countUnusedPhotos, removeLostFiles, removeUnusedPhotos } from './photos.ts';
+
+export type Chore = Leftover | 'photos' | 'photo_files';
+
+/** Photos before their files: what the one leaves behind the other takes along. */
+export const chores: readonly Chore[] = [...leftoverKinds, 'photos', 'photo_files'];
+
+const ROWS_A_STEP = 1_000;
+
+/** How much there is to remove. Reads only. */
+export async function countChore(context: Pick<Context, 'db' | 'storage'>, chore: Chore): Promise<number> {
+  if (chore === 'photos') return await countUnusedPhotos(context);
+  if (chore === 'photo_files') return await countLostFiles(context);
+  return await countLeftovers(context.db, chore);
+}
+
+/**
+ * Does a small part of a chore, from a place on. `after` is where the next part begins, null at the end. Done twice, or by
+ * two at once, it does the same (product 19.3). @throws StrangeStorageError
+ */
+export async function takeStep(
+  context: Pick<Context, 'db' | 'storage'>,
+  chore: Chore,
+  after: string | null,
+): Promise<{ removed: number; after: string | null }> {
+  if (chore === 'photos') return await removeUnusedPhotos(context, after);
+  if (chore === 'photo_files') return await removeLostFiles(context, after);
+  const removed = await deleteLeftovers(context.db, chore, ROWS_A_STEP);
+  return { removed, after: removed < ROWS_A_STEP ? null : 'more' };
+}

@@ -1,0 +1,274 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertJob } from '#db/jobs.ts';
+import { countLeftovers, leftoverKinds } from '#db/leftovers.ts';
+import { insertPhoto } from '#db/photos.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { chores } from '#server/housekeeping/chores.ts';
+import { cleanData } from '#server/housekeeping/jobs.ts';
+import { paths } from '#src/paths.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { configurationOf, type Outcome, runCommand, startCommand } from '../support/commands.ts';
+import { dump } from '../support/dump.ts';
+import { makeAccount } from '../support/roles.ts';
+
+let app: TestApp;
+let hash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  hash = await hashPassword(PASSWORD);
+});
+beforeEach(async () => {
+  const { db, storage } = app.context;
+  await sql`delete from users`.execute(db);
+  await sql`truncate usernames, payment_events, sandbox_objects, sandbox_requests, verifications cascade`.execute(db);
+  for await (const { key } of storage.list()) await storage.remove(key);
+});
+afterAll(() => app.destroy());
+
+const past = (span: string) => sql<Date>`now() - ${span}::interval`;
+const ahead = (span: string) => sql<Date>`now() + ${span}::interval`;
+
+/** An account with its photo on its card, and the same of everything that is still good. */
+async function someone() {
+  const { userId } = await makeAccount(app, hash);
+  const shown = await photo(userId, '2 days');
+  await app.context.db
+    .insertInto('vcards')
+    .values({ userId, name: 'Ana', photo: paths.media(shown, 'photo'), socialLinks: '[]' })
+    .execute();
+  return userId;
+}
+
+/** A photo with its two files, uploaded so long ago. */
+async function photo(userId: string | null, age: string): Promise<string> {
+  const { db, storage, env } = app.context;
+  const id = randomUUID();
+  const written = new Date(Date.now() - (Number.parseInt(age, 10) + 0.01) * 86_400_000);
+  for (const variant of ['photo', 'square'] as const) {
+    await storage.put(paths.stored(id, variant), Buffer.from('x'));
+    await utimes(join(env.dataDir, 'storage', paths.stored(id, variant)), written, written);
+  }
+  if (userId) {
+    await insertPhoto(db, { id, userId, bytes: 1000 });
+    await sql`update photos set created_at = ${past(age)} where id = ${id}`.execute(db);
+  }
+  return id;
+}
+
+/** Of every kind one that is over, and beside it the nearest one that is not. */
+async function fill(userId: string) {
+  const { db } = app.context;
+  const token = () => createHash('sha256').update(randomUUID()).digest('base64url');
+  const events = (days: number, id: string) => sql`insert into sandbox_objects (id, object, data)
+    values (${id}, 'event', jsonb_build_object('id', ${id}::text, 'created', extract(epoch from now())::bigint - ${days * 86_400}))`;
+  for (const age of ['1 second', '-1 day']) {
+    await sql`insert into sessions (expires_at, token, updated_at, user_id) values (${past(age)}, ${token()}, now(), ${userId})`.execute(
+      db,
+    );
+    await sql`insert into verifications (identifier, value, expires_at) values ('x', 'x', ${past(age)})`.execute(db);
+  }
+  const tokens = [
+    { expiresAt: past('7 days 1 minute'), usedAt: null },
+    { expiresAt: past('6 days'), usedAt: null },
+    { expiresAt: past('6 days'), usedAt: past('8 days') },
+    { expiresAt: past('8 days'), usedAt: past('6 days') },
+    { expiresAt: ahead('1 hour'), usedAt: null },
+  ];
+  for (const each of tokens) {
+    const row = { userId, purpose: 'reset' as const, tokenHash: token(), ...each };
+    await db.insertInto('oneTimeTokens').values(row).execute();
+  }
+  const names = [
+    { name: '11111111', heldUntil: past('1 minute') },
+    { name: '22222222', heldUntil: ahead('1 minute') },
+    { name: '33333333', heldUntil: null },
+    { name: 'a-wish', heldUntil: past('8 days'), isWish: true },
+    { name: 'late-wish', heldUntil: past('6 days'), isWish: true },
+  ];
+  for (const each of names)
+    await db
+      .insertInto('usernames')
+      .values({ userId, ...each })
+      .execute();
+  const paid = [
+    { id: 'evt_old', receivedAt: past('91 days'), doneAt: past('91 days') },
+    { id: 'evt_undone', receivedAt: past('91 days'), doneAt: null },
+    { id: 'evt_new', receivedAt: past('89 days'), doneAt: past('89 days') },
+  ];
+  for (const each of paid) {
+    await db
+      .insertInto('paymentEvents')
+      .values({ type: 'x', customerId: null, createdAt: past('91 days'), ...each })
+      .execute();
+  }
+  for (const [id, days] of [
+    ['evt_1', 31],
+    ['evt_2', 31],
+    ['evt_3', 29],
+  ] as const)
+    await events(days, id).execute(db);
+  await sql`insert into sandbox_deliveries (event_id, delivered_at) values ('evt_1', now()), ('evt_2', null)`.execute(
+    db,
+  );
+  await sql`insert into sandbox_requests (key, fingerprint, created_at) values ('old', 'x', ${past('31 days')}), ('new', 'x', now())`.execute(
+    db,
+  );
+  await photo(userId, '1 day');
+  await photo(userId, '0 days');
+  await photo(null, '1 day');
+  await photo(null, '0 days');
+}
+
+const expected: Record<(typeof chores)[number], number> = {
+  sessions: 1,
+  tokens: 2,
+  verifications: 1,
+  usernames: 2,
+  payment_events: 1,
+  sandbox_events: 1,
+  sandbox_requests: 1,
+  photos: 1,
+  // of the photo without a row; those of the photo removed just before are its own job's or this one's
+  photo_files: 2,
+};
+
+/** The numbers of a report, in its order. */
+function countsIn({ output }: Outcome): number[] {
+  return [...output.matchAll(/: (\d+)$/gm)].map(([, count]) => Number(count));
+}
+
+async function storedFiles(): Promise<string[]> {
+  const names = await readdir(join(app.context.env.dataDir, 'storage'), { recursive: true });
+  return names.filter((name) => name.endsWith('.jpg')).sort();
+}
+
+test('says what it would remove, and changes nothing (product 19.4)', async () => {
+  await fill(await someone());
+  const before = [await dump(app.context.db), await storedFiles()];
+  const outcome = await runCommand(app, 'clean-data');
+  expect(outcome).toMatchObject({ code: 0, errors: '' });
+  expect(countsIn(outcome)).toEqual(chores.map((chore) => expected[chore]));
+  expect(outcome.output).toContain('Nothing was changed.');
+  expect([await dump(app.context.db), await storedFiles()]).toEqual(before);
+}, 60_000);
+
+test('removes what has done its time and nothing else, once (product 19.2)', async () => {
+  const userId = await someone();
+  await fill(userId);
+  const { db } = app.context;
+  expect((await runCommand(app, 'clean-data', '--apply')).code).toBe(0);
+  for (const kind of leftoverKinds) expect([kind, await countLeftovers(db, kind)]).toEqual([kind, 0]);
+  const left = {
+    sessions: 2,
+    one_time_tokens: 3,
+    verifications: 1,
+    usernames: 3,
+    payment_events: 2,
+    sandbox_objects: 2,
+    sandbox_requests: 1,
+    photos: 2,
+    vcards: 1,
+  };
+  for (const [table, count] of Object.entries(left)) {
+    const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db);
+    expect([table, rows[0]?.count]).toEqual([table, count]);
+  }
+  // The shown photo, the one of today, and the files of today that may yet get their row
+  await expect.poll(async () => (await storedFiles()).length).toBe(6);
+  const again = await runCommand(app, 'clean-data', '--apply');
+  expect(countsIn(again)).toEqual(chores.map(() => 0));
+}, 60_000);
+
+test('two at once share the work', async () => {
+  const userId = await someone();
+  const { db } = app.context;
+  await sql`insert into sessions (expires_at, token, updated_at, user_id)
+    select now(), 'old-' || n, now(), ${userId} from generate_series(1, 5000) n`.execute(db);
+  for (let n = 0; n < 10; n++) await photo(userId, '2 days');
+  const outcomes = await Promise.all([1, 2].map(() => runCommand(app, 'clean-data', '--apply')));
+  expect(outcomes.map(({ code, errors }) => [code, errors])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  const [first = [], second = []] = outcomes.map(countsIn);
+  const removed = Object.fromEntries(chores.map((chore, index) => [chore, (first[index] ?? 0) + (second[index] ?? 0)]));
+  expect(removed).toMatchObject({ sessions: 5000, photos: 10 });
+  await expect.poll(async () => (await storedFiles()).length).toBe(2);
+}, 60_000);
+
+test.each([
+  ['killed', 'SIGKILL', null],
+  ['stopped', 'SIGTERM', 1],
+] as const)(
+  '%s half-way it is finished by the next one',
+  async (_, signal, code) => {
+    const { db } = app.context;
+    const owners = [await someone(), await someone()];
+    const photos = await Promise.all(owners.map((owner) => photo(owner, '2 days')));
+    const [first, second] = photos
+      .map((id, index) => ({ id, owner: owners[index] ?? '' }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    const isStored = async (id = '') =>
+      (await db.selectFrom('photos').select('id').where('id', '=', id).execute()).length > 0;
+    const { child, outcome } = startCommand('clean-data', ['--apply'], configurationOf(app));
+    await db.transaction().execute(async (tx) => {
+      // Held here, it comes as far as the second photo
+      await lockProfile(tx, second?.owner ?? '');
+      await expect.poll(() => isStored(first?.id), { timeout: 10_000 }).toBe(false);
+      child.kill(signal);
+      if (signal === 'SIGKILL') await outcome;
+    });
+    expect((await outcome).code).toBe(code);
+    expect(await runCommand(app, 'clean-data', '--apply')).toMatchObject({ code: 0, errors: '' });
+    expect(await isStored(second?.id)).toBe(false);
+    await expect.poll(async () => (await storedFiles()).length).toBe(4);
+  },
+  60_000,
+);
+
+test('the nightly job does the same, in parts where its time is short', async () => {
+  await fill(await someone());
+  await cleanData(app.context, {}, -1);
+  await expect
+    .poll(async () => await Promise.all(leftoverKinds.map((kind) => countLeftovers(app.context.db, kind))), {
+      timeout: 10_000,
+    })
+    .toEqual(leftoverKinds.map(() => 0));
+  await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(6);
+});
+
+test('a job of a newer program, for a chore that is unknown here, does all of them', async () => {
+  await fill(await someone());
+  await insertJob(app.context.db, 'clean-data', { chore: 'attic', after: 'x' });
+  await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(6);
+});
+
+test('files are left alone where most of them are unknown to the database (product 19.5)', async () => {
+  const userId = await someone();
+  for (let n = 0; n < 30; n++) await photo(n < 10 ? userId : null, '2 days');
+  const before = (await storedFiles()).length;
+  const outcome = await runCommand(app, 'clean-data');
+  expect([outcome.code, outcome.errors]).toEqual([
+    1,
+    'Most of the stored photos are unknown to this database, so none of them is removed.\n',
+  ]);
+  expect((await storedFiles()).length).toBe(before);
+}, 60_000);
+
+test('explains itself, and refuses what it does not know', async () => {
+  const help = await runCommand(app, 'clean-data', '--help');
+  expect(help).toMatchObject({ code: 0, errors: '' });
+  expect(help.output).toMatch(/^Usage: npm run clean-data/);
+  const [unknown, extra] = await Promise.all([
+    runCommand(app, 'clean-data', '--aply'),
+    runCommand(app, 'clean-data', 'all'),
+  ]);
+  expect(unknown).toMatchObject({ code: 2, output: '' });
+  expect(unknown.errors).toContain("Unknown option '--aply'");
+  expect(extra).toMatchObject({ code: 2, output: '' });
+}, 60_000);

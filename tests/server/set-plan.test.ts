@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { runCommand, startCommand } from '../support/commands.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { dump } from '../support/dump.ts';
+import { makeAccount } from '../support/roles.ts';
+
+let app: TestApp;
+let hash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  hash = await hashPassword(PASSWORD);
+});
+afterAll(() => app.destroy());
+
+const setPlan = (...args: string[]) => runCommand(app, 'set-plan', ...args);
+const planOf = async (browser: TestBrowser) => {
+  const profile = await browser.trpc.profiles.me.query();
+  return [profile?.planType, profile?.subscriptionEnd];
+};
+
+describe('product 3.11: a plan without a payment', () => {
+  test('is given and taken back, as often as one likes', async () => {
+    const { browser, email } = await makeAccount(app, hash);
+    for (let n = 0; n < 2; n++) {
+      const given = await setPlan(email.toUpperCase(), 'pro');
+      expect(given).toMatchObject({ code: 0, errors: '' });
+      expect(given.output).toContain(`${email} was given pro.\n`);
+      expect(await planOf(browser)).toEqual(['pro', null]);
+    }
+    const taken = await setPlan(email, 'free');
+    expect(taken.output).toContain('The gift was taken back.\nPlan before: pro. Plan now: free.\n');
+    expect(await planOf(browser)).toEqual(['free', null]);
+    expect((await setPlan(email, 'free')).output).toContain('There was no gift to take back.');
+  }, 60_000);
+
+  test('until the end of a day, when the account is free again', async () => {
+    const { browser, email, userId } = await makeAccount(app, hash);
+    expect((await setPlan(email, 'business', '--until', '2099-12-31')).output).toContain(
+      'until 2100-01-01T00:00:00.000Z',
+    );
+    expect(await planOf(browser)).toEqual(['business', '2100-01-01T00:00:00.000Z']);
+    await sql`update plan_grants set ends_at = now()`.execute(app.context.db);
+    await sql`update profiles set subscription_end = now() where id = ${userId}`.execute(app.context.db);
+    expect((await runCommand(app, 'expire-trials', '--apply')).output).toContain('Ended plans that are over: 1\n');
+    expect(await planOf(browser)).toEqual(['free', null]);
+  }, 60_000);
+
+  test('goes beside a subscription, and the larger plan counts', async () => {
+    const { browser, email, userId } = await makeAccount(app, hash);
+    await sql`insert into subscriptions (id, user_id, status, product_id, price_id, plan_type, interval, started_at, current_period_end)
+      values ('sub_1', ${userId}, 'active', 'prod_1', 'price_1', 'business', 'month', now(), now() + interval '20 days')`.execute(
+      app.context.db,
+    );
+    expect((await setPlan(email, 'pro')).output).toContain('A subscription that is paid gives business.');
+    expect(await planOf(browser)).toEqual(['business', null]);
+    expect((await setPlan(email, 'free')).output).toContain('A subscription that is paid gives business.');
+    expect(await planOf(browser)).toEqual(['business', null]);
+  }, 60_000);
+
+  test('an address that nobody has is refused, and nothing is changed', async () => {
+    const before = await dump(app.context.db);
+    expect(await setPlan('nobody@example.com', 'pro')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'No account has this address.\n',
+    });
+    expect(await dump(app.context.db)).toEqual(before);
+  }, 60_000);
+
+  test.each([
+    [[], 'An address and a plan are needed.'],
+    [['ana@example.com', 'gold'], 'An address and a plan are needed.'],
+    [['ana@example.com', 'free', '--until', '2099-01-01'], 'The free plan is no gift and has no end.'],
+    [['ana@example.com', 'pro', '--until', '2099-02-30'], '2099-02-30 is not a day like 2027-01-31.'],
+    [['ana@example.com', 'pro', '--until', '2020-01-01'], '2020-01-01 is over.'],
+  ])(
+    '%j is not understood',
+    async (args, sentence) => {
+      const outcome = await setPlan(...args);
+      expect(outcome).toMatchObject({ code: 2, output: '' });
+      expect(outcome.errors).toContain(`${sentence}\n\nUsage: npm run set-plan`);
+    },
+    60_000,
+  );
+});
+
+describe('product 19.4: the commands find the database of the server', () => {
+  test('while it runs, without stopping it, and while it does not, without leaving it behind', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'saluda-commands-'));
+    const run = () => startCommand('clean-data', ['--apply'], { DATA_DIR: dataDir }).outcome;
+    expect(await run()).toMatchObject({ code: 1, output: '' });
+
+    const embedded = await startEmbedded({ dataDir, log: () => {}, durable: false });
+    await migrateToLatest(embedded.connection);
+    const client = new pg.Client(embedded.connection);
+    await client.connect();
+    expect(await run()).toMatchObject({ code: 0, errors: '' });
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await client.end();
+    await embedded.stop();
+
+    expect(await run()).toMatchObject({ code: 0, errors: '' });
+    expect(await readFile(join(dataDir, 'postgres/data/postmaster.pid')).catch(() => null)).toBeNull();
+    await rm(dataDir, { recursive: true });
+  }, 60_000);
+
+  test('and leave one of another version alone', async () => {
+    const empty = await createEmptyDatabase();
+    const url = `postgres://localhost/${empty.connection.database}?host=${empty.connection.host}&user=${empty.connection.user}`;
+    const outcome = await startCommand('expire-trials', ['--apply'], { DATABASE_URL: url }).outcome;
+    expect(outcome).toMatchObject({ code: 1, output: '' });
+    expect(outcome.errors).toMatch(/^The database is older than this version/);
+    await empty.drop();
+  }, 60_000);
+});

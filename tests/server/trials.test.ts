@@ -1,0 +1,234 @@
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertJob } from '#db/jobs.ts';
+import { setGrant } from '#db/plan-grants.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { endPlans, remindTrials } from '#server/trials/jobs.ts';
+import { remind } from '#server/trials/reminders.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { configurationOf, runCommand, startCommand } from '../support/commands.ts';
+import { dump } from '../support/dump.ts';
+import { makeAccount } from '../support/roles.ts';
+
+let app: TestApp;
+/** a second process on the same database, with a mailbox of its own */
+let other: TestApp;
+let hash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({ database: app.context.env.database });
+  hash = await hashPassword(PASSWORD);
+});
+beforeEach(async () => {
+  await sql`delete from users`.execute(app.context.db);
+});
+afterAll(async () => {
+  await other.destroy();
+  await app.destroy();
+});
+
+/** An account whose trial began so many days ago; null: it has none. */
+async function account(days: number | null, language = 'en') {
+  const { userId, email } = await makeAccount(app, hash);
+  await sql`update profiles set language = ${language}, trial_start_date = now() - ${days} * interval '1 day'
+    where id = ${userId}`.execute(app.context.db);
+  return { userId, email };
+}
+
+async function moveTrial(userId: string, days: number) {
+  await sql`update profiles set trial_start_date = now() - ${days} * interval '1 day' where id = ${userId}`.execute(
+    app.context.db,
+  );
+}
+
+async function mailsTo(email: string) {
+  const boxes = await Promise.all([app, other].map(({ context }) => context.mailbox?.list(email) ?? []));
+  return boxes.flat();
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+
+/** Once everybody who is to be told has been told. */
+async function quiet() {
+  const waiting = sql<{ count: number }>`select count(*) from graphile_worker.jobs
+    where task_identifier in ('remind-trials', 'end-plans', 'tell-plan-shrunk', 'send-mail')`;
+  const count = async () => (await waiting.execute(app.context.db)).rows[0]?.count;
+  await expect.poll(count, { timeout: 15_000 }).toBe(0);
+}
+
+/** As when the hour has struck for two processes, and for one of them twice. */
+async function remindEverywhere() {
+  await insertJob(app.context.db, 'remind-trials', {});
+  await insertJob(app.context.db, 'remind-trials', {});
+  await Promise.all([remindTrials(app.context, {}), remindTrials(other.context, {})]);
+  await quiet();
+}
+
+describe('product 3.8: reminders of the trial', () => {
+  const subjects = {
+    en: {
+      6: 'Your Saluda trial ends soon',
+      8: 'Your Saluda trial has ended',
+      13.5: 'Your Saluda page is about to pause',
+      14.1: 'Your Saluda page is paused',
+    },
+    es: {
+      6: 'Tu prueba de Saluda termina pronto',
+      8: 'Tu prueba de Saluda ha terminado',
+      13.5: 'Tu página de Saluda está a punto de quedar en pausa',
+      14.1: 'Tu página de Saluda está en pausa',
+    },
+  };
+
+  test('each arrives once in the language of its account, also when two processes send them at the same time', async () => {
+    const expected = Object.entries(subjects).flatMap(([language, byDay]) =>
+      Object.entries(byDay).map(([days, subject]) => ({ language, days: Number(days), subject })),
+    );
+    const accounts = await Promise.all(
+      expected.map(async (each) => ({ ...each, ...(await account(each.days, each.language)) })),
+    );
+    await remindEverywhere();
+    await remindEverywhere();
+    for (const { email, subject } of accounts) expect(await subjectsTo(email)).toEqual([subject]);
+  });
+
+  test('says when things end, and leads to the plans', async () => {
+    const [english, spanish] = [await account(6), await account(6, 'es')];
+    await remindEverywhere();
+    const [mail] = await mailsTo(english.email);
+    expect(mail?.text).toContain('http://localhost:3000/dashboard/billing');
+    expect(mail?.text).toMatch(/ends on \w+ \d+ at \d\d:\d\d UTC\. Everything .* until \w+ \d+ at \d\d:\d\d UTC;/);
+    expect(mail?.html).toContain('See the plans');
+    expect((await mailsTo(spanish.email))[0]?.text).toMatch(/termina el \d+ de \w+ a las \d\d:\d\d UTC\./);
+  });
+
+  test('nobody is told who has no trial, pays, has not confirmed, or is in no phase of one', async () => {
+    const [none, paying, unconfirmed, ...others] = await Promise.all(
+      [null, 6, 6, 3, 22, 400].map((days) => account(days)),
+    );
+    const { db } = app.context;
+    await sql`update profiles set plan_type = 'pro' where id = ${paying?.userId}`.execute(db);
+    await sql`update users set email_verified = false where id = ${unconfirmed?.userId}`.execute(db);
+    await remindEverywhere();
+    for (const each of [none, paying, unconfirmed, ...others]) expect(await subjectsTo(each?.email ?? '')).toEqual([]);
+  });
+
+  test('one that was missed is not sent late: the present phase has its own (product 3.9)', async () => {
+    const { userId, email } = await account(6);
+    await remindEverywhere();
+    await moveTrial(userId, 13.5);
+    await remindEverywhere();
+    await moveTrial(userId, 15);
+    await remindEverywhere();
+    expect(new Set(await subjectsTo(email))).toEqual(new Set([subjects.en[6], subjects.en[13.5], subjects.en[14.1]]));
+  });
+
+  test('a payment that comes in between is seen', async () => {
+    const { userId } = await account(6);
+    await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(app.context.db);
+    expect(await remind(app.context, userId, new Date())).toBeNull();
+  });
+
+  test('a job that runs out of time leaves the rest to the next one', async () => {
+    const accounts = await Promise.all([1, 2, 3, 4].map(() => account(8)));
+    await remindTrials(app.context, {}, -1);
+    await quiet();
+    for (const { email } of accounts) expect(await subjectsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('product 3.10: a plan that is over', () => {
+  const planOf = async (userId: string) =>
+    (await app.context.db.selectFrom('profiles').select('planType').where('id', '=', userId).executeTakeFirst())
+      ?.planType;
+
+  async function subscriber(end: string) {
+    const { userId, email } = await account(40);
+    await sql`update profiles set plan_type = 'pro', subscription_end = now() + ${end}::interval where id = ${userId}`.execute(
+      app.context.db,
+    );
+    return { userId, email };
+  }
+
+  test('is taken out of the account, and one that holds is not; its owner is told once', async () => {
+    const [over, holds] = [await subscriber('-1 minute'), await subscriber('1 minute')];
+    await Promise.all([endPlans(app.context, {}), endPlans(other.context, {})]);
+    expect(await planOf(over.userId)).toBe('free');
+    expect(await planOf(holds.userId)).toBe('pro');
+    await quiet();
+    expect([(await mailsTo(over.email)).length, (await mailsTo(holds.email)).length]).toEqual([1, 0]);
+  });
+
+  test('makes room for what an operator gave', async () => {
+    const { userId } = await subscriber('-1 minute');
+    await setGrant(app.context.db, userId, { planType: 'business', endsAt: null });
+    await endPlans(app.context, {});
+    expect(await planOf(userId)).toBe('business');
+  });
+
+  test('a job that runs out of time leaves the rest to the next one', async () => {
+    const accounts = await Promise.all([1, 2, 3].map(() => subscriber('-1 day')));
+    await endPlans(app.context, {}, -1);
+    await quiet();
+    for (const { userId } of accounts) expect(await planOf(userId)).toBe('free');
+  });
+});
+
+describe('npm run expire-trials', () => {
+  test('says what it would do and changes nothing, until it is told to', async () => {
+    const { email } = await account(6);
+    await account(8, 'es');
+    const before = await dump(app.context.db);
+    const dry = await runCommand(app, 'expire-trials', '--verbose');
+    expect(dry).toMatchObject({ code: 0, errors: '' });
+    expect(dry.output).toContain(`${email}: that the trial ends soon\n`);
+    expect(dry.output).toContain('Would remind that the trial has ended: 1\n');
+    expect(await dump(app.context.db)).toEqual(before);
+
+    const done = await runCommand(app, 'expire-trials', '--apply');
+    expect(done).toMatchObject({ code: 0, errors: '' });
+    expect(done.output).toContain('Reminded that the trial ends soon: 1\n');
+    expect(done.output).not.toContain('@');
+    await quiet();
+    expect(await subjectsTo(email)).toEqual(['Your Saluda trial ends soon']);
+    const again = await runCommand(app, 'expire-trials', '--apply');
+    expect(again.output).toContain('Reminded that the trial ends soon: 0\n');
+  }, 60_000);
+
+  test('run twice at once it tells everyone once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => account(8)));
+    const runs = await Promise.all([1, 2].map(() => runCommand(app, 'expire-trials', '--apply')));
+    const told = runs.map(({ output }) => Number(/has ended: (\d+)/.exec(output)?.[1]));
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(20);
+    await quiet();
+    for (const { email } of accounts) expect(await subjectsTo(email)).toHaveLength(1);
+  }, 60_000);
+
+  test.each([
+    ['killed', 'SIGKILL', null],
+    ['stopped', 'SIGTERM', 1],
+  ] as const)(
+    '%s half-way it goes on where it was',
+    async (_, signal, code) => {
+      const accounts = await Promise.all([1, 2, 3].map(() => account(8)));
+      const [first, second] = accounts.sort((a, b) => (a.userId < b.userId ? -1 : 1));
+      const { db } = app.context;
+      const told = () => db.selectFrom('notices').select('userId').execute();
+      const { child, outcome } = startCommand('expire-trials', ['--apply'], configurationOf(app));
+      await db.transaction().execute(async (tx) => {
+        // Held here, it comes as far as the second account
+        await lockProfile(tx, second?.userId ?? '');
+        await expect.poll(told, { timeout: 10_000 }).toEqual([{ userId: first?.userId }]);
+        child.kill(signal);
+        if (signal === 'SIGKILL') await outcome;
+      });
+      expect((await outcome).code).toBe(code);
+      expect((await told()).length).toBeLessThan(3);
+      expect(await runCommand(app, 'expire-trials', '--apply')).toMatchObject({ code: 0 });
+      await quiet();
+      for (const { email } of accounts) expect(await subjectsTo(email)).toHaveLength(1);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type pg from 'pg';
+import type { TestApp } from './app.ts';
+
+export type Command = 'expire-trials' | 'clean-data' | 'set-plan';
+export type Outcome = { code: number | null; output: string; errors: string };
+
+/** An operator's command in a process of its own. */
+export function startCommand(
+  command: Command,
+  args: string[],
+  variables: Record<string, string>,
+): { child: ChildProcess; outcome: Promise<Outcome> } {
+  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const finish = async () => {
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { code: child.exitCode, output, errors };
+  };
+  return { child, outcome: finish() };
+}
+
+export async function runCommand(app: TestApp, command: Command, ...args: string[]): Promise<Outcome> {
+  return await startCommand(command, args, configurationOf(app)).outcome;
+}
+
+/** What leads another process to the database and the files of an app. */
+export function configurationOf({ context: { env } }: TestApp): Record<string, string> {
+  return { DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent' };
+}
+
+function urlOf({ connectionString, host = '', user = '', database = '' }: pg.PoolConfig): string {
+  if (connectionString) return connectionString;
+  const url = new URL(`postgres://localhost/${database}`);
+  url.searchParams.set('host', host);
+  url.searchParams.set('user', String(user));
+  return url.href;
+}
