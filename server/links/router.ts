@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { listLinks } from '#db/links.ts';
+import { listLinks, type RankedLink } from '#db/links.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links.ts';
+import { isPaused, type Limits } from '#src/pausing.ts';
 import { plans } from '#src/plans.ts';
 import { accessibleProcedure, router, sessionProcedure } from '../trpc.ts';
 import { createLink, deleteLink, reorderLinks, updateLink } from './links.ts';
@@ -12,10 +13,8 @@ export const linksRouter = router({
   /** The actor's links in their order, without those of cards, and how many the plan allows. */
   list: sessionProcedure.query(async ({ ctx: { actor, context } }) => {
     const links = await listLinks(context.db, actor.userId);
-    return {
-      links: links.map(({ qrStyle, url, ...link }) => ({ ...link, url: url ?? '', hasQrCode: qrStyle !== null })),
-      limit: plans[actor.access.plan].limits.links,
-    };
+    const { limits } = plans[actor.access.plan];
+    return { links: links.map((link) => ownLink(limits, link)), limit: limits.links };
   }),
 
   create: accessibleProcedure
@@ -34,3 +33,9 @@ export const linksRouter = router({
     .input(z.object({ ids: z.array(z.uuid()).max(MAX_ORDER) }))
     .mutation(({ ctx: { actor, context }, input }) => reorderLinks(context, actor, input.ids)),
 });
+
+/** A link as its owner gets it. */
+function ownLink(limits: Limits, row: RankedLink) {
+  const { qrStyle, url, linkRank, codeRank, kept, ...link } = row;
+  return { ...link, url: url ?? '', hasQrCode: qrStyle !== null, isPaused: isPaused(limits, { linkRank, codeRank }) };
+}

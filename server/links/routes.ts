@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findLinkTarget } from '#db/public-cards.ts';
 import { access } from '#src/access.ts';
 import { cardPath, isSlugForm } from '#src/links.ts';
+import { isPaused } from '#src/pausing.ts';
+import { plans } from '#src/plans.ts';
 import { webAddress } from '#src/vcards.ts';
 import { sendNotice, sendUnavailable } from '../answers.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +15,8 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
     const link = isSlugForm(slug) ? await findLinkTarget(context.db, slug) : undefined;
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     if (!link?.active) return sendNotice(context, request, reply, 'not_found');
-    if (!access(link, new Date()).isAccessible) return sendUnavailable(context, request, reply);
+    const { isAccessible, plan } = access(link, new Date());
+    if (!isAccessible || isPaused(plans[plan].limits, link)) return sendUnavailable(context, request, reply);
     if (link.cardId !== null) {
       const address = cardPath({ id: link.cardId, isMain: link.isMain, username: link.username });
       return await reply.redirect(address, 302);

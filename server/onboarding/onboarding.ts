@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/photos.ts';
 import { lockProfile, startTrial, updateProfile } from '#db/profiles.ts';
-import type { Vcard } from '#db/schema.ts';
-import { claimUsername } from '#db/usernames.ts';
+import type { Profile, Vcard } from '#db/schema.ts';
+import { claimUsername, holdWish, isUsernameFree } from '#db/usernames.ts';
 import { insertVcard, listVcards, updateVcard } from '#db/vcards.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
+import { usernamePlan } from '#src/onboarding.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { PlanType } from '#src/plans.ts';
 import { usernameProblem } from '#src/usernames.ts';
@@ -13,9 +15,13 @@ import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 
 /** Records the choice of a plan, and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */
-export async function choosePlan({ db }: Pick<Context, 'db'>, actor: Actor, plan: PlanType): Promise<void> {
-  // Nothing can be paid yet: a choice that leads nowhere is refused rather than kept
-  if (plan !== 'free') throw new AppError('plan_not_purchasable');
+export async function choosePlan(
+  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  actor: Actor,
+  plan: PlanType,
+): Promise<void> {
+  // A choice that leads nowhere is refused rather than kept
+  if (plan !== 'free' && payments === null) throw new AppError('plan_not_purchasable');
   await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.userId);
     if (profile?.initialized) throw new AppError('onboarding_finished');
@@ -32,14 +38,12 @@ export async function completeOnboarding(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   { username, card }: { username: string; card: VcardFields },
-): Promise<{ username: string; vcardId: string }> {
+): Promise<{ username: string; vcardId: string; wishedUsername: string | null }> {
   return await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.userId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
-    const problem = usernameProblem(username, access(profile, new Date()).plan);
-    if (problem !== null) throw new AppError(problem);
-    if (!(await claimUsername(tx, actor.userId, username))) throw new AppError('username_taken');
+    const names = await takeUsername(tx, profile, username);
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, actor.userId, photoId))) throw new AppError('not_found');
     const existing = (await listVcards(tx, actor.userId))[0];
@@ -55,8 +59,33 @@ export async function completeOnboarding(
       phone: card.phone,
       themeColor: card.backgroundColor,
     });
-    return { username, vcardId };
+    return { ...names, vcardId };
   });
+}
+
+type Names = { username: string; wishedUsername: string | null };
+
+/**
+ * A name that only the chosen plan allows waits for its payment; the account gets one of the free plan's until then
+ * (product 4.6). @throws username_*
+ */
+async function takeUsername(tx: Context['db'], profile: Profile, asked: string): Promise<Names> {
+  const { plan } = access(profile, new Date());
+  const problem = usernameProblem(asked, usernamePlan(profile, plan));
+  if (problem !== null) throw new AppError(problem);
+  const isAllowed = asked === profile.username || usernameProblem(asked, plan) === null;
+  const isTaken = !(await (isAllowed ? claimUsername : holdWish)(tx, profile.id, asked));
+  if (isTaken) throw new AppError('username_taken');
+  if (isAllowed) return { username: asked, wishedUsername: null };
+  return { username: profile.username ?? (await drawUsername(tx, profile.id)), wishedUsername: asked };
+}
+
+/** Any 8 digits that are nobody's (product 4.2). */
+async function drawUsername(tx: Context['db'], userId: string): Promise<string> {
+  for (;;) {
+    const username = String(randomInt(10_000_000, 100_000_000));
+    if ((await isUsernameFree(tx, username, userId)) && (await claimUsername(tx, userId, username))) return username;
+  }
 }
 
 /** The photo that the card showed goes, where nothing shows it any longer (product 6.4). */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { updateProfile } from '#db/profiles.ts';
 import type { Profile } from '#db/schema.ts';
-import { isUsernameFree } from '#db/usernames.ts';
+import { findWish, isUsernameFree } from '#db/usernames.ts';
 import { languageSchema } from '#src/languages.ts';
+import { usernamePlan } from '#src/onboarding.ts';
 import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/profiles.ts';
 import { text } from '#src/text.ts';
 import { usernameProblem } from '#src/usernames.ts';
@@ -14,7 +15,8 @@ export const profilesRouter = router({
   me: publicProcedure.query(async ({ ctx }) => {
     const actor = await ctx.actor();
     if (!actor) return null;
-    return ownProfile(actor.profile);
+    const wish = await findWish(ctx.context.db, actor.userId);
+    return { ...ownProfile(actor.profile), wish: wish ?? null };
   }),
 
   setLanguage: sessionProcedure
@@ -45,7 +47,7 @@ export const profilesRouter = router({
   usernameAvailable: sessionProcedure
     .input(z.object({ username: text().max(64) }))
     .query(async ({ ctx: { actor, context }, input }) => {
-      const problem = usernameProblem(input.username, actor.access.plan);
+      const problem = usernameProblem(input.username, usernamePlan(actor.profile, actor.access.plan));
       if (problem !== null) return { available: false, problem };
       const available = await isUsernameFree(context.db, input.username, actor.userId);
       return { available, problem: available ? null : ('username_taken' as const) };

@@ -3,6 +3,7 @@ import { countLinks } from '#db/links.ts';
 import { listQrCodes, type QrCodeRow } from '#db/qr-codes.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import { cardPath } from '#src/links.ts';
+import { isPaused } from '#src/pausing.ts';
 import { hasRoom, plans } from '#src/plans.ts';
 import { qrCodeSchema } from '#src/qr-codes.ts';
 import { plainQrStyle } from '#src/qr-style.ts';
@@ -39,7 +40,9 @@ export const qrCodesRouter = router({
 });
 
 /** A code as its owner gets it. The target of a card's is the path of its card. */
-function ownCode({ profile }: Actor, { isMain, url, style, ...code }: QrCodeRow) {
+function ownCode({ profile, access }: Actor, row: QrCodeRow) {
+  const { isMain, url, style, vcardRank, linkRank, codeRank, ...code } = row;
   const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username };
-  return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle };
+  const paused = isPaused(plans[access.plan].limits, { vcardRank, linkRank, codeRank });
+  return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle, isPaused: paused };
 }

@@ -4,6 +4,8 @@ import { findQrPicture } from '#db/qr-codes.ts';
 import { access } from '#src/access.ts';
 import { isSlugForm } from '#src/links.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
+import { isPaused } from '#src/pausing.ts';
+import { plans } from '#src/plans.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/qr-codes.ts';
 import { styledQrSvg } from '#src/qr-drawing.ts';
 import { plainQrStyle, type QrStyle, shownQrStyle } from '#src/qr-style.ts';
@@ -26,7 +28,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
     const code = slug === null ? undefined : await findQrPicture(context.db, slug);
     if (slug === null || !code) return sendNotice(context, request, reply, 'not_found');
     const { isAccessible, plan } = access(code, new Date());
-    if (!isAccessible) return sendNotice(context, request, reply, 'not_found');
+    if (!isAccessible || isPaused(plans[plan].limits, code)) return sendNotice(context, request, reply, 'not_found');
     const picture: Picture = {
       address: context.env.publicUrl + paths.scan(slug),
       title: code.title,

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal, signUp, signUpWithCard, someUsername, startTestApp, type TestApp } from '../support/app.ts';
+import type { Db } from '#db/connect.ts';
+import { setGrant } from '#db/plan-grants.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { claimUsername, claimWish, findWish, holdWish, isUsernameFree, listUsernames } from '#db/usernames.ts';
+import { restand } from '#server/plans.ts';
+import { PASSWORD, refusal, signUp, signUpWithCard, someUsername, startTestApp, type TestApp } from '../support/app.ts';
+import { makeAccount, setPlan } from '../support/roles.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,9 +28,27 @@ describe('product 2.2: choosing a plan', () => {
   });
 
   test('a paid plan cannot be had without a payment', async () => {
-    const { browser } = await signUp(app);
+    const { browser } = await makeAccount(app, '');
+    await browser.trpc.onboarding.choosePlan.mutate({ plan: 'pro' });
+    const me = await browser.trpc.profiles.me.query();
+    expect(me).toMatchObject({ chosenPlan: 'pro', planType: 'free', initialized: false });
+    expect(me?.trialStartDate).not.toBeNull();
+    // Changed one's mind: the last choice counts, and the trial goes on from where it began
+    await browser.trpc.onboarding.choosePlan.mutate({ plan: 'business' });
+    await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({
+      chosenPlan: 'free',
+      trialStartDate: me?.trialStartDate,
+    });
+  });
+
+  test('where nothing can be bought, a paid plan cannot be chosen', async () => {
+    const closed = await startTestApp({ sandbox: false });
+    expect(closed.context.payments).toBeNull();
+    const { browser } = await makeAccount(closed, '');
     expect(await refusal(browser.trpc.onboarding.choosePlan.mutate({ plan: 'pro' }))).toBe('plan_not_purchasable');
-    expect(await browser.trpc.profiles.me.query()).toMatchObject({ chosenPlan: null, planType: 'free' });
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ chosenPlan: null, trialStartDate: null });
+    await closed.destroy();
   });
 });
 
@@ -152,6 +176,158 @@ describe('product 4.4: usernames', () => {
     const { browser } = await signUp(app);
     const { username } = await browser.trpc.onboarding.complete.mutate({ username: former, card });
     expect((await app.browser().open(`/${username}`)).statusCode).toBe(200);
+  });
+});
+
+describe('product 4.6: the username of a plan that is not paid yet', () => {
+  /** An account that has chosen Pro in onboarding. */
+  async function choosePro() {
+    const account = await makeAccount(app, '');
+    await account.browser.trpc.onboarding.choosePlan.mutate({ plan: 'pro' });
+    return account;
+  }
+  const someName = () => `ana-${someUsername()}`;
+  const inTransaction = <T>(work: (tx: Db) => Promise<T>) => app.context.db.transaction().execute(work);
+  const lapse = (name: string) =>
+    sql`update usernames set held_until = now() - interval '1 minute' where name = ${name}`.execute(app.context.db);
+
+  test('waits as a wish: eight digits meanwhile, and nobody else can have it', async () => {
+    const { browser, userId } = await choosePro();
+    const wished = someName();
+    const available = () => browser.trpc.profiles.usernameAvailable.query({ username: wished });
+    expect(await available()).toEqual({ available: true, problem: null });
+    const done = await browser.trpc.onboarding.complete.mutate({ username: wished, card });
+    expect(done.wishedUsername).toBe(wished);
+    expect(done.username).toMatch(/^\d{8}$/);
+    const me = await browser.trpc.profiles.me.query();
+    expect(me).toMatchObject({ username: done.username, planType: 'free', initialized: true, wish: { name: wished } });
+    const held = new Date(me?.wish?.until ?? 0).getTime() - Date.now();
+    expect(held).toBeGreaterThan(23.9 * 3_600_000);
+    expect(held).toBeLessThanOrEqual(24 * 3_600_000);
+    expect((await app.browser().open(`/${done.username}`)).statusCode).toBe(200);
+    const page = await app.browser().open(`/${wished}`);
+    expect([page.statusCode, page.body.includes('Profile Temporarily Unavailable')]).toEqual([404, true]);
+    expect((await listUsernames(app.context.db, userId)).map(({ name }) => name)).toEqual([done.username]);
+    const other = await choosePro();
+    expect(await other.browser.trpc.profiles.usernameAvailable.query({ username: wished })).toEqual({
+      available: false,
+      problem: 'username_taken',
+    });
+    expect(await refusal(other.browser.trpc.onboarding.complete.mutate({ username: wished, card }))).toBe(
+      'username_taken',
+    );
+    expect(await other.browser.trpc.profiles.me.query()).toMatchObject({ initialized: false, username: null });
+  });
+
+  test.each([
+    ['ab', 'username_form'],
+    ['-ana-', 'username_form'],
+    ['admin', 'username_reserved'],
+    ['', 'username_required'],
+  ])('follows the rule of the chosen plan: %j is refused', async (username, code) => {
+    const { browser } = await choosePro();
+    expect(await refusal(browser.trpc.onboarding.complete.mutate({ username, card }))).toBe(code);
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ initialized: false, username: null, wish: null });
+  });
+
+  test('is had at once where the payment came first, and where Free allows it', async () => {
+    const paid = await choosePro();
+    await setPlan(app, paid.userId, 'pro');
+    const name = someName();
+    expect(await paid.browser.trpc.onboarding.complete.mutate({ username: name, card })).toMatchObject({
+      username: name,
+      wishedUsername: null,
+    });
+    const digits = someUsername();
+    const { browser } = await choosePro();
+    expect(await browser.trpc.onboarding.complete.mutate({ username: digits, card })).toMatchObject({
+      username: digits,
+      wishedUsername: null,
+    });
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ username: digits, wish: null });
+  });
+
+  test('becomes the username with the payment, and the digits go on leading there', async () => {
+    const { browser, userId } = await choosePro();
+    const wished = someName();
+    const { username } = await browser.trpc.onboarding.complete.mutate({ username: wished, card });
+    await inTransaction(async (tx) => {
+      await lockProfile(tx, userId);
+      await setGrant(tx, userId, { planType: 'pro', endsAt: null });
+      await restand(tx, userId, new Date());
+    });
+    expect(await inTransaction((tx) => claimWish(tx, userId))).toBeNull();
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ username: wished, wish: null });
+    expect((await app.browser().open(`/${wished}`)).statusCode).toBe(200);
+    expect((await app.browser().open(`/${username}`)).headers.location).toBe(`/${wished}`);
+  });
+
+  test('after 24 hours it is anybody’s, and a late payment still brings it while nobody took it', async () => {
+    const [late, robbed] = [await choosePro(), await choosePro()];
+    const [name, taken] = [someName(), someName()];
+    await late.browser.trpc.onboarding.complete.mutate({ username: name, card });
+    await robbed.browser.trpc.onboarding.complete.mutate({ username: taken, card });
+    for (const each of [name, taken]) await lapse(each);
+    expect(await late.browser.trpc.profiles.me.query()).toMatchObject({ wish: null });
+    const other = await choosePro();
+    expect(await other.browser.trpc.onboarding.complete.mutate({ username: taken, card })).toMatchObject({
+      wishedUsername: taken,
+    });
+    expect(await inTransaction((tx) => claimWish(tx, robbed.userId))).toBeNull();
+    expect(await inTransaction((tx) => claimWish(tx, late.userId))).toBe(name);
+    expect(await inTransaction((tx) => claimWish(tx, other.userId))).toBe(taken);
+  });
+
+  test('a wish that is over gives way to another username of one’s own', async () => {
+    const { browser, userId } = await choosePro();
+    const name = someName();
+    await browser.trpc.onboarding.complete.mutate({ username: name, card });
+    await lapse(name);
+    await browser.trpc.profiles.update.mutate({ name: 'Ana', username: someUsername(), profilePic: null });
+    expect(await inTransaction((tx) => claimWish(tx, userId))).toBeNull();
+  });
+
+  test('an account has one wish, the last, and it takes no place of its former names', async () => {
+    const { userId } = await choosePro();
+    const [first, last] = [someName(), someName()];
+    const names = [someName(), someName(), someName(), someName()];
+    expect(await inTransaction((tx) => holdWish(tx, userId, first))).toBe(true);
+    for (const name of names) await inTransaction((tx) => claimUsername(tx, userId, name));
+    expect(await inTransaction((tx) => holdWish(tx, userId, last))).toBe(true);
+    expect(await findWish(app.context.db, userId)).toMatchObject({ name: last });
+    expect((await listUsernames(app.context.db, userId)).map(({ name }) => name).sort()).toEqual(names.sort());
+    const { userId: other } = await choosePro();
+    expect(await isUsernameFree(app.context.db, first, other)).toBe(true);
+    expect(await isUsernameFree(app.context.db, last, other)).toBe(false);
+    expect(await isUsernameFree(app.context.db, last, userId)).toBe(true);
+  });
+
+  test('goes with its account, and leaves no mark', async () => {
+    const { browser } = await signUp(app);
+    const me = await browser.trpc.profiles.me.query();
+    const wished = someName();
+    await inTransaction((tx) => holdWish(tx, me?.id ?? '', wished));
+    await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    const { userId: other } = await choosePro();
+    expect(await isUsernameFree(app.context.db, wished, other)).toBe(true);
+    const { rows } = await sql<{ count: number }>`select count(*) from usernames where name = ${wished}`.execute(
+      app.context.db,
+    );
+    expect(rows[0]?.count).toBe(0);
+  });
+
+  test('of 32 wishes for one name at once exactly one is held', { timeout: 60_000 }, async () => {
+    const wished = someName();
+    const accounts = await Promise.all(Array.from({ length: 32 }, choosePro));
+    const results = await Promise.all(
+      accounts.map(({ browser }) => refusal(browser.trpc.onboarding.complete.mutate({ username: wished, card }))),
+    );
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
+    expect(results.filter((result) => result === 'username_taken')).toHaveLength(31);
+    const winner = accounts[results.indexOf('accepted')];
+    expect(await findWish(app.context.db, winner?.userId ?? '')).toMatchObject({ name: wished });
+    const claims = await Promise.all(accounts.map(({ userId }) => inTransaction((tx) => claimWish(tx, userId))));
+    expect(claims.filter(Boolean)).toEqual([wished]);
   });
 });
 

@@ -1,0 +1,377 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContext } from '#server/context.ts';
+import { pausedCounts } from '#server/pausing.ts';
+import { buildServer, createServer } from '#server/server.ts';
+import { paths } from '#src/paths.ts';
+import { type PlanType, plans, UNLIMITED } from '#src/plans.ts';
+import { plainQrStyle } from '#src/qr-style.ts';
+import { PASSWORD, refusal, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { makeAccount, setPlan } from '../support/roles.ts';
+
+let app: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+});
+afterAll(() => app.destroy());
+
+type Has = { vcards?: number; links?: number; qrCodes?: number };
+type Owner = {
+  browser: TestBrowser;
+  userId: string;
+  username: string;
+  vcards: string[];
+  links: string[];
+  qrCodes: string[];
+};
+
+/** An account that once paid for all it has. Its ids are oldest first, and its codes younger than its other links. */
+async function makeRich(plan: PlanType, { vcards = 1, links = 0, qrCodes = 0 }: Has): Promise<Owner> {
+  const { browser, userId } = await makeAccount(app, passwordHash);
+  const username = someUsername();
+  const { vcardId } = await browser.trpc.onboarding.complete.mutate({ username, card: { name: 'Card 1' } });
+  await setPlan(app, userId, 'business');
+  const owner: Owner = { browser, userId, username, vcards: [vcardId], links: [], qrCodes: [] };
+  for (let i = 2; i <= vcards; i++) {
+    owner.vcards.push((await browser.trpc.vcards.create.mutate({ name: `Card ${i}` })).id);
+  }
+  owner.links = await insertLinks(userId, links, false);
+  owner.qrCodes = await insertLinks(userId, qrCodes, true);
+  await setPlan(app, userId, plan);
+  return owner;
+}
+
+async function insertLinks(userId: string, count: number, hasCode: boolean): Promise<string[]> {
+  const style = hasCode ? JSON.stringify(plainQrStyle) : null;
+  const title = hasCode ? 'Code' : 'Link';
+  const { rows } = await sql<{ id: string }>`
+    insert into links (user_id, slug, title, url, qr_style, created_at)
+    select ${userId}, left(replace(gen_random_uuid()::text, '-', ''), 12), ${title} || ' ' || n, 'https://example.com/' || n,
+      ${style}::jsonb, now() - ${hasCode ? '1 hour' : '2 hours'}::interval + n * interval '1 second'
+    from generate_series(1, ${count}) n returning id`.execute(app.context.db);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of what is paused, as the dashboard's lists say it. */
+async function pausedIn({ browser: { trpc } }: Owner) {
+  const ids = (items: { id: string; isPaused: boolean }[]) => items.filter((i) => i.isPaused).map(({ id }) => id);
+  const { codes } = await trpc.qrCodes.list.query();
+  return {
+    vcards: ids((await trpc.vcards.list.query()).vcards),
+    links: ids((await trpc.links.list.query()).links).sort(),
+    qrCodes: ids(codes.filter(({ vcardId }) => vcardId === null)).sort(),
+  };
+}
+
+const nothing = { vcards: [], links: [], qrCodes: [] };
+const opened = async (url: string, to: TestApp['browser'] = app.browser) => (await to().open(url)).statusCode;
+const slugOf = async (owner: Owner, id: string) =>
+  (await owner.browser.trpc.links.list.query()).links.find((link) => link.id === id)?.slug ?? '';
+
+describe('product 18.1: the oldest stay, the newest beyond the limit are paused', () => {
+  test.each([
+    ['free', { vcards: 1, links: 4, qrCodes: 1 }],
+    ['pro', { vcards: 10, links: 30, qrCodes: 20 }],
+    ['business', { vcards: 11, links: 30, qrCodes: 21 }],
+  ] as const)('at the limits of %s nothing is', async (plan, has) => {
+    const owner = await makeRich(plan, has);
+    expect(await pausedIn(owner)).toEqual(nothing);
+    expect(await pausedCounts(app.context.db, owner.userId, new Date())).toEqual({ vcards: 0, links: 0, qrCodes: 0 });
+  });
+
+  test('one more than Pro has room for', async () => {
+    const owner = await makeRich('pro', { vcards: 11, links: 30, qrCodes: 21 });
+    const code = owner.qrCodes[20] as string;
+    expect(await pausedIn(owner)).toEqual({ vcards: [owner.vcards[10]], links: [code], qrCodes: [code] });
+    expect(await pausedCounts(app.context.db, owner.userId, new Date())).toEqual({ vcards: 1, links: 0, qrCodes: 1 });
+  });
+
+  test('far more than Free has room for: nothing is deleted, and an upgrade brings it all back', async () => {
+    const owner = await makeRich('free', { vcards: 3, links: 4, qrCodes: 3 });
+    const [, ...newerCodes] = owner.qrCodes;
+    expect(await pausedIn(owner)).toEqual({
+      vcards: owner.vcards.slice(1),
+      links: newerCodes.toSorted(),
+      qrCodes: newerCodes.toSorted(),
+    });
+    expect(await pausedCounts(app.context.db, owner.userId, new Date())).toEqual({ vcards: 2, links: 0, qrCodes: 2 });
+    await setPlan(app, owner.userId, 'pro');
+    expect(await pausedIn(owner)).toEqual(nothing);
+    expect((await owner.browser.trpc.vcards.list.query()).vcards).toHaveLength(3);
+    expect((await owner.browser.trpc.links.list.query()).links).toHaveLength(7);
+  });
+
+  test('a link with a code needs a place of each', async () => {
+    const owner = await makeRich('free', { links: 5, qrCodes: 1 });
+    expect(await pausedIn(owner)).toMatchObject({ links: owner.qrCodes, qrCodes: owner.qrCodes });
+  });
+
+  test('creating counts what is paused, and deleting lets the next come back', async () => {
+    const owner = await makeRich('free', { vcards: 3, links: 7 });
+    const { trpc } = owner.browser;
+    expect(await refusal(trpc.vcards.create.mutate({ name: 'More' }))).toBe('limit_vcards');
+    expect(await refusal(trpc.links.create.mutate({ title: 'More', url: 'https://example.com' }))).toBe('limit_links');
+    await trpc.vcards.update.mutate({ id: owner.vcards[2] as string, fields: { name: 'Edited while paused' } });
+    await trpc.links.update.mutate({ id: owner.links[6] as string, changes: { title: 'Edited while paused' } });
+    await trpc.vcards.delete.mutate({ id: owner.vcards[0] as string });
+    await trpc.links.delete.mutate({ id: owner.links[0] as string });
+    expect(await pausedIn(owner)).toMatchObject({ vcards: [owner.vcards[2]], links: [owner.links[6]] });
+    expect(await opened(`/${owner.username}`)).toBe(200);
+  });
+});
+
+describe('product 18.4: what is paused answers as a paused account does', () => {
+  test('a card: its page, its file, its code and its link', async () => {
+    const owner = await makeRich('free', { vcards: 2 });
+    const [main, second] = (await owner.browser.trpc.vcards.list.query()).vcards;
+    expect(second).toMatchObject({ isPaused: true, isMain: false });
+    const page = await app.browser().open(`/vcard/${second?.id}`);
+    expect([page.statusCode, page.body.includes('Profile Temporarily Unavailable')]).toEqual([404, true]);
+    expect(page.body).not.toContain('Card 2');
+    expect(await opened(`/vcard/${second?.id}.vcf`)).toBe(404);
+    for (const path of ['/l/', '/q/']) {
+      const answer = await app.browser().open(path + second?.slug);
+      expect([answer.statusCode, answer.body.includes('Profile Temporarily Unavailable')]).toEqual([404, true]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    for (const format of ['png', 'svg', 'pdf']) expect(await opened(`/qr/${second?.slug}.${format}`)).toBe(404);
+    expect(await opened(`/${owner.username}`)).toBe(200);
+    expect(await opened(`/vcard/${main?.id}.vcf`)).toBe(200);
+    expect(await opened(`/q/${main?.slug}`)).toBe(302);
+    expect(await opened(`/qr/${main?.slug}.svg`)).toBe(200);
+  });
+
+  test('a link and a code, which the public page does not list', async () => {
+    const owner = await makeRich('free', { links: 6, qrCodes: 2 });
+    const [last, code] = [owner.links[5] as string, owner.qrCodes[0] as string];
+    for (const id of [last, code]) {
+      const answer = await app.browser().open(`/l/${await slugOf(owner, id)}`);
+      expect([answer.statusCode, answer.body.includes('Profile Temporarily Unavailable')]).toEqual([404, true]);
+    }
+    expect(await opened(`/qr/${await slugOf(owner, code)}.png`)).toBe(404);
+    expect(await opened(`/l/${await slugOf(owner, owner.links[4] as string)}`)).toBe(302);
+    const { body } = await app.browser().open(`/${owner.username}`);
+    expect([body.includes('Link 5'), body.includes('Link 6')]).toEqual([true, false]);
+    await setPlan(app, owner.userId, 'pro');
+    expect((await app.browser().open(`/${owner.username}`)).body).toContain('Link 6');
+    expect(await opened(`/qr/${await slugOf(owner, code)}.png`)).toBe(200);
+  });
+
+  test("an owner's export holds what is paused", async () => {
+    const owner = await makeRich('free', { vcards: 2, links: 6 });
+    const { statusCode, rawPayload } = await owner.browser.open(paths.accountExport);
+    expect(statusCode).toBe(200);
+    expect(rawPayload.toString('latin1')).toContain(`cards/${owner.vcards[1]}.vcf`);
+  });
+});
+
+describe('product 18.5: time alone pauses, and a payment alone brings back', () => {
+  test('when the subscription ends, on every process at once and without a job', async () => {
+    const owner = await makeRich('pro', { vcards: 2, links: 6 });
+    const slug = await slugOf(owner, owner.links[5] as string);
+    const addresses = [`/vcard/${owner.vcards[1]}`, `/vcard/${owner.vcards[1]}.vcf`, `/l/${slug}`];
+    const second = await otherProcess();
+    const answers = async () => [
+      ...(await Promise.all(addresses.map((url) => opened(url)))),
+      ...(await Promise.all(addresses.map((url) => opened(url, second.browser)))),
+    ];
+    const endAt = (end: Date | null) =>
+      app.context.db.updateTable('profiles').set({ subscriptionEnd: end }).where('id', '=', owner.userId).execute();
+    const end = new Date(Date.now() + 1500);
+    await endAt(end);
+    expect(await answers()).toEqual([200, 200, 302, 200, 200, 302]);
+    expect(await pausedIn(owner)).toEqual(nothing);
+    await expect.poll(answers, { timeout: 5000, interval: 50 }).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(Date.now()).toBeGreaterThanOrEqual(end.getTime());
+    expect(await pausedIn(owner)).toMatchObject({ vcards: [owner.vcards[1]], links: [owner.links[5]] });
+    await endAt(null);
+    expect(await answers()).toEqual([200, 200, 302, 200, 200, 302]);
+    await second.close();
+  });
+
+  /** A second process on the same database. */
+  async function otherProcess() {
+    const env = { ...app.context.env, smtpUrl: 'smtp://127.0.0.1:9' };
+    const server = createServer(env);
+    const context = await createContext(env, server.log);
+    await buildServer(server, context);
+    await server.ready();
+    return {
+      browser: () => ({ open: (url: string) => server.inject({ url }) }) as unknown as TestBrowser,
+      close: async () => {
+        await server.close();
+        await context.destroy();
+      },
+    };
+  }
+});
+
+describe('product 18.3: the owner chooses what stays', () => {
+  test('cards: the chosen one is what the address shows', async () => {
+    const owner = await makeRich('free', { vcards: 3 });
+    const [first, , third] = owner.vcards as [string, string, string];
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [third], links: [], qrCodes: [] });
+    const { vcards } = await owner.browser.trpc.vcards.list.query();
+    expect(vcards).toMatchObject([
+      { isPaused: true, isMain: false },
+      { isPaused: true, isMain: false },
+      { isPaused: false, isMain: true, address: `/${owner.username}` },
+    ]);
+    const { body } = await app.browser().open(`/${owner.username}`);
+    expect([body.includes('Card 3'), body.includes('Card 1')]).toEqual([true, false]);
+    expect((await app.browser().open(`/q/${vcards[2]?.slug}`)).headers.location).toBe(`/${owner.username}`);
+    expect(await opened(`/vcard/${first}`)).toBe(404);
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [], links: [], qrCodes: [] });
+    expect((await app.browser().open(`/${owner.username}`)).body).toContain('Card 1');
+  });
+
+  test('links and codes: those that are chosen, and the oldest in places left over', async () => {
+    const owner = await makeRich('free', { links: 6, qrCodes: 3 });
+    const [, second, third] = owner.qrCodes as [string, string, string];
+    const kept = [owner.links[5] as string, owner.links[4] as string];
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [], links: kept, qrCodes: [third] });
+    const { links, qrCodes, limits } = await owner.browser.trpc.pausing.list.query();
+    expect(limits).toEqual({ vcards: 1, links: 5, qrCodes: 1 });
+    expect(links.filter(({ isPaused }) => !isPaused).map(({ title }) => title)).toEqual([
+      ...['Link 1', 'Link 2', 'Link 5', 'Link 6', 'Code 3'],
+    ]);
+    expect(qrCodes.map(({ kept: isKept, isPaused }) => [isKept, isPaused])).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ]);
+    // Chosen as a link, a code is chosen
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [], links: [second], qrCodes: [] });
+    expect((await pausedIn(owner)).qrCodes).not.toContain(second);
+  });
+
+  test('more than there is room for, and what is not the owner’s, changes nothing', async () => {
+    const [owner, other] = [
+      await makeRich('free', { vcards: 2, links: 6, qrCodes: 2 }),
+      await makeRich('free', { vcards: 2, links: 6, qrCodes: 2 }),
+    ];
+    const { vcards, links, qrCodes } = owner;
+    const [vcard, link, code] = [vcards[1], links[5], qrCodes[1]] as [string, string, string];
+    const { trpc } = owner.browser;
+    await trpc.pausing.choose.mutate({ vcards: [vcard], links: [link], qrCodes: [code] });
+    const before = await trpc.pausing.list.query();
+    const cardLink = (await trpc.vcards.list.query()).vcards[0]?.slug;
+    const { id: ofCard } = await app.context.db
+      .selectFrom('links')
+      .select('id')
+      .where('slug', '=', cardLink ?? '')
+      .executeTakeFirstOrThrow();
+    const none = { vcards: [], links: [], qrCodes: [] };
+    const refused = [
+      [{ ...none, vcards }, 'limit_vcards'],
+      [{ ...none, links }, 'limit_links'],
+      [{ ...none, links: links.slice(0, 5), qrCodes: [code] }, 'limit_links'],
+      [{ ...none, qrCodes }, 'limit_qr_codes'],
+      [{ ...none, links: [qrCodes[0] as string], qrCodes: [code] }, 'limit_qr_codes'],
+      [{ ...none, vcards: [other.vcards[0] as string] }, 'not_found'],
+      [{ ...none, links: [other.links[0] as string] }, 'not_found'],
+      [{ ...none, links: [ofCard] }, 'not_found'],
+      [{ ...none, qrCodes: [other.qrCodes[0] as string] }, 'not_found'],
+      [{ ...none, qrCodes: [link] }, 'not_found'],
+      [{ ...none, vcards: [link] }, 'not_found'],
+    ] as const;
+    for (const [choice, code] of refused) {
+      const mutable = { vcards: [...choice.vcards], links: [...choice.links], qrCodes: [...choice.qrCodes] };
+      expect(await refusal(trpc.pausing.choose.mutate(mutable)), JSON.stringify(choice)).toBe(code);
+    }
+    expect(await trpc.pausing.list.query()).toEqual(before);
+    expect(await pausedIn(other)).toMatchObject({ vcards: [other.vcards[1]] });
+    // The same id twice takes one place
+    await trpc.pausing.choose.mutate({ ...none, vcards: [vcard, vcard] });
+  });
+
+  test('a main card that the choice leaves no place for is main no longer', async () => {
+    const owner = await makeRich('free', { vcards: 3 });
+    const [, second, third] = owner.vcards as [string, string, string];
+    const main = async () => (await owner.browser.trpc.vcards.list.query()).vcards.find(({ isMain }) => isMain)?.id;
+    const choose = (id: string) => owner.browser.trpc.pausing.choose.mutate({ vcards: [id], links: [], qrCodes: [] });
+    await choose(third);
+    await app.context.db.updateTable('profiles').set({ mainVcardId: second }).where('id', '=', owner.userId).execute();
+    expect(await main()).toBe(second);
+    expect(await pausedIn(owner)).toMatchObject({ vcards: [owner.vcards[0], third] });
+    await choose(third);
+    expect(await main()).toBe(third);
+    expect(await pausedIn(owner)).toMatchObject({ vcards: [owner.vcards[0], second] });
+  });
+
+  test('of twelve choices at once the last is the state: one card stays, and one code', async () => {
+    const owner = await makeRich('free', { vcards: 6, qrCodes: 6 });
+    const choices = owner.vcards.map((id, i) => ({ vcards: [id], links: [], qrCodes: [owner.qrCodes[i] as string] }));
+    const results = await Promise.all(
+      [...choices, ...choices].map((choice) => refusal(owner.browser.trpc.pausing.choose.mutate(choice))),
+    );
+    expect(new Set(results)).toEqual(new Set(['accepted']));
+    const { vcards, qrCodes } = await owner.browser.trpc.pausing.list.query();
+    const stays = vcards.findIndex(({ kept }) => kept);
+    expect(vcards.filter(({ kept }) => kept)).toHaveLength(1);
+    expect(qrCodes.map(({ kept }) => kept)).toEqual(vcards.map((_, i) => i === stays));
+  });
+
+  test('a choice does not touch the contact file of a card', async () => {
+    const owner = await makeRich('pro', { vcards: 2 });
+    const before = await app.browser().open(`/vcard/${owner.vcards[1]}.vcf`);
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [owner.vcards[0] as string], links: [], qrCodes: [] });
+    expect((await app.browser().open(`/vcard/${owner.vcards[1]}.vcf`)).body).toBe(before.body);
+  });
+
+  test('works after the trial', async () => {
+    const owner = await makeRich('free', { vcards: 2 });
+    await setPlan(app, owner.userId, 'expired');
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [owner.vcards[1] as string], links: [], qrCodes: [] });
+    expect(await opened(`/${owner.username}`)).toBe(404);
+    await setPlan(app, owner.userId, 'pro');
+    expect(await opened(`/${owner.username}`)).toBe(200);
+  });
+});
+
+describe('whatever is chosen and whichever plan comes', { timeout: 60_000 }, () => {
+  test('the chosen stay, then the oldest, and never more than there is room for', async () => {
+    const owner = await makeRich('free', { vcards: 4, links: 5, qrCodes: 4 });
+    const { trpc } = owner.browser;
+    const all = [...owner.links, ...owner.qrCodes];
+    const some = (ids: string[]) => fc.shuffledSubarray(ids);
+    const steps = fc.record({
+      plan: fc.constantFrom<PlanType>('free', 'pro', 'business'),
+      vcards: some(owner.vcards),
+      links: some(owner.links),
+      qrCodes: some(owner.qrCodes),
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async ({ plan, ...choice }) => {
+        await setPlan(app, owner.userId, plan);
+        const { limits } = plans[plan];
+        const fits = (limit: number, count: number) => limit === UNLIMITED || count <= limit;
+        const before = (await trpc.pausing.list.query()).links;
+        const isTooMuch =
+          !fits(limits.vcards, choice.vcards.length) ||
+          !fits(limits.links, choice.links.length + choice.qrCodes.length) ||
+          !fits(limits.qrCodes, choice.qrCodes.length);
+        expect((await refusal(trpc.pausing.choose.mutate(choice))).startsWith('limit_')).toBe(isTooMuch);
+        const kept = isTooMuch
+          ? new Set(before.filter((link) => link.kept).map(({ id }) => id))
+          : new Set([...choice.links, ...choice.qrCodes]);
+        const order = [...all.filter((id) => kept.has(id)), ...all.filter((id) => !kept.has(id))];
+        const codeOrder = order.filter((id) => owner.qrCodes.includes(id));
+        const isBeyond = (limit: number, place: number) => limit !== UNLIMITED && place >= limit;
+        const expected = all.filter(
+          (id) => isBeyond(limits.links, order.indexOf(id)) || isBeyond(limits.qrCodes, codeOrder.indexOf(id)),
+        );
+        const paused = await pausedIn(owner);
+        expect(paused.links).toEqual(expected.toSorted());
+        expect(paused.qrCodes).toEqual(expected.filter((id) => owner.qrCodes.includes(id)).toSorted());
+        expect(owner.vcards.length - paused.vcards.length).toBe(plan === 'free' ? 1 : 4);
+        if (!isTooMuch) for (const id of choice.vcards) expect(paused.vcards).not.toContain(id);
+        expect(await opened(`/${owner.username}`)).toBe(200);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
