@@ -1,5 +1,7 @@
 import vCard from 'vcards-js';
-import { type PublicCard, platformNames, platforms, splitName, webAddress } from '#src/vcards.ts';
+import { emailsOf, type PostalAddress, phonesOf } from '#src/contacts.ts';
+import { type PublicCard, platformNames, platforms, splitName } from '#src/vcards.ts';
+import { clean, fold, text, uri } from './vcard-text.ts';
 
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };
 
@@ -12,13 +14,17 @@ export type ContactFileOptions = {
   appName: string;
 };
 
-/** A card as a vCard 3.0 file (product 8.1 to 8.4). The same card gives the same bytes. */
+/** A card as a vCard 3.0 file (product 8.1 to 8.5). The same card gives the same bytes. */
 export function contactFile(card: PublicCard, options: ContactFileOptions): string {
   const { publicUrl, address, photo, appName } = options;
   const page = publicUrl + address;
+  const written = textLines(card, page);
   const lines = [
-    ...textLines(card, page),
-    ...(card.email ? [`EMAIL;TYPE=INTERNET,PREF:${text(card.email)}`] : []),
+    ...written.filter((line) => /^F?N:/.test(line)),
+    ...phoneLines(card),
+    ...written.filter((line) => /^(TITLE|ORG):/.test(line)),
+    ...emailLines(card),
+    ...addressLines(card),
     ...uriLine('URL', card.website),
     ...photoLine(photo),
     ...socialLines(card),
@@ -30,7 +36,7 @@ export function contactFile(card: PublicCard, options: ContactFileOptions): stri
   return ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].map((line) => `${fold(line)}\r\n`).join('');
 }
 
-// vcards-js lays out names, organisation, title and phone rightly, provided that it never sees a CR or a semicolon: it
+// vcards-js lays out names, organisation and title rightly, provided that it never sees a CR or a semicolon: it
 // lets the one through and escapes the other only in N. So it is given clean values with a stand-in for the semicolon,
 // a control character, of which clean values have none. Its folding cuts characters and its REV is the clock: both undone.
 const SEMICOLON = '\u001f';
@@ -49,13 +55,50 @@ function textLines(card: PublicCard, page: string): string[] {
       .find((name) => name.trim()) ?? '';
   file.organization = value(card.company);
   file.title = value(card.position);
-  file.cellPhone = value(card.phone);
   return file
     .getFormattedString()
     .replaceAll('\r\n ', '')
     .split('\r\n')
-    .filter((line) => /^(FN|N|ORG|TITLE|TEL)[:;]/.test(line))
+    .filter((line) => /^(FN|N|ORG|TITLE):/.test(line))
     .map((line) => line.replaceAll(SEMICOLON, '\\;'));
+}
+
+// The types that RFC 2426 knows; a number that says nothing of itself is a mobile one, as it is on most cards.
+const phoneTypes = { '': 'CELL', mobile: 'CELL', work: 'WORK', home: 'HOME', other: 'VOICE' } as const;
+const emailTypes = { '': 'INTERNET', work: 'INTERNET,WORK', home: 'INTERNET,HOME', other: 'INTERNET' } as const;
+// An address without a type would be one of work: INTL says neither that nor home.
+const addressTypes = { work: 'WORK', home: 'HOME', other: 'INTL' } as const;
+
+/** Of several, the first is preferred (product 8.5). */
+const preferred = (index: number, entries: readonly unknown[]) => (index === 0 && entries.length > 1 ? ',PREF' : '');
+
+function phoneLines(card: PublicCard): string[] {
+  return filled(phonesOf(card)).map(
+    ({ label, value }, i, all) => `TEL;TYPE=${phoneTypes[label]}${preferred(i, all)}:${value}`,
+  );
+}
+
+function emailLines(card: PublicCard): string[] {
+  // The first is preferred even when it is alone, as it was before there could be another (product 8.5)
+  return filled(emailsOf(card)).map(
+    ({ label, value }, i) => `EMAIL;TYPE=${emailTypes[label]}${i === 0 ? ',PREF' : ''}:${value}`,
+  );
+}
+
+function addressLines({ postalAddresses }: PublicCard): string[] {
+  return postalAddresses
+    .map((address) => ({ label: address.label, value: addressParts(address).map(text).join(';') }))
+    .filter(({ value }) => !/^;*$/.test(value))
+    .map(({ label, value }, i, all) => `ADR;TYPE=${addressTypes[label]}${preferred(i, all)}:;;${value}`);
+}
+
+function filled<Entry extends { value: string }>(entries: readonly Entry[]): Entry[] {
+  return entries.map((entry) => ({ ...entry, value: text(entry.value) })).filter(({ value }) => value !== '');
+}
+
+/** In the order of RFC 2426, behind the post office box and the extended address, which cards do not have. */
+function addressParts({ street, city, region, postalCode, country }: PostalAddress): string[] {
+  return [street, city, region, postalCode, country];
 }
 
 function socialLines(card: PublicCard): string[] {
@@ -79,43 +122,4 @@ function photoLine(photo: ContactPhoto | null): string[] {
 function uriLine(name: string, value: string): string[] {
   const address = uri(value);
   return address === null ? [] : [`${name}:${address}`];
-}
-
-/** An http or https address fit for a URI value, which has no escapes of its own; null for any other. */
-function uri(value: string): string | null {
-  const address = webAddress(value);
-  if (address === null) return null;
-  const encoded = /^[\w\-.~:/?#[\]@!$&'()*+=%,;]+$/.test(address) ? address : new URL(address).href;
-  return encoded.replace(/[^\w\-.~:/?#[\]@!$&'()*+=%]/gu, encodeURIComponent);
-}
-
-/** Text with newlines as LF, without other control characters and lone surrogates. */
-function clean(value: string): string {
-  return value.replace(/\r\n|[\r\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n]|\p{Cs}/gu, '');
-}
-
-function text(value: string): string {
-  return clean(value)
-    .replace(/[\\,;]/g, '\\$&')
-    .replaceAll('\n', '\\n');
-}
-
-const LINE_OCTETS = 75;
-
-/** A line broken at 75 octets, never inside a character. */
-function fold(line: string): string {
-  const rows: string[] = [];
-  let row = '';
-  let octets = 0;
-  for (const character of line) {
-    const width = Buffer.byteLength(character);
-    if (octets + width > LINE_OCTETS) {
-      rows.push(row);
-      row = ' ';
-      octets = 1;
-    }
-    row += character;
-    octets += width;
-  }
-  return [...rows, row].join('\r\n');
 }

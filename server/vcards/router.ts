@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { listVcards, type VcardWithSlug } from '#db/vcards.ts';
+import { listVcards, type RankedVcard } from '#db/vcards.ts';
 import { cardPath } from '#src/links.ts';
 import { paths } from '#src/paths.ts';
+import { isPaused } from '#src/pausing.ts';
 import { hasRoom, plans } from '#src/plans.ts';
 import { vcardSchema } from '#src/vcards.ts';
 import type { Actor } from '../actor.ts';
@@ -14,7 +15,7 @@ export const vcardsRouter = router({
     const vcards = await listVcards(context.db, actor.userId);
     const limit = plans[actor.access.plan].limits.vcards;
     return {
-      vcards: vcards.map((vcard) => ownCard(actor, vcard, vcards[0]?.id)),
+      vcards: vcards.map((vcard) => ownCard(actor, vcard)),
       limit,
       hasRoom: hasRoom(limit, vcards.length),
     };
@@ -34,14 +35,17 @@ export const vcardsRouter = router({
 });
 
 /** A card as its owner gets it, with the addresses that lead to it. */
-function ownCard({ profile }: Actor, vcard: VcardWithSlug, firstId: string | undefined) {
+function ownCard({ profile, access }: Actor, vcard: RankedVcard) {
   const { id, name, company, position, phone, email, website, photo, socialLinks, slug, updatedAt } = vcard;
+  const { phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses } = vcard;
   const { backgroundColor, fontColor, iconColor } = vcard;
-  const isMain = vcard.id === (profile.mainVcardId ?? firstId);
+  const isMain = vcard.vcardRank === 1;
   return {
     ...{ id, name, company, position, phone, email, website, photo, socialLinks, slug, updatedAt },
+    ...{ phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses },
     ...{ backgroundColor, fontColor, iconColor },
     isMain,
+    isPaused: isPaused(plans[access.plan].limits, vcard),
     address: cardPath({ id: vcard.id, isMain, username: profile.username }),
     // The spec's qr_code: the address to share. It follows the username, so it is made here and never stored
     qrCode: profile.username === null ? null : paths.userProfile(profile.username),

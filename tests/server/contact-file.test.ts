@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { contactFile } from '#server/vcards/contact-file.ts';
 import { contactDisposition, contactFileName } from '#server/vcards/contact-file-name.ts';
+import { phoneLabels, placeLabels } from '#src/contacts.ts';
 import { type PublicCard, platforms } from '#src/vcards.ts';
 import { components, parseVcard, type VcardLine } from '../support/vcard-parser.ts';
 
@@ -14,7 +15,12 @@ const ana: PublicCard = {
   company: 'Lumen; Studio, S.L.',
   position: 'Product designer',
   phone: '+34 600 123 456',
+  phoneLabel: '',
   email: 'ana@lumen.example',
+  emailLabel: '',
+  morePhones: [],
+  moreEmails: [],
+  postalAddresses: [],
   website: 'https://lumen.example/a,b;c',
   photo: null,
   socialLinks: [{ platform: 'linkedin', url: 'https://linkedin.com/in/ana' }],
@@ -77,7 +83,22 @@ const anyCard: fc.Arbitrary<PublicCard> = fc.record({
   company: anyText,
   position: anyText,
   phone: anyText,
+  phoneLabel: fc.constantFrom('', ...phoneLabels),
   email: anyText,
+  emailLabel: fc.constantFrom('', ...placeLabels),
+  morePhones: fc.array(fc.record({ label: fc.constantFrom(...phoneLabels), value: anyText }), { maxLength: 4 }),
+  moreEmails: fc.array(fc.record({ label: fc.constantFrom(...placeLabels), value: anyText }), { maxLength: 4 }),
+  postalAddresses: fc.array(
+    fc.record({
+      label: fc.constantFrom(...placeLabels),
+      street: anyText,
+      postalCode: anyText,
+      city: anyText,
+      region: anyText,
+      country: anyText,
+    }),
+    { maxLength: 5 },
+  ),
   website: anyAddress,
   photo: fc.constant(null),
   socialLinks: fc.uniqueArray(fc.record({ platform: fc.constantFrom(...platforms), url: anyAddress }), {
@@ -99,6 +120,16 @@ function expected(text: string): string {
   }
   return out;
 }
+
+/** The telephones or e-mails that must come back of a card, in their order, each with its label. */
+function written(label: string, value: string, more: readonly { label: string; value: string }[]) {
+  return [{ label, value }, ...more]
+    .map((entry) => ({ label: entry.label, value: expected(entry.value) }))
+    .filter(({ value }) => value !== '');
+}
+
+const parts = ({ street, city, region, postalCode, country }: PublicCard['postalAddresses'][number]) =>
+  [street, city, region, postalCode, country].map(expected);
 
 const find = (lines: VcardLine[], name: string) => lines.find((line) => line.name === name && line.group === null);
 
@@ -131,13 +162,11 @@ test('every text of any card comes back from a strict reader, and nothing that w
   fc.assert(
     fc.property(anyCard, (card) => {
       const lines = parseVcard(contactFile(card, options));
-      const known = /^(FN|N|TEL|TITLE|ORG|EMAIL|URL|SOURCE|UID|REV|PRODID|X-SOCIALPROFILE|X-ABLabel)$/;
+      const known = /^(FN|N|TEL|TITLE|ORG|EMAIL|ADR|URL|SOURCE|UID|REV|PRODID|X-SOCIALPROFILE|X-ABLabel)$/;
       for (const line of lines) expect(line.name).toMatch(known);
       for (const [name, text] of [
-        ['TEL', card.phone],
         ['TITLE', card.position],
         ['ORG', card.company],
-        ['EMAIL', card.email],
       ] as const) {
         const line = find(lines, name);
         expect(line ? components(line.value) : ['']).toEqual([expected(text)]);
@@ -156,6 +185,51 @@ test('every text of any card comes back from a strict reader, and nothing that w
   );
 }, 60_000);
 
+test('every telephone, e-mail and address of any card comes back from a strict reader, in order, as what it is', () => {
+  const typesOf = { mobile: 'CELL', work: 'WORK', home: 'HOME', other: 'VOICE' } as Record<string, string>;
+  fc.assert(
+    fc.property(anyCard, (card) => {
+      const lines = parseVcard(contactFile(card, options));
+      const read = (name: string) =>
+        lines
+          .filter((line) => line.name === name)
+          .map((line) => ({
+            types: line.parameters.replace('TYPE=', '').split(','),
+            values: components(line.value),
+          }));
+      const phones = written(card.phoneLabel, card.phone, card.morePhones);
+      expect(read('TEL')).toEqual(
+        phones.map(({ label, value }, n) => ({
+          types: [typesOf[label] ?? 'CELL', ...(n === 0 && phones.length > 1 ? ['PREF'] : [])],
+          values: [value],
+        })),
+      );
+      const emails = written(card.emailLabel, card.email, card.moreEmails);
+      expect(read('EMAIL')).toEqual(
+        emails.map(({ label, value }, n) => ({
+          types: [
+            'INTERNET',
+            ...(label === 'work' || label === 'home' ? [label.toUpperCase()] : []),
+            ...(n === 0 ? ['PREF'] : []),
+          ],
+          values: [value],
+        })),
+      );
+      const addresses = card.postalAddresses.filter((address) => parts(address).join('') !== '');
+      expect(read('ADR')).toEqual(
+        addresses.map((address, n) => ({
+          types: [
+            address.label === 'other' ? 'INTL' : address.label.toUpperCase(),
+            ...(n === 0 && addresses.length > 1 ? ['PREF'] : []),
+          ],
+          values: ['', '', ...parts(address)],
+        })),
+      );
+    }),
+    { numRuns: numRuns / 2 },
+  );
+}, 60_000);
+
 test('every text of any card comes back from ical.js', () => {
   fc.assert(
     fc.property(anyCard, (card) => {
@@ -164,14 +238,24 @@ test('every text of any card comes back from ical.js', () => {
         [string, object, string, unknown][],
       ];
       expect(kind).toBe('vcard');
-      const value = (name: string) => properties.find(([key]) => key === name)?.[3] ?? '';
+      const values = (name: string) => properties.filter(([key]) => key === name).map(([, , , value]) => value);
+      const value = (name: string) => values(name)[0] ?? '';
       // ical.js leaves the escape of a semicolon in text of one component, which RFC 2426 asks for, and of a telephone
       // number it only takes the backslashes away.
       const text = (of: string) => expected(of).replaceAll(';', '\\;');
-      expect(value('tel')).toBe(expected(card.phone).replaceAll('\\', '').replaceAll('\n', 'n'));
+      expect(values('tel')).toEqual(
+        written(card.phoneLabel, card.phone, card.morePhones).map(({ value }) =>
+          value.replaceAll('\\', '').replaceAll('\n', 'n'),
+        ),
+      );
       expect(value('title')).toBe(text(card.position));
       if (!card.company.includes('\\')) expect([value('org')].flat()).toEqual([expected(card.company)]);
-      expect(value('email')).toBe(text(card.email));
+      expect(values('email')).toEqual(
+        written(card.emailLabel, card.email, card.moreEmails).map(({ value }) => text(value)),
+      );
+      const addresses = card.postalAddresses.map(parts).filter((address) => address.join('') !== '');
+      if (!addresses.flat().join('').includes('\\'))
+        expect(values('adr')).toEqual(addresses.map((address) => ['', '', ...address]));
       // It takes the separator behind an escaped backslash for an escaped separator: such names the strict reader proves.
       const [first, last] = [expected(card.firstName), expected(card.lastName)];
       if (first && !`${first}${last}`.includes('\\')) expect(value('n')).toEqual([last, first, '', '', '']);
@@ -212,6 +296,50 @@ test.each([
 ])('the address %s is left out', (address) => {
   const card = { ...ana, website: address, socialLinks: [{ platform: 'youtube' as const, url: address }] };
   expect(contactFile(card, options)).not.toMatch(/URL|X-SOCIALPROFILE|X-ABLabel/);
+});
+
+test('several telephones, e-mails and addresses are written with what they are, the first of each preferred', () => {
+  const street = { street: 'Calle de Alcalá 1, 2º B', city: 'Madrid', region: 'Madrid', postalCode: '28014' };
+  const card: PublicCard = {
+    ...ana,
+    phoneLabel: 'work',
+    morePhones: [
+      { label: 'mobile', value: '+34 600 111 222' },
+      { label: 'home', value: '+34 910 000 000' },
+      { label: 'other', value: '+34 910 000 001' },
+    ],
+    emailLabel: 'work',
+    moreEmails: [
+      { label: 'home', value: 'ana@casa.example' },
+      { label: 'other', value: 'hola@lumen.example' },
+    ],
+    postalAddresses: [
+      { label: 'work', ...street, country: 'España' },
+      { label: 'home', street: '', city: 'Valencia', region: '', postalCode: '', country: '' },
+      { label: 'other', street: '', city: '', region: '', postalCode: '', country: 'Perú' },
+    ],
+  };
+  const file = contactFile(card, options);
+  expect(file).toContain(
+    [
+      'TEL;TYPE=WORK,PREF:+34 600 123 456',
+      'TEL;TYPE=CELL:+34 600 111 222',
+      'TEL;TYPE=HOME:+34 910 000 000',
+      'TEL;TYPE=VOICE:+34 910 000 001',
+      '',
+    ].join('\r\n'),
+  );
+  expect(file.replaceAll('\r\n ', '')).toContain(
+    [
+      'EMAIL;TYPE=INTERNET,WORK,PREF:ana@lumen.example',
+      'EMAIL;TYPE=INTERNET,HOME:ana@casa.example',
+      'EMAIL;TYPE=INTERNET:hola@lumen.example',
+      'ADR;TYPE=WORK,PREF:;;Calle de Alcalá 1\\, 2º B;Madrid;Madrid;28014;España',
+      'ADR;TYPE=HOME:;;;Valencia;;;',
+      'ADR;TYPE=INTL:;;;;;;Perú',
+      '',
+    ].join('\r\n'),
+  );
 });
 
 test('empty fields are left out', () => {

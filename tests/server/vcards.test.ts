@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
@@ -71,6 +72,84 @@ describe('product 5: editing a card', () => {
     const before = await browser.trpc.vcards.list.query();
     await expect(browser.trpc.vcards.update.mutate({ id: vcardId, fields })).rejects.toMatchObject({ message });
     expect(await browser.trpc.vcards.list.query()).toEqual(before);
+  });
+});
+
+describe('product 5.7: several telephones, e-mails and addresses', () => {
+  const office = {
+    ...{ label: 'work' as const, street: 'Calle de Alcalá 1', postalCode: '28014', city: 'Madrid' },
+    ...{ region: '', country: 'España' },
+  };
+  const several = {
+    name: 'Ana',
+    phone: '+34 600 111 222',
+    phoneLabel: 'mobile' as const,
+    morePhones: [{ label: 'work' as const, value: '+34 910 000 000' }],
+    email: 'ana@casa.example',
+    moreEmails: [{ label: 'work' as const, value: 'ana@lumen.example' }],
+    postalAddresses: [office],
+  };
+
+  test('are kept in their order, and stand on the page, in the contact file and in the export', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app, several);
+    const [card] = (await browser.trpc.vcards.list.query()).vcards;
+    expect(card).toMatchObject({ ...several, emailLabel: '' });
+    const page = (await app.browser('es').open(`/${username}`)).body;
+    for (const text of ['Móvil', 'Trabajo', '+34 910 000 000', 'lumen.example', '28014 Madrid']) {
+      expect(page).toContain(text);
+    }
+    const lines = [
+      'TEL;TYPE=CELL,PREF:+34 600 111 222',
+      'TEL;TYPE=WORK:+34 910 000 000',
+      'EMAIL;TYPE=INTERNET,PREF:ana@casa.example',
+      'EMAIL;TYPE=INTERNET,WORK:ana@lumen.example',
+      'ADR;TYPE=WORK:;;Calle de Alcalá 1;Madrid;;28014;España',
+    ];
+    const files = unzipSync(new Uint8Array((await browser.open('/api/account/export')).rawPayload));
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString();
+    for (const file of [(await app.browser().open(`/${username}.vcf`)).body, text(`cards/${vcardId}.vcf`)]) {
+      expect(file.split('\r\n').filter((line) => /^(TEL|EMAIL|ADR)/.test(line))).toEqual(lines);
+    }
+    expect(JSON.parse(text('cards.json'))[0]).toMatchObject(several);
+  });
+
+  test('the next one takes the place of a first one that is taken away', async () => {
+    const { browser, vcardId } = await signUpWithCard(app, several);
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { ...several, phone: ' ' } });
+    const [card] = (await browser.trpc.vcards.list.query()).vcards;
+    expect(card).toMatchObject({ phone: '+34 910 000 000', phoneLabel: 'work', morePhones: [] });
+  });
+
+  test.each([
+    [{ morePhones: [{ label: 'work', value: '1'.repeat(21) }] }, 'Phone must be less than 20 characters'],
+    [{ moreEmails: [{ label: 'work', value: 'nobody' }] }, 'Must be a valid email'],
+    [{ morePhones: Array.from({ length: 5 }, () => ({ label: 'work', value: '600' })) }, 'Invalid input'],
+    [{ postalAddresses: Array.from({ length: 6 }, () => office) }, 'Invalid input'],
+    [{ postalAddresses: [{ ...office, city: 'Madrid\u0000' }] }, 'Invalid input'],
+    [{ morePhones: [{ label: 'work', value: '600\r\nTEL:1' }] }, 'Invalid input'],
+    [{ phoneLabel: 'fax' }, 'Invalid input'],
+  ])('%j is refused and changes nothing', async (fields, message) => {
+    const { browser, vcardId } = await signUpWithCard(app, several);
+    const before = await browser.trpc.vcards.list.query();
+    const wrong = { ...several, ...fields } as typeof several;
+    await expect(browser.trpc.vcards.update.mutate({ id: vcardId, fields: wrong })).rejects.toMatchObject({ message });
+    expect(await browser.trpc.vcards.list.query()).toEqual(before);
+  });
+
+  test('a program that knows nothing of them writes cards as before, and loses none', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app, several);
+    const { db } = app.context;
+    await sql`update vcards set phone = '', email = 'new@casa.example' where id = ${vcardId}`.execute(db);
+    const file = async (address: string) => (await app.browser().open(`${address}.vcf`)).body;
+    expect(await file(`/${username}`)).toContain('\r\nTEL;TYPE=WORK:+34 910 000 000\r\n');
+    await makePro(vcardId);
+    const { rows } = await sql<{ id: string }>`
+      insert into vcards (user_id, name, phone, email)
+      select user_id, 'Bo', '600', 'bo@b.example' from vcards where id = ${vcardId} returning id`.execute(db);
+    expect(await file(`/vcard/${rows[0]?.id}`)).toContain(
+      '\r\nTEL;TYPE=CELL:600\r\nEMAIL;TYPE=INTERNET,PREF:bo@b.example',
+    );
+    expect((await browser.trpc.vcards.list.query()).vcards[1]).toMatchObject({ phoneLabel: '', morePhones: [] });
   });
 });
 

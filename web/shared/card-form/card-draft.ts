@@ -1,4 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { isBlankAddress } from '#src/contacts.ts';
 import { DEFAULT_THEME, type Platform, type VcardFields } from '#src/vcards.ts';
 import type { Profile } from '../../session.tsx';
 import type { AppRouter } from '../../trpc.ts';
@@ -13,14 +14,19 @@ export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 /** A card as it stands in the form: whatever was typed, right or wrong, in the shape that `vcardSchema` reads. */
 export type CardDraft = Omit<VcardFields, 'socialLinks'> & { socialLinks: { platform: Platform; url: string }[] };
 
-export type TextFieldName = 'name' | 'position' | 'company' | 'phone' | 'email' | 'website';
+export type TextFieldName = 'name' | 'position' | 'company' | 'website';
 
 const blank: CardDraft = {
   name: '',
   company: '',
   position: '',
   phone: '',
+  phoneLabel: '',
+  morePhones: [],
   email: '',
+  emailLabel: '',
+  moreEmails: [],
+  postalAddresses: [],
   website: '',
   photo: null,
   socialLinks: [],
@@ -36,17 +42,22 @@ export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'
 
 export function draftFromCard(card: OwnCard): CardDraft {
   const { name, company, position, phone, email, website, photo, backgroundColor, fontColor, iconColor } = card;
+  const { phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses } = card;
   return {
     ...{ name, company, position, phone, email, website, photo, fontColor, iconColor },
+    ...{ phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses },
     backgroundColor: backgroundColor.toLowerCase(),
     socialLinks: card.socialLinks.map(({ platform, url }) => ({ platform, url })),
   };
 }
 
-/** Whether two drafts would be saved alike: a row without an address counts for nothing. */
+/** Whether two drafts would be saved alike: a row without a value counts for nothing. */
 export function isSameDraft(one: CardDraft, other: CardDraft): boolean {
   const saved = (draft: CardDraft) => ({
     ...draft,
+    morePhones: draft.morePhones.filter(({ value }) => value.trim() !== ''),
+    moreEmails: draft.moreEmails.filter(({ value }) => value.trim() !== ''),
+    postalAddresses: draft.postalAddresses.filter((address) => !isBlankAddress(address)),
     socialLinks: draft.socialLinks.filter(({ url }) => url.trim() !== ''),
   });
   return JSON.stringify(saved(one)) === JSON.stringify(saved(other));

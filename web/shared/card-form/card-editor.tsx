@@ -17,6 +17,8 @@ type CardEditorProps = {
   form: CardForm;
   place: CardPlace;
   onSubmit: () => void;
+  /** for a first card: what need not be said stays out of sight */
+  brief?: boolean;
   /** fields before the card's own */
   before?: ReactNode;
   /** what ends the form; a button elsewhere can name the form by its id */
@@ -24,7 +26,7 @@ type CardEditorProps = {
 };
 
 /** The form of a card with its live preview, beside it or behind a tab. */
-export function CardEditor({ form, place, onSubmit, before, after }: CardEditorProps) {
+export function CardEditor({ form, place, onSubmit, brief = false, before, after }: CardEditorProps) {
   const { t } = useLingui();
   const [box, wide] = useWide(TWO_COLUMNS);
   const { draft } = form;
@@ -38,7 +40,7 @@ export function CardEditor({ form, place, onSubmit, before, after }: CardEditorP
         onRemove={() => form.change({ photo: null })}
       />
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
-      <ContactFields form={form} />
+      <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
     </div>
   );

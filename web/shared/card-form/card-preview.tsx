@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CardDraft } from './card-draft.ts';
 import { morphDocument } from './morph-document.ts';
+import { usePageExtras } from './page-extras.ts';
 import { type CardPlace, previewPage } from './preview-page.ts';
 
 /** A phone with the page that visitors get, at every key stroke. */
@@ -9,11 +10,12 @@ export function CardPreview({ draft, place }: { draft: CardDraft; place: CardPla
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(false);
-  const { username, address, scanned, madeWith } = place;
+  const { address, scanned, madeWith } = place;
+  const { links, logo } = usePageExtras(place);
   const page = useMemo(
-    () => previewPage(i18n, draft, { username, address, scanned, madeWith }),
+    () => previewPage(i18n, draft, { address, scanned, madeWith }, { links, logo }),
     // The language is a part of the page, and i18n stays the same object when it changes
-    [i18n, i18n.locale, draft, username, address, scanned, madeWith],
+    [i18n, i18n.locale, draft, address, scanned, madeWith, links, logo],
   );
   const [first] = useState(page);
 

@@ -1,20 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
+import { AddressFields } from './address-fields.tsx';
 import type { TextFieldName } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
+import { EmailList, PhoneList } from './contact-lists.tsx';
 import { completeAddress } from './typed-address.ts';
 
 /** Who the card is of, and how to reach them. */
-export function ContactFields({ form }: { form: CardForm }) {
+export function ContactFields({ form, brief }: { form: CardForm; brief: boolean }) {
   const { t } = useLingui();
   return (
     <div className="grid gap-4 min-[26rem]:grid-cols-2">
       <CardTextField form={form} field="name" label={t`Name`} required autoComplete="name" className="col-span-full" />
       <CardTextField form={form} field="position" label={t`Position`} autoComplete="organization-title" />
       <CardTextField form={form} field="company" label={t`Company`} autoComplete="organization" />
-      <CardTextField form={form} field="phone" label={t`Phone`} type="tel" inputMode="tel" autoComplete="tel" />
-      <CardTextField form={form} field="email" label={t`Email`} type="email" inputMode="email" autoComplete="email" />
+      <PhoneList form={form} brief={brief} />
+      <EmailList form={form} brief={brief} />
       <CardTextField
         form={form}
         field="website"
@@ -25,6 +27,7 @@ export function ContactFields({ form }: { form: CardForm }) {
         placeholder="https://"
         className="col-span-full"
       />
+      <AddressFields form={form} />
     </div>
   );
 }

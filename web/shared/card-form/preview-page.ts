@@ -4,16 +4,18 @@ import { qrSvg } from '#src/qr.ts';
 import type { PublicCard } from '#src/vcards.ts';
 import { appName } from '../app-name.ts';
 import { type CardDraft, withWholeAddresses } from './card-draft.ts';
+import type { PageExtras } from './page-extras.ts';
 
 /** Where visitors find the card, as far as that is known before it is saved. */
 export type CardPlace = {
-  username: string | null;
   /** path of the card's own page */
   address: string;
   /** path that its code encodes; empty for a card without a code yet: an honest sample, the public host alone */
   scanned: string;
   /** whether the page ends with the name of the product */
   madeWith: boolean;
+  /** whether it is the account's main card; unless told otherwise, it is */
+  isMain?: boolean;
 };
 
 /** The address that people see of this product, without a slash at its end. */
@@ -21,7 +23,7 @@ export const publicUrl = window.location.origin;
 export const publicHost = window.location.host;
 
 /** The very page that visitors would get of a draft. */
-export function previewPage(i18n: I18n, draft: CardDraft, { scanned, ...place }: CardPlace): string {
+export function previewPage(i18n: I18n, draft: CardDraft, place: CardPlace, extras: PageExtras): string {
   const card: PublicCard = {
     ...withWholeAddresses(draft),
     id: '',
@@ -31,14 +33,14 @@ export function previewPage(i18n: I18n, draft: CardDraft, { scanned, ...place }:
     updatedAt: new Date(0),
   };
   return cardPage(card, {
-    ...place,
+    ...extras,
+    address: place.address,
+    madeWith: place.madeWith,
     i18n,
     publicUrl,
     appName,
-    qrSvg: qrSvg(publicUrl + scanned),
+    qrSvg: qrSvg(publicUrl + place.scanned),
     scriptUrl: null,
-    links: [],
-    logo: null,
     preview: true,
   });
 }

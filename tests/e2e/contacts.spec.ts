@@ -1,0 +1,64 @@
+import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+
+test('a second phone and an address are added, seen in the preview, and stand on the page and in the contact file', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language, { phone: '+34 600 111 222', email: 'ana@casa.example' });
+  await page.goto('/dashboard/vcards');
+  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
+  const dialog = page.getByRole('dialog');
+  const labelOf = (name: string) => dialog.getByLabel(say('{name}: label').replace('{name}', name), { exact: true });
+  const [phone, mail, address] = [say('Phone'), say('Email'), say('Address')];
+
+  await dialog.getByRole('button', { name: say('Add phone') }).click();
+  const second = dialog.getByLabel(`${phone} 2`, { exact: true });
+  await expect(second).toBeFocused();
+  await page.keyboard.type('+34 910 000 000 ext 21');
+  await dialog.getByRole('button', { name: say('Add email') }).click();
+  await page.keyboard.type('nobody');
+  await dialog.getByRole('button', { name: say('Add address') }).click();
+  await expect(dialog.getByText(say('Phone must be less than 20 characters'))).toBeVisible();
+  await expect(dialog.getByText(say('Must be a valid email'))).toBeVisible();
+  await expectAccessible(page);
+  await second.fill('+34 910 000 000');
+  await labelOf(phone).selectOption(say('Mobile'));
+  await expect(labelOf(`${phone} 2`)).toHaveValue('work');
+  const remove = (name: string) => dialog.getByRole('button', { name: say('Remove {name}').replace('{name}', name) });
+  await remove(`${mail} 2`).click();
+  await expect(dialog.getByRole('button', { name: say('Add email') })).toBeFocused();
+  const place = dialog.getByRole('group', { name: address, exact: true });
+  await place.getByLabel(say('Street')).fill('Calle de Alcalá 1');
+  await place.getByLabel(say('Postal code')).fill('28014');
+  await place.getByLabel(say('City')).fill('Madrid');
+  for (let count = 2; count < 6; count++) await dialog.getByRole('button', { name: say('Add address') }).click();
+  await expect(dialog.getByRole('button', { name: say('Add address') })).toBeHidden();
+
+  const previewTab = dialog.getByRole('tab', { name: say('Preview') });
+  if (await previewTab.isVisible()) await previewTab.click();
+  const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
+  await expect(preview.getByText('+34 910 000 000')).toBeVisible();
+  await expect(preview.getByText('28014 Madrid')).toBeVisible();
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`/${username}`);
+  const call = (label: string) => `${say('Call')} · ${say(label)}`;
+  await expect(page.getByRole('link', { name: `${call('Mobile')} +34 600 111 222` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${call('Work')} +34 910 000 000` })).toHaveAttribute(
+    'href',
+    'tel:+34910000000',
+  );
+  await expect(page.getByRole('link', { name: `${say('Address')} · ${say('Work')}` })).toContainText('28014 Madrid');
+  await expectAccessible(page);
+  const file = await (await page.request.get(`/${username}.vcf`)).text();
+  expect(file.split('\r\n').filter((line) => /^(TEL|EMAIL|ADR)/.test(line))).toEqual([
+    'TEL;TYPE=CELL,PREF:+34 600 111 222',
+    'TEL;TYPE=WORK:+34 910 000 000',
+    'EMAIL;TYPE=INTERNET,PREF:ana@casa.example',
+    'ADR;TYPE=WORK:;;Calle de Alcalá 1;Madrid;;28014;',
+  ]);
+});
