@@ -2,8 +2,7 @@ import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from
 import { ErrorPage } from './shared/error-page.tsx';
 import { LoadingPage } from './shared/loading-page.tsx';
 import { NotFoundPage } from './shared/not-found-page.tsx';
-
-const coming = () => import('./dashboard/coming-pages.tsx');
+import { PaymentTabProvider } from './shared/payment-tab.tsx';
 
 // The screens in the order of the product's table. Each is fetched when it is first opened. The landing page and the
 // public pages are not here: the server writes them, without this client.
@@ -14,7 +13,7 @@ const dashboard: RouteObject[] = [
   },
   { path: 'qr-codes', lazy: async () => ({ Component: (await import('./qr-codes/qr-codes-page.tsx')).QrCodesPage }) },
   { path: 'vcards', lazy: async () => ({ Component: (await import('./vcards/vcards-page.tsx')).VcardsPage }) },
-  { path: 'billing', lazy: async () => ({ Component: (await coming()).BillingComing }) },
+  { path: 'billing', lazy: async () => ({ Component: (await import('./billing/billing-page.tsx')).BillingPage }) },
   { path: 'account', lazy: async () => ({ Component: (await import('./account/account-page.tsx')).AccountPage }) },
   { path: 'support', lazy: async () => ({ Component: (await import('./support/support-page.tsx')).SupportPage }) },
   { path: 'profile', lazy: async () => ({ Component: (await import('./profile/profile-page.tsx')).ProfilePage }) },
@@ -44,9 +43,9 @@ export const router = createBrowserRouter([
 
 function Screens() {
   return (
-    <>
+    <PaymentTabProvider>
       <Outlet />
       <ScrollRestoration />
-    </>
+    </PaymentTabProvider>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { passwordChangeSchema } from '#src/profiles.ts';
 import { issueText } from '#src/texts.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
+import { focusFirstError } from '../shared/first-error.ts';
 import { NewPasswordField } from '../shared/new-password-field.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
 import { trpc } from '../trpc.ts';
@@ -34,9 +35,6 @@ export function PasswordForm() {
     ...(isWrong && { current: t`The current password is not right.` }),
   };
 
-  const focusFirstError = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-
   const save = trpc.account.changePassword.useMutation({
     onSuccess: () => {
       setValues(empty);
@@ -47,7 +45,7 @@ export function PasswordForm() {
     onError: (error) => {
       if (errorCodeOf(error) === 'password_wrong') {
         setWrong(true);
-        focusFirstError();
+        focusFirstError(form.current);
       }
       toast({ variant: 'destructive', title: t`Failed to update password`, description: errorMessage(i18n, error) });
     },
@@ -64,7 +62,7 @@ export function PasswordForm() {
       return;
     }
     toast({ variant: 'destructive', title: t`Validation Error`, description: found.confirm ?? first });
-    focusFirstError();
+    focusFirstError(form.current);
   }
 
   const field = (name: Field) => ({

@@ -4,8 +4,9 @@ import { namesOf, personalSchema } from '#src/profiles.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
 import type { Profile } from '../session.tsx';
 import { EmailField } from '../shared/email-field.tsx';
+import { focusFirstError } from '../shared/first-error.ts';
+import { AccountUsernameField } from '../shared/usernames/account-username-field.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
-import { UsernameField } from '../shared/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -54,10 +55,9 @@ export function PersonalForm({ profile }: { profile: Profile }) {
     if (save.isPending || choice.blocks) return;
     setChecked(true);
     const parsed = personalSchema.safeParse(values);
-    if (choice.check() && parsed.success) {
-      setNames({ firstName: parsed.data.firstName, lastName: parsed.data.lastName });
-      save.mutate(parsed.data);
-    } else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (!choice.check() || !parsed.success) return void focusFirstError(form.current);
+    setNames({ firstName: parsed.data.firstName, lastName: parsed.data.lastName });
+    save.mutate(parsed.data);
   }
 
   const field = (name: 'firstName' | 'lastName') => ({
@@ -73,20 +73,7 @@ export function PersonalForm({ profile }: { profile: Profile }) {
         <TextField {...field('lastName')} label={t`Last name`} autoComplete="family-name" />
       </div>
       <EmailField value={profile.email} readOnly hint={t`You sign in with this address. It cannot be changed yet.`} />
-      <UsernameField
-        username={choice.username}
-        onChange={choice.change}
-        onLeave={choice.leave}
-        onSuggest={choice.suggest}
-        availability={choice.availability}
-        error={choice.error}
-        digits={choice.digits}
-        note={
-          kept !== '' && choice.username !== kept ? (
-            <Trans>Your former address goes on leading to your card for a year.</Trans>
-          ) : undefined
-        }
-      />
+      <AccountUsernameField choice={choice} kept={kept} />
       <div>
         <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks}>
           <Trans>Save changes</Trans>

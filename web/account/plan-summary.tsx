@@ -7,11 +7,13 @@ import { plans } from '#src/plans.ts';
 import type { Profile } from '../session.tsx';
 import { featureTexts, limitOrder, PlanLimit, planNames } from '../shared/plan-texts.tsx';
 import { accessOf } from '../shared/profile-access.ts';
+import { useSubscription } from '../shared/subscription.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 
 /** Which plan it is, until when, and what it holds. */
 export function PlanSummary({ profile }: { profile: Profile }) {
   const access = accessOf(profile);
+  const { subscription } = useSubscription();
   const plan = plans[access.plan];
   return (
     <div className="flex flex-col gap-5">
@@ -20,7 +22,7 @@ export function PlanSummary({ profile }: { profile: Profile }) {
           {access.phase === 'trial' || access.phase === 'grace' ? <Trans>Free Trial</Trans> : planNames[access.plan]}
         </span>
         <p>
-          <Standing access={access} />
+          <Standing access={access} renewsAt={subscription.renewsAt} />
         </p>
       </div>
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
@@ -53,9 +55,10 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-function Standing({ access: { phase, until } }: { access: Access }) {
+function Standing({ access: { phase, until }, renewsAt }: { access: Access; renewsAt: string | null }) {
   const { i18n } = useLingui();
-  const date = until === null ? '' : i18n.date(until, { dateStyle: 'long' });
+  const day = until ?? renewsAt;
+  const date = day === null ? '' : i18n.date(day, { dateStyle: 'long' });
   switch (phase) {
     case 'trial':
       return <Trans>Your trial ends on {date}.</Trans>;
@@ -64,7 +67,8 @@ function Standing({ access: { phase, until } }: { access: Access }) {
     case 'expired':
       return <Trans>Your trial has ended, and your pages are paused.</Trans>;
     case 'subscribed':
-      return until === null ? <Trans>Your plan is active.</Trans> : <Trans>Your plan ends on {date}.</Trans>;
+      if (until !== null) return <Trans>Your plan ends on {date}.</Trans>;
+      return renewsAt === null ? <Trans>Your plan is active.</Trans> : <Trans>Renews on {date}.</Trans>;
     default:
       return <Trans>Your trial starts when you choose a plan.</Trans>;
   }

@@ -32,10 +32,10 @@ export function CardHome({ profile }: { profile: Profile }) {
   const { vcards } = list.data;
   const card = vcards.find(({ isMain }) => isMain) ?? vcards[0] ?? null;
   const step = firstStep({ initialized: profile.initialized, card });
-  const place = { username: profile.username, madeWith: accessOf(profile).plan === 'free' };
+  const madeWith = accessOf(profile).plan === 'free';
   return (
     <div className="flex flex-col gap-8 sm:flex-row sm:items-center sm:gap-10 lg:gap-14">
-      {card ? <CardPicture card={card} {...place} /> : <CardOutline className="my-4 shrink-0 self-center" />}
+      {card ? <CardPicture card={card} madeWith={madeWith} /> : <CardOutline className="my-4 shrink-0 self-center" />}
       <div className="flex min-w-0 flex-1 flex-col gap-6">
         {card && <CardFacts card={card} />}
         <NextStep step={step} />

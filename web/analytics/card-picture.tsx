@@ -1,20 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
 import { paths } from '#src/paths.ts';
 import { draftFromCard, type OwnCard } from '../shared/card-form/card-draft.ts';
+import { usePageExtras } from '../shared/card-form/page-extras.ts';
 import { previewPage } from '../shared/card-form/preview-page.ts';
 
-type CardPictureProps = { card: OwnCard; username: string | null; madeWith: boolean };
+type CardPictureProps = { card: OwnCard; madeWith: boolean };
 
 /** The card's page in small, as visitors get it. A picture: nothing in it can be pressed. */
-export function CardPicture({ card, username, madeWith }: CardPictureProps) {
+export function CardPicture({ card, madeWith }: CardPictureProps) {
   const { t, i18n } = useLingui();
   const { name, address, slug } = card;
-  const page = useMemo(
-    () => previewPage(i18n, draftFromCard(card), { username, address, scanned: paths.scan(slug), madeWith }),
-    // The language is a part of the page, and i18n stays the same object when it changes
-    [i18n, i18n.locale, card, username, address, slug, madeWith],
-  );
+  const place = { address, scanned: paths.scan(slug), madeWith };
+  const extras = usePageExtras(place);
+  const page = previewPage(i18n, draftFromCard(card), place, extras);
   return (
     <div
       inert

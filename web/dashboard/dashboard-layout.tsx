@@ -4,25 +4,31 @@ import { Outlet, useLocation } from 'react-router';
 import type { Profile } from '../session.tsx';
 import { PlanChooser } from '../shared/plan-chooser.tsx';
 import { accessOf } from '../shared/profile-access.ts';
+import { useSubscription } from '../shared/subscription.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNow } from './now.ts';
+import { PaymentBanner } from './payment-banner.tsx';
+import { usePlanNews } from './plan-news.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TestDataBanner } from './test-data-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { TrialBanner } from './trial-banner.tsx';
 import { TrialExpiredDialog } from './trial-expired-dialog.tsx';
 
-/** What stays open after the trial: leaving for good, and asking. Everywhere else the dialog stands (product 15.3). */
-const openAfterTrial = ['/dashboard/account', '/dashboard/support'];
+/** What stays open after the trial: paying, leaving for good, and asking. Everywhere else the dialog stands (product 15.3). */
+const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/support'];
 
 /** The frame of every signed-in page; the page itself comes from the router. */
 export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLogout: () => void }) {
   const { pathname } = useLocation();
   const now = useNow();
   const [choosing, setChoosing] = useState(false);
-  const access = accessOf(profile);
-  const isBlocked = !access.isAccessible && !openAfterTrial.some((path) => pathname.startsWith(path));
+  const { subscription } = useSubscription();
+  usePlanNews(subscription);
+  // The server's word alone: a device whose clock is wrong, or a question that fails, locks nobody out
+  const isExpired = subscription.isAccessible === false;
+  const isBlocked = isExpired && !openAfterTrial.some((path) => pathname.startsWith(path));
   return (
     <div className="min-h-dvh lg:flex">
       <a href="#main" className={buttonStyle('primary', 'medium', 'fixed top-3 left-3 z-60 not-focus:sr-only')}>
@@ -33,7 +39,13 @@ export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLog
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:px-12 lg:py-10">
         <div className="mx-auto max-w-5xl">
           <div className="flex flex-col gap-3 not-empty:mb-8">
-            <TrialBanner access={access} now={now} onUpgrade={() => setChoosing(true)} />
+            <TrialBanner
+              access={accessOf(profile)}
+              isExpired={isExpired}
+              now={now}
+              onUpgrade={() => setChoosing(true)}
+            />
+            {pathname !== '/dashboard/billing' && <PaymentBanner subscription={subscription} />}
             <TestDataBanner profile={profile} now={now} />
           </div>
           <Suspense fallback={<Skeleton className="h-64" />}>

@@ -5,10 +5,25 @@ import { useLanguage } from '../i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Banner } from './banner.tsx';
 
-type TrialBannerProps = { access: Access; now: Date; onUpgrade: () => void };
+type TrialBannerProps = {
+  access: Access;
+  /** the server's word: the dates are shown by this device's clock, which may be wrong */
+  isExpired: boolean;
+  now: Date;
+  onUpgrade: () => void;
+};
 
 /** How far the trial has come, while there is one (product 3.5). */
-export function TrialBanner({ access: { phase, until }, now, onUpgrade }: TrialBannerProps) {
+export function TrialBanner({ access: { phase, until }, isExpired, now, onUpgrade }: TrialBannerProps) {
+  if (isExpired) {
+    return (
+      <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
+        <Trans>
+          Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.
+        </Trans>
+      </Phase>
+    );
+  }
   if (phase === 'trial' && until) {
     return (
       <Phase title={<Ending days={daysUntil(until, now)} />} onUpgrade={onUpgrade}>
@@ -16,19 +31,10 @@ export function TrialBanner({ access: { phase, until }, now, onUpgrade }: TrialB
       </Phase>
     );
   }
-  if (phase === 'grace' && until) {
+  if (phase === 'grace' || phase === 'expired') {
     return (
       <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
-        <Trans>Please upgrade to continue.</Trans> <Pausing until={until} />
-      </Phase>
-    );
-  }
-  if (phase === 'expired') {
-    return (
-      <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
-        <Trans>
-          Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.
-        </Trans>
+        <Trans>Please upgrade to continue.</Trans> {until && <Pausing until={until} />}
       </Phase>
     );
   }

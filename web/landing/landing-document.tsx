@@ -18,7 +18,7 @@ export function LandingDocument(props: LandingAssets & { language: Language; yea
   const title = t`__APP_NAME__: a business card that says hello for you`;
   const description = t`One page with your name, your photo and every way to reach you. Share it by link or code, change it whenever you like.`;
   return (
-    <html lang={language}>
+    <html lang={language} data-payments="__PAYMENTS__" className="group/site">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

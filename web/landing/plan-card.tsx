@@ -39,7 +39,14 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
       {/* As high as two lines in each card, so that the buttons stand in one row. */}
       <p className="mt-3 text-sm text-ink-soft lg:min-h-10">
         {plan.prices ? (
-          <Trans>Paid plans open soon. Start free; nothing is charged.</Trans>
+          <>
+            <span className="group-data-[payments=closed]/site:hidden">
+              <Trans>Try it free first. You pay by card when you are ready, and cancel anytime.</Trans>
+            </span>
+            <span className="hidden group-data-[payments=closed]/site:inline">
+              <Trans>Paid plans cannot be bought here. Start free; nothing is charged.</Trans>
+            </span>
+          </>
         ) : (
           <Trans>No credit card required.</Trans>
         )}

@@ -20,9 +20,9 @@ export function PlanPitch({ type }: { type: PlanType }): ReactNode {
   return pitches[type];
 }
 
-/** What a plan has. Only what works is said (product 3.1): custom codes join with their screen. */
+/** What a plan has. Only what works is said (product 3.1). */
 export function PlanFeatures({ plan }: { plan: Plan }) {
-  const { vcards, links, storage } = plan.limits;
+  const { vcards, qrCodes, links, storage } = plan.limits;
   return (
     <ul className="mt-6 mb-8 flex flex-col">
       <Item>
@@ -30,6 +30,13 @@ export function PlanFeatures({ plan }: { plan: Plan }) {
           <Trans>Digital cards without limit</Trans>
         ) : (
           <Plural value={vcards} one="# digital card" other="# digital cards" />
+        )}
+      </Item>
+      <Item>
+        {qrCodes === UNLIMITED ? (
+          <Trans>Custom QR codes without limit</Trans>
+        ) : (
+          <Plural value={qrCodes} one="# custom QR code" other="# custom QR codes" />
         )}
       </Item>
       <Item>
@@ -54,6 +61,10 @@ const featureTexts: Record<Feature, ReactNode> = {
   numeric_address: <Trans>An address of 8 digits</Trans>,
   chosen_address: <Trans>An address you choose</Trans>,
   chosen_slugs: <Trans>Short links whose words you choose</Trans>,
+  custom_branding: <Trans>Your own logo on pages and codes</Trans>,
+  ad_free: <Trans>Pages without our name</Trans>,
+  priority_support: <Trans>Priority support</Trans>,
+  dedicated_support: <Trans>Dedicated support, answered first</Trans>,
   public_page: <Trans>A public page in English and Spanish</Trans>,
   contact_file: <Trans>A contact file for every address book</Trans>,
 };

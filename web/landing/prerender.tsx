@@ -8,7 +8,7 @@ import { type LandingAssets, LandingDocument } from './landing-document.tsx';
 
 const messages = { en, es };
 
-/** The landing page in one language, as a whole document. The server replaces __APP_NAME__ and __PUBLIC_URL__. */
+/** The landing page in one language, as a whole document. The server fills in what it alone knows: `__APP_NAME__` and its like. */
 export function prerender(language: Language, build: LandingAssets & { year: number }): string {
   const i18n = setupI18n({ locale: language, messages: { [language]: messages[language] } });
   const page = (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { LockKeyhole } from 'lucide-react';
 import type { Language } from '#src/languages.ts';
 import { annualSaving, plans, planTypes } from '#src/plans.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -30,8 +31,12 @@ export function Pricing({ language }: { language: Language }) {
             <PlanCard key={type} plan={plans[type]} language={language} />
           ))}
         </div>
-        <p className="mt-8 text-ink-soft">
+        <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-ink-soft">
           <Trans>Save {saving}% with annual billing</Trans>
+          <span className="flex items-center gap-2 group-data-[payments=closed]/site:hidden">
+            <LockKeyhole aria-hidden="true" className="size-4" />
+            <Trans>Secure payment via a card provider</Trans>
+          </span>
         </p>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { useReducer, useRef, useState } from 'react';
 import { type NewLink, newLinkSchema } from '#src/links.ts';
 import { fieldErrors } from '../errors.ts';
 import { completeAddress } from '../shared/card-form/typed-address.ts';
+import { focusFirstError } from '../shared/first-error.ts';
 import type { OwnLink } from './link.ts';
 
 export type LinkDraft = { title: string; url: string; icon: string; slug: string; showOnProfile: boolean };
@@ -29,10 +30,6 @@ export function useLinkForm(link: OwnLink | null) {
   }
   if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;
 
-  function focusFirstError(): void {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  }
-
   /** The fields to send; null where one is wrong, and then each wrong one says so. */
   function check(): NewLink | null {
     const completed = { ...draft, url: completeAddress(draft.url, false) };
@@ -40,13 +37,13 @@ export function useLinkForm(link: OwnLink | null) {
     setChecked(true);
     const parsed = newLinkSchema.safeParse(valuesOf(completed));
     if (parsed.success) return parsed.data;
-    focusFirstError();
+    focusFirstError(form.current);
     return null;
   }
 
   function refuse(field: keyof LinkDraft, message: string): void {
     setRefused({ field, message, value: draft[field] });
-    focusFirstError();
+    focusFirstError(form.current);
   }
 
   const dirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);

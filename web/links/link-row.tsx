@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { shownIcon } from '#src/links.ts';
+import { PausedLine } from '../shared/pausing/paused-badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -17,7 +18,7 @@ export type LinkRowActions = {
 
 export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & { link: OwnLink }) {
   const { t } = useLingui();
-  const { id, title, url, icon, slug, active, showOnProfile } = link;
+  const { id, title, url, icon, slug, active, showOnProfile, isPaused } = link;
   const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
   const picture = shownIcon(icon);
   return (
@@ -51,7 +52,8 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
           <p className="truncate text-sm text-ink-soft" title={url}>
             {withoutScheme(url)}
           </p>
-          <CopyAddress slug={slug} title={title} />
+          <CopyAddress slug={slug} title={title} isPaused={isPaused} />
+          {isPaused && <PausedLine className="mt-1" />}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 border-t border-line px-4 py-1 text-sm">

@@ -1,31 +1,55 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
+import { UNLIMITED } from '#src/plans.ts';
+import { PausedNotice } from '../shared/pausing/paused-notice.tsx';
+import { UsageBanner } from '../shared/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { LinksUsage } from './links-usage.tsx';
 
 type LinksHeaderProps = {
   /** null until the links are known */
   usage: { count: number; limit: number } | null;
+  /** how many of them the plan has no room for */
+  paused: number;
   headingRef: Ref<HTMLHeadingElement>;
   onAdd: () => void;
 };
 
-export function LinksHeader({ usage, headingRef, onAdd }: LinksHeaderProps) {
+export function LinksHeader({ usage, paused, headingRef, onAdd }: LinksHeaderProps) {
+  const { t } = useLingui();
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
-      <div className="min-w-0">
+    <header className="mb-8">
+      <div className="flex min-h-11 flex-wrap items-end justify-between gap-4">
         <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
           <Trans>Links</Trans>
         </h1>
-        <div className="mt-2 min-h-6 text-ink-soft">{usage && <LinksUsage {...usage} />}</div>
+        {usage && usage.count > 0 && (
+          <Button onClick={onAdd}>
+            <Plus aria-hidden="true" className="size-5" />
+            <Trans>Add link</Trans>
+          </Button>
+        )}
       </div>
-      {usage && usage.count > 0 && (
-        <Button onClick={onAdd}>
-          <Plus aria-hidden="true" className="size-5" />
-          <Trans>Add link</Trans>
-        </Button>
-      )}
+      <div className="mt-5 min-h-17">
+        {usage && (
+          <UsageBanner
+            label={t`Links used`}
+            {...usage}
+            notice={paused > 0 ? <PausedNotice kind="links" count={paused} /> : undefined}
+          >
+            <UsageText {...usage} />
+          </UsageBanner>
+        )}
+      </div>
     </header>
+  );
+}
+
+function UsageText({ count, limit }: { count: number; limit: number }) {
+  if (limit === UNLIMITED) return <Plural value={count} one="# link" other="# links" />;
+  return (
+    <Trans>
+      {count} of {limit} links
+    </Trans>
   );
 }

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { hasRoom } from '#src/plans.ts';
 import { useSession } from '../session.tsx';
+import { useLimitToast } from '../shared/limit-toast.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useListsAtPlanEnd } from '../shared/pausing/plan-end.ts';
 import { accessOf } from '../shared/profile-access.ts';
 import { trpc } from '../trpc.ts';
 import { useDeleteLink } from './delete-link.ts';
-import { useLimitToast } from './limit-toast.ts';
 import type { OwnLink } from './link.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { LinksFailed } from './links-failed.tsx';
-import { LinksFull } from './links-full.tsx';
 import { LinksHeader } from './links-header.tsx';
 import { LinksList } from './links-list.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
@@ -25,6 +25,7 @@ export function LinksPage() {
   usePageTitle(t`Links`);
   const session = useSession();
   const list = trpc.links.list.useQuery();
+  useListsAtPlanEnd();
   const deleted = usePendingDeletions();
   const [editing, setEditing] = useState<{ link: OwnLink | null } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,8 +39,8 @@ export function LinksPage() {
 
   const links = (list.data?.links ?? []).filter((link) => !deleted.has(link.id));
   const usage = list.data ? { count: links.length, limit: list.data.limit } : null;
-  const isFull = usage !== null && !hasRoom(usage.limit, usage.count);
-  const add = () => (isFull ? tellLimit() : setEditing({ link: null }));
+  const add = () =>
+    usage && !hasRoom(usage.limit, usage.count) ? tellLimit('limit_links') : setEditing({ link: null });
 
   function remove(link: OwnLink): void {
     deleteLink(link);
@@ -49,10 +50,14 @@ export function LinksPage() {
 
   return (
     <>
-      <LinksHeader usage={usage} headingRef={heading} onAdd={add} />
+      <LinksHeader
+        usage={usage}
+        paused={links.filter(({ isPaused }) => isPaused).length}
+        headingRef={heading}
+        onAdd={add}
+      />
       {list.isPending && <LinksSkeleton />}
       {list.isError && !list.data && <LinksFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {isFull && <LinksFull />}
       {usage?.count === 0 && <NoLinks onAdd={add} />}
       {links.length > 0 && (
         <LinksList

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { NewLink } from '#src/links.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
+import { useLimitToast } from '../shared/limit-toast.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { useLimitToast } from './limit-toast.ts';
 import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { settlePendingDeletions } from './pending-deletions.ts';
@@ -25,7 +25,7 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () =>
 
   function fail(title: string, error: unknown): void {
     const code = errorCodeOf(error);
-    if (code === 'limit_links') tellLimit();
+    if (code === 'limit_links') tellLimit(code);
     else if (code === 'target_refused') form.refuse('url', errorMessage(i18n, error));
     else if (code === 'slug_taken' || code === 'slug_invalid') form.refuse('slug', errorMessage(i18n, error));
     else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });

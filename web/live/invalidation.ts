@@ -6,9 +6,9 @@ type Room = Exclude<keyof AppRouter['_def']['record'], 'live'>;
 
 /** What each table's change is seen in. Limits follow the plan, which is the profile's. */
 const seenIn: Record<ChangedTable, Room[]> = {
-  links: ['links', 'qrCodes', 'vcards', 'analytics', 'testData'],
-  vcards: ['vcards', 'qrCodes', 'links', 'analytics', 'testData', 'profiles'],
-  profiles: ['profiles', 'qrCodes', 'vcards', 'links', 'analytics', 'testData'],
+  links: ['links', 'qrCodes', 'vcards', 'pausing', 'analytics', 'testData'],
+  vcards: ['vcards', 'qrCodes', 'links', 'pausing', 'analytics', 'testData', 'profiles'],
+  profiles: ['profiles', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['profiles', 'account'],
 };
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { errorCodeOf } from '../errors.ts';
@@ -8,6 +8,7 @@ import type { CardDraft, OwnCard } from '../shared/card-form/card-draft.ts';
 import { CardEditor } from '../shared/card-form/card-editor.tsx';
 import { useCardForm } from '../shared/card-form/card-form-state.ts';
 import type { CardPlace } from '../shared/card-form/preview-page.ts';
+import { accessOf } from '../shared/profile-access.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
@@ -16,7 +17,15 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-type CardStepFormProps = { profile: Profile; card: OwnCard | undefined; initial: CardDraft; onDone: () => void };
+/** `wishedUsername`: the name that waits for its payment, null where the chosen one is the account's at once. */
+export type Finished = { wishedUsername: string | null };
+
+type CardStepFormProps = {
+  profile: Profile;
+  card: OwnCard | undefined;
+  initial: CardDraft;
+  onDone: (names: Finished) => void;
+};
 
 export function CardStepForm({ profile, card, initial, onDone }: CardStepFormProps) {
   const { t, i18n } = useLingui();
@@ -26,12 +35,15 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const saved = useRef(false);
   const form = useCardForm(useId(), initial);
   const choice = useUsernameChoice(profile, { getName: () => form.draft.name });
+  const inForce = accessOf(profile).plan;
+  const isUnpaid = inForce === 'free' && choice.plan !== 'free';
+  useFittingName(choice);
   const uploading = form.upload.progress !== null;
 
   const complete = trpc.onboarding.complete.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ wishedUsername }) => {
       saved.current = true;
-      onDone();
+      onDone({ wishedUsername });
       void utils.profiles.me.invalidate();
       void utils.vcards.list.invalidate();
     },
@@ -55,10 +67,9 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   }
 
   const place: CardPlace = {
-    username: choice.username,
     address: paths.profile(choice.username || '…'),
     scanned: card ? paths.scan(card.slug) : '',
-    madeWith: choice.plan === 'free',
+    madeWith: inForce === 'free',
   };
   return (
     <>
@@ -67,6 +78,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
         form={form}
         place={place}
         onSubmit={submit}
+        brief
         before={
           <UsernameField
             username={choice.username}
@@ -76,6 +88,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
             availability={choice.availability}
             error={choice.error}
             digits={choice.digits}
+            note={isUnpaid && <Trans>It is held for 24 hours while your payment is on its way.</Trans>}
           />
         }
         after={
@@ -91,4 +104,15 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
       />
     </>
   );
+}
+
+/** Back on the free plan, or on a paid one after all: a name of the other form could not be taken. */
+function useFittingName({ plan, suggest }: Pick<ReturnType<typeof useUsernameChoice>, 'plan' | 'suggest'>): void {
+  const suggestNow = useRef(suggest);
+  suggestNow.current = suggest;
+  const before = useRef(plan);
+  useEffect(() => {
+    if ((before.current === 'free') !== (plan === 'free')) suggestNow.current();
+    before.current = plan;
+  }, [plan]);
 }

@@ -4,18 +4,18 @@ import { draftFromCard, type OwnCard } from '../shared/card-form/card-draft.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { CardStepForm } from './card-step-form.tsx';
+import { CardStepForm, type Finished } from './card-step-form.tsx';
 import { firstDraft } from './first-draft.ts';
 
 /** Step 3 of onboarding: username and card. `onDone` once both are saved. */
-export function CardStep({ onDone }: { onDone: () => void }) {
+export function CardStep({ onDone }: { onDone: (names: Finished) => void }) {
   const session = useSession();
   if (session.status !== 'in') return null;
   return <LoadedCardStep profile={session.profile} onDone={onDone} />;
 }
 
 /** An account that skipped this step may have a card by now: then that one is completed, not written over. */
-function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: (names: Finished) => void }) {
   const list = trpc.vcards.list.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (list.isPending) return <Loading />;
   if (list.isError && !list.data) return <Failed onRetry={() => list.refetch()} />;

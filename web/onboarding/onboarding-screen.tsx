@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { nextStep, verificationError } from '#src/onboarding.ts';
 import { type Profile, useSignOut } from '../session.tsx';
 import { CardSketch } from '../shared/card-sketch.tsx';
+import { readReturn } from '../shared/checkout-return.ts';
 import { EntryFrame } from '../shared/entry-frame.tsx';
 import { useHashMessage } from '../shared/hash-message.ts';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -23,6 +24,7 @@ import { useWaitingEmail } from './waiting.ts';
 export function OnboardingScreen({ profile }: { profile: Profile | null }) {
   const { t } = useLingui();
   const signOut = useSignOut();
+  const { search } = useLocation();
   const [waiting, setWaiting] = useWaitingEmail(profile);
   const [linkError, clearLinkError] = useHashMessage(verificationError);
   // What was typed in step 1, for whoever comes back to it with another address
@@ -42,7 +44,11 @@ export function OnboardingScreen({ profile }: { profile: Profile | null }) {
     done: t`Create your card`,
   };
   usePageTitle(titles[view]);
-  if (view === 'done') return <Navigate to="/dashboard" replace />;
+  if (view === 'done') {
+    // Whoever finished in one tab and paid in another comes back here
+    const cameBack = readReturn(search) !== null;
+    return <Navigate to={cameBack ? `/dashboard/billing${search}` : '/dashboard'} replace />;
+  }
 
   function wait(email: string) {
     clearLinkError();

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
-import { formatPrice, type Interval, type Plan } from '#src/plans.ts';
-import { useLanguage } from '../i18n.tsx';
+import { useId } from 'react';
+import type { Interval, Plan } from '#src/plans.ts';
 import { PlanContents } from '../shared/plan-contents.tsx';
+import { PlanPrice } from '../shared/plan-price.tsx';
 import { planNames } from '../shared/plan-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -11,7 +11,7 @@ type PlanOptionProps = {
   plan: Plan;
   interval: Interval;
   busy: boolean;
-  /** null: the plan cannot be chosen yet. */
+  /** null: the plan cannot be bought here. */
   onChoose: (() => void) | null;
 };
 
@@ -37,7 +37,7 @@ export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) 
           </p>
         )}
       </div>
-      <Price plan={plan} interval={interval} />
+      <PlanPrice plan={plan} interval={interval} large className="mt-4" />
       <PlanContents plan={plan} className="mt-5 mb-7 flex flex-col gap-2.5" />
       <Button
         variant={isFree ? 'primary' : 'secondary'}
@@ -50,30 +50,14 @@ export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) 
         {busy ? <Trans>Loading...</Trans> : <Trans>Get Started</Trans>}
       </Button>
       <p id={`${id}-note`} className="mt-3 text-sm text-ink-soft">
-        {isFree ? (
-          <Trans>No credit card required.</Trans>
-        ) : (
-          <Trans>Paid plans open soon. Start free; nothing is charged, and you can upgrade later.</Trans>
+        {isFree && <Trans>No credit card required.</Trans>}
+        {!isFree && onChoose !== null && (
+          <Trans>You pay by card on our payment provider's own page. Cancel anytime.</Trans>
+        )}
+        {!isFree && onChoose === null && (
+          <Trans>Paid plans cannot be bought here. Start free; nothing is charged.</Trans>
         )}
       </p>
     </section>
   );
-}
-
-function Price({ plan, interval }: { plan: Plan; interval: Interval }) {
-  const [language] = useLanguage();
-  const free = formatPrice(0, 'year', language);
-  return (
-    <p className="mt-4 flex items-baseline gap-2">
-      <span className="font-display text-2xl font-bold tracking-tight">
-        {plan.prices ? formatPrice(plan.prices[interval], interval, language) : free}
-      </span>
-      <span className="text-ink-soft">{termOf(plan, interval)}</span>
-    </p>
-  );
-}
-
-function termOf(plan: Plan, interval: Interval): ReactNode {
-  if (!plan.prices) return <Trans>for 7 days</Trans>;
-  return interval === 'month' ? <Trans>per month</Trans> : <Trans>per year</Trans>;
 }

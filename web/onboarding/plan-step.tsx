@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { annualSaving, type Interval, plans, planTypes } from '#src/plans.ts';
+import { usePurchasable } from '../shared/prices.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { useFreePlan } from './free-plan.ts';
+import { useFreePlan, usePaidPlan } from './choose-plan.ts';
 import { PlanOption } from './plan-option.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -11,6 +12,8 @@ export function PlanStep() {
   const { t } = useLingui();
   const [interval, setInterval] = useState<Interval>('month');
   const { chooseFree, isBusy } = useFreePlan();
+  const { choosePaid, busyPlan } = usePaidPlan();
+  const isPurchasable = usePurchasable();
   const saving = Math.max(annualSaving('pro'), annualSaving('business'));
   return (
     <>
@@ -32,15 +35,19 @@ export function PlanStep() {
         />
       </div>
       <div className="mt-8 grid gap-5 lg:grid-cols-3">
-        {planTypes.map((type) => (
-          <PlanOption
-            key={type}
-            plan={plans[type]}
-            interval={interval}
-            busy={type === 'free' && isBusy}
-            onChoose={type === 'free' ? chooseFree : null}
-          />
-        ))}
+        {planTypes.map((type) =>
+          type === 'free' ? (
+            <PlanOption key={type} plan={plans[type]} interval={interval} busy={isBusy} onChoose={chooseFree} />
+          ) : (
+            <PlanOption
+              key={type}
+              plan={plans[type]}
+              interval={interval}
+              busy={busyPlan === type}
+              onChoose={isPurchasable ? () => choosePaid(type, interval) : null}
+            />
+          ),
+        )}
       </div>
     </>
   );

@@ -6,9 +6,10 @@ import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
 import type { Profile } from '../session.tsx';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { EmailField } from '../shared/email-field.tsx';
+import { focusFirstError } from '../shared/first-error.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
+import { AccountUsernameField } from '../shared/usernames/account-username-field.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
-import { UsernameField } from '../shared/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -38,9 +39,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
   const isDirty = name !== profile.name || choice.username !== kept || pathOf(picture) !== profile.profilePic;
 
-  const focusFirstError = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-
   const save = trpc.profiles.update.useMutation({
     onSuccess: async () => {
       await utils.profiles.me.invalidate().catch(() => undefined);
@@ -53,7 +51,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       if (code === 'username_taken') choice.refuse(username);
       if (code === 'not_found') setRefusedPicture(picture);
       toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
-      focusFirstError();
+      focusFirstError(form.current);
     },
   });
 
@@ -62,7 +60,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     if (save.isPending || choice.blocks) return;
     setChecked(true);
     const parsed = profileSchema.safeParse(values);
-    if (!choice.check() || !parsed.success) return void focusFirstError();
+    if (!choice.check() || !parsed.success) return void focusFirstError(form.current);
     setName(parsed.data.name);
     save.mutate(parsed.data);
   }
@@ -79,15 +77,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         required
         autoComplete="name"
       />
-      <UsernameField
-        username={choice.username}
-        onChange={choice.change}
-        onLeave={choice.leave}
-        onSuggest={choice.suggest}
-        availability={choice.availability}
-        error={choice.error}
-        digits={choice.digits}
-      />
+      <AccountUsernameField choice={choice} kept={kept} />
       <EmailField value={profile.email} readOnly hint={t`You sign in with this address. It cannot be changed yet.`} />
       <TextField
         label={t`Profile picture URL`}

@@ -5,6 +5,7 @@ import type { PlanType } from '#src/plans.ts';
 import { hasQrLogo } from '#src/qr-style.ts';
 import { errorText } from '#src/texts.ts';
 import type { Profile } from '../session.tsx';
+import { PhotoInput } from '../shared/photos/photo-input.tsx';
 import { PlanChooser } from '../shared/plan-chooser.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -109,19 +110,7 @@ function UploadButton({ form }: { form: QrForm }) {
       >
         <ImagePlus aria-hidden="true" className="size-6" />
       </button>
-      {/* The button speaks for it. */}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again
-          event.target.value = '';
-          if (file) form.upload.start(file);
-        }}
-      />
+      <PhotoInput ref={input} onFile={form.upload.start} />
     </>
   );
 }

@@ -5,15 +5,18 @@ import { Link } from 'react-router';
 import { shownIcon } from '#src/links.ts';
 import { paths } from '#src/paths.ts';
 import type { PlanType } from '#src/plans.ts';
+import { shownQrStyle } from '#src/qr-style.ts';
 import { errorText } from '#src/texts.ts';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
+import { useCopyLink } from '../shared/copy-link.ts';
+import { PausedLine } from '../shared/pausing/paused-badge.tsx';
+import { usePausedToast } from '../shared/pausing/paused-toast.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useCopyLink } from './copy-link.ts';
 import { useCardCodeToast } from './delete-qr-code.ts';
-import { downloadOf, type OwnCode, shownStyle, USUAL_SIZE } from './qr-code.ts';
+import { downloadOf, type OwnCode, USUAL_SIZE } from './qr-code.ts';
 import { QrPicture } from './qr-picture.tsx';
 
 type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'edit' | 'download' | 'delete') => void };
@@ -24,7 +27,9 @@ const PICTURE = 150;
 export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const { t } = useLingui();
   const copy = useCopyLink();
-  const { title, url, slug, icon, scanCount, vcardId } = code;
+  const tellPaused = usePausedToast();
+  const { title, url, slug, icon, scanCount, vcardId, isPaused } = code;
+  const pausedNote = t`It is paused: visitors see that it is unavailable.`;
   const emoji = shownIcon(icon);
   const picture = downloadOf(code, { format: 'png', size: USUAL_SIZE });
   return (
@@ -32,7 +37,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
       <div className="grid place-items-center rounded-card bg-sunken p-4">
         <QrPicture
           address={publicUrl + paths.scan(slug)}
-          style={shownStyle(code, plan)}
+          style={shownQrStyle(code.style, plan)}
           label={t`QR code of ${title}`}
           size={PICTURE}
         />
@@ -61,20 +66,32 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
           <p className="mt-1 text-ink-soft tabular-nums">
             <Plural value={scanCount} one="# scan" other="# scans" />
           </p>
+          {isPaused && <PausedLine className="mt-2" />}
         </div>
         <div className="mt-auto flex flex-col gap-2">
-          <div className="grid grid-cols-2 gap-2">
+          <div className="flex flex-wrap gap-2">
             <a
               href={picture.href}
               download={picture.download}
+              onClick={(event) => {
+                if (!isPaused) return;
+                event.preventDefault();
+                tellPaused();
+              }}
               aria-label={t`Download ${title}`}
-              className={buttonStyle('secondary', 'small')}
+              className={buttonStyle('secondary', 'small', 'grow px-2!')}
             >
-              <Download aria-hidden="true" className="size-4" />
+              <Download aria-hidden="true" className="size-4 shrink-0" />
               <Trans>Download</Trans>
             </a>
-            <Button variant="secondary" size="small" onClick={() => copy(slug)} aria-label={t`Copy Link of ${title}`}>
-              <Copy aria-hidden="true" className="size-4" />
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => copy(publicUrl + paths.shortLink(slug), isPaused ? pausedNote : undefined)}
+              aria-label={t`Copy Link of ${title}`}
+              className="grow px-2!"
+            >
+              <Copy aria-hidden="true" className="size-4 shrink-0" />
               <Trans>Copy Link</Trans>
             </Button>
           </div>
@@ -83,10 +100,10 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             <Button
               variant="quiet"
               size="small"
-              onClick={() => onOpen('download')}
+              onClick={isPaused ? tellPaused : () => onOpen('download')}
               aria-label={t`Sizes and formats of ${title}`}
             >
-              <FileDown aria-hidden="true" className="size-4" />
+              <FileDown aria-hidden="true" className="size-4 shrink-0" />
               <Trans>Formats</Trans>
             </Button>
             <DeleteButton code={code} onDelete={() => onOpen('delete')} />
@@ -103,7 +120,7 @@ function EditButton({ code, onEdit }: { code: OwnCode; onEdit: () => void }) {
   const { title, vcardId } = code;
   const content = (
     <>
-      <Pencil aria-hidden="true" className="size-4" />
+      <Pencil aria-hidden="true" className="size-4 shrink-0" />
       <Trans>Edit</Trans>
     </>
   );
@@ -136,7 +153,7 @@ function DeleteButton({ code, onDelete }: { code: OwnCode; onDelete: () => void 
         onClick={isCards ? tellCardCode : onDelete}
         className={classNames('ml-auto size-9', isCards && 'cursor-not-allowed opacity-50')}
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 aria-hidden="true" className="size-4 shrink-0" />
       </IconButton>
       {isCards && (
         <span id={reason} className="sr-only">

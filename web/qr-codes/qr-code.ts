@@ -1,7 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { PlanType } from '#src/plans.ts';
 import { type QrCodeInput, qrFileName } from '#src/qr-codes.ts';
-import { plainQrStyle, type QrStyle, shownQrStyle } from '#src/qr-style.ts';
+import { plainQrStyle, type QrStyle } from '#src/qr-style.ts';
 import type { AppRouter } from '../trpc.ts';
 
 /** A code as its owner gets it; dates are text on the way here. */
@@ -21,11 +20,6 @@ export function inputFromDraft({ title, url, icon, dark, light, dots, logo }: Qr
 
 export function isSameDraft(one: QrDraft, other: QrDraft): boolean {
   return JSON.stringify(inputFromDraft(one)) === JSON.stringify(inputFromDraft(other));
-}
-
-/** The look that scanners get: the logo rests on plans without it (product 13.5). */
-export function shownStyle(code: OwnCode, plan: PlanType): QrStyle {
-  return shownQrStyle(code.style, plan);
 }
 
 export type DownloadFormat = { format: 'png'; size: number } | { format: 'svg' | 'pdf' };

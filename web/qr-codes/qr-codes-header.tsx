@@ -2,17 +2,20 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { UNLIMITED } from '#src/plans.ts';
+import { PausedNotice } from '../shared/pausing/paused-notice.tsx';
 import { UsageBanner } from '../shared/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
 
 type QrCodesHeaderProps = {
   /** null until the codes are known */
   usage: { count: number; limit: number } | null;
+  /** how many of them the plan has no room for */
+  paused: number;
   headingRef: Ref<HTMLHeadingElement>;
   onCreate: () => void;
 };
 
-export function QrCodesHeader({ usage, headingRef, onCreate }: QrCodesHeaderProps) {
+export function QrCodesHeader({ usage, paused, headingRef, onCreate }: QrCodesHeaderProps) {
   const { t } = useLingui();
   return (
     <header className="mb-8">
@@ -27,7 +30,11 @@ export function QrCodesHeader({ usage, headingRef, onCreate }: QrCodesHeaderProp
       </div>
       <div className="mt-5 min-h-17">
         {usage && (
-          <UsageBanner label={t`QR codes used`} {...usage}>
+          <UsageBanner
+            label={t`QR codes used`}
+            {...usage}
+            notice={paused > 0 ? <PausedNotice kind="qrCodes" count={paused} /> : undefined}
+          >
             <UsageText {...usage} />
           </UsageBanner>
         )}

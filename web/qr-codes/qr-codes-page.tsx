@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useSession } from '../session.tsx';
+import { useLimitToast } from '../shared/limit-toast.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useListsAtPlanEnd } from '../shared/pausing/plan-end.ts';
 import { accessOf } from '../shared/profile-access.ts';
 import { trpc } from '../trpc.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useDeleteQrCode } from './delete-qr-code.ts';
 import { DownloadDialog } from './download-dialog.tsx';
-import { useLimitToast } from './limit-toast.ts';
 import { NoQrCodes } from './no-qr-codes.tsx';
 import type { OwnCode } from './qr-code.ts';
 import { QrCodeDialog } from './qr-code-dialog.tsx';
@@ -25,6 +26,7 @@ export function QrCodesPage() {
   usePageTitle(t`My QR Codes`);
   const session = useSession();
   const list = trpc.qrCodes.list.useQuery();
+  useListsAtPlanEnd();
   const [open, setOpen] = useState<Open | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCode = useDeleteQrCode();
@@ -44,6 +46,7 @@ export function QrCodesPage() {
     <>
       <QrCodesHeader
         usage={list.data ? { count: list.data.count, limit: list.data.limit } : null}
+        paused={codes.filter(({ isPaused, vcardId }) => isPaused && vcardId === null).length}
         headingRef={heading}
         onCreate={create}
       />

@@ -40,7 +40,7 @@ export function QrFields({ form }: { form: QrForm }) {
         onBlur={() => leave('icon')}
         error={errors.icon}
         autoComplete="off"
-        className="max-w-56"
+        className="max-w-72"
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { QrCodeInput } from '#src/qr-codes.ts';
 import { errorCodeOf } from '../errors.ts';
+import { useLimitToast } from '../shared/limit-toast.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { useLimitToast } from './limit-toast.ts';
 import type { OwnCode } from './qr-code.ts';
 
 type Outcome = {

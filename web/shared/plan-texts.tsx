@@ -8,11 +8,22 @@ export const planNames: Record<PlanType, ReactNode> = {
   business: <Trans>Business Plan</Trans>,
 };
 
+/** The same on a badge. */
+export const planBadges: Record<PlanType, ReactNode> = {
+  free: <Trans>Free Trial</Trans>,
+  pro: <Trans>Pro</Trans>,
+  business: <Trans>Business</Trans>,
+};
+
 export const featureTexts: Record<Feature, ReactNode> = {
   trial: <Trans>7-day free trial</Trans>,
   numeric_address: <Trans>An address of 8 digits</Trans>,
   chosen_address: <Trans>An address you choose</Trans>,
   chosen_slugs: <Trans>Short links whose words you choose</Trans>,
+  custom_branding: <Trans>Your own logo on pages and codes</Trans>,
+  ad_free: <Trans>Pages without our name</Trans>,
+  priority_support: <Trans>Priority support</Trans>,
+  dedicated_support: <Trans>Dedicated support, answered first</Trans>,
   public_page: <Trans>A public page in English and Spanish</Trans>,
   contact_file: <Trans>A contact file for every address book</Trans>,
 };

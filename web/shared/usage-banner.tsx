@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { UNLIMITED } from '#src/plans.ts';
+import { hasRoom, UNLIMITED } from '#src/plans.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Progress } from '../ui/progress.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 
@@ -12,26 +11,22 @@ type UsageBannerProps = {
   count: number;
   /** UNLIMITED: the words alone */
   limit: number;
+  /** more to say than that the limit is reached */
+  notice?: ReactNode;
   /** the same in words */
   children: ReactNode;
-  className?: string;
 };
 
-/** How much of the plan is used, before anybody meets its limit. Red once nothing more fits, with the way on. */
-export function UsageBanner({ label, count, limit, children, className }: UsageBannerProps) {
-  const [choosing, setChoosing] = useState(false);
-  const isFull = limit !== UNLIMITED && count >= limit;
+/** How much of the plan is used, before anybody meets its limit. Once nothing more fits, a red bar and the way on. */
+export function UsageBanner({ label, count, limit, notice, children }: UsageBannerProps) {
+  const isFull = !hasRoom(limit, count);
   return (
     <section
       aria-label={label}
-      className={classNames(
-        'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card px-4 py-3',
-        isFull ? 'bg-danger-soft' : 'bg-sunken',
-        className,
-      )}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-4 py-3"
     >
-      <div className="min-w-48 flex-1">
-        <p className={classNames('font-medium tabular-nums', isFull && 'text-danger')}>{children}</p>
+      <div className="min-w-56 flex-1">
+        <p className="font-medium tabular-nums">{children}</p>
         {limit !== UNLIMITED && (
           <Progress
             label={label}
@@ -42,14 +37,27 @@ export function UsageBanner({ label, count, limit, children, className }: UsageB
           />
         )}
       </div>
-      {isFull && (
-        <>
-          <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
-            <Trans>Upgrade plan</Trans>
-          </Button>
-          <PlanChooser open={choosing} onOpenChange={setChoosing} />
-        </>
-      )}
+      {notice ?? (isFull && <LimitReached />)}
     </section>
+  );
+}
+
+function LimitReached() {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className="flex flex-1 basis-80 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-56 flex-1">
+        <p className="font-semibold">
+          <Trans>Plan Limit Reached</Trans>
+        </p>
+        <p className="text-sm text-ink-soft">
+          <Trans>You've reached your plan limit. Upgrade to unlock more features.</Trans>
+        </p>
+      </div>
+      <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
+        <Trans>Upgrade plan</Trans>
+      </Button>
+      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+    </div>
   );
 }

@@ -3,11 +3,13 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PlanChooser } from '../shared/plan-chooser.tsx';
+import { usePurchasable } from '../shared/prices.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 
 /** The questions that come most, with answers that are true of the product as it is. */
 export function Faq() {
   const [choosing, setChoosing] = useState(false);
+  const isPurchasable = usePurchasable();
   return (
     <section id="faq" aria-labelledby="faq-title" className="scroll-mt-20">
       <h2 id="faq-title" className="text-xl font-bold">
@@ -42,13 +44,28 @@ export function Faq() {
         </Question>
         <Question title={<Trans>How do I upgrade my plan?</Trans>}>
           <p>
-            <Trans>
-              Paid plans open soon; until then nothing can be bought and nothing is charged. You can{' '}
-              <button type="button" onClick={() => setChoosing(true)} className={textLinkStyle}>
-                compare the plans
-              </button>{' '}
-              already. What you make now stays yours when you upgrade.
-            </Trans>
+            {isPurchasable ? (
+              <Trans>
+                Open{' '}
+                <Link to="/dashboard/billing" className={textLinkStyle}>
+                  Billing
+                </Link>
+                , or{' '}
+                <button type="button" onClick={() => setChoosing(true)} className={textLinkStyle}>
+                  compare the plans
+                </button>
+                , and pay by card on our payment provider's page. Your plan is active a few seconds later, and what you
+                have made stays yours.
+              </Trans>
+            ) : (
+              <Trans>
+                Paid plans cannot be bought here, and nothing is charged. You can{' '}
+                <button type="button" onClick={() => setChoosing(true)} className={textLinkStyle}>
+                  compare the plans
+                </button>
+                , and what you make stays yours.
+              </Trans>
+            )}
           </p>
         </Question>
       </div>

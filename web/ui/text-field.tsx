@@ -29,7 +29,7 @@ export function TextField({ label, hint, error, prefix, suffix, id, className, .
       {prefix || suffix ? (
         <div
           className={classNames(
-            'flex items-center gap-1 rounded-card border bg-surface px-3 has-[input:disabled]:bg-sunken has-[input:read-only]:bg-sunken',
+            'flex items-center gap-1 rounded-card border bg-surface px-3 has-[>input:disabled]:bg-sunken has-[>input:read-only]:bg-sunken',
             'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-[var(--focus)]',
             error ? 'border-danger' : 'border-line-strong',
           )}

@@ -7,11 +7,10 @@ import { accessOf } from '../shared/profile-access.ts';
 
 /** Where a card is found, or will be once it is saved: until then its id is not known. */
 export function cardPlace(profile: Profile, card: OwnCard | null, first: boolean): CardPlace {
-  const { username } = profile;
   return {
-    username,
-    address: card?.address ?? cardPath({ id: '…', isMain: first, username }),
+    address: card?.address ?? cardPath({ id: '…', isMain: first, username: profile.username }),
     scanned: card ? paths.scan(card.slug) : '',
     madeWith: accessOf(profile).plan === 'free',
+    isMain: card?.isMain ?? first,
   };
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { errorCodeOf } from '../errors.ts';
 import type { CardInput, OwnCard } from '../shared/card-form/card-draft.ts';
+import { useLimitToast } from '../shared/limit-toast.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { useLimitToast } from './limit-toast.ts';
 
 /** Saves a new card, or what was changed on one, and tells how it went. The list is current when `onSaved` is called. */
 export function useSaveVcard(card: OwnCard | null, onSaved: () => void) {
@@ -22,7 +22,7 @@ export function useSaveVcard(card: OwnCard | null, onSaved: () => void) {
 
   function fail(title: string, error: unknown): void {
     const refused = errorCodeOf(error);
-    if (refused === 'limit_vcards') tellLimit();
+    if (refused === 'limit_vcards') tellLimit(refused);
     else if (refused === 'unauthenticated')
       toast({ variant: 'destructive', title: t`You must be logged in to manage vCards` });
     else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });

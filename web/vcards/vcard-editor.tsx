@@ -5,12 +5,12 @@ import type { Profile } from '../session.tsx';
 import { draftFromCard, draftFromProfile, isSameDraft, type OwnCard } from '../shared/card-form/card-draft.ts';
 import { CardEditor } from '../shared/card-form/card-editor.tsx';
 import { useCardForm } from '../shared/card-form/card-form-state.ts';
+import { useLimitToast } from '../shared/limit-toast.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { cardPlace } from './card-place.ts';
-import { useLimitToast } from './limit-toast.ts';
 
 /** Edits a card in place, or makes the first one. */
 export function VcardEditor({ profile, card }: { profile: Profile; card: OwnCard | null }) {
@@ -33,7 +33,7 @@ export function VcardEditor({ profile, card }: { profile: Profile; card: OwnCard
       toast({ title: t`vCard saved successfully` });
     },
     onError: (error: unknown) => {
-      if (errorCodeOf(error) === 'limit_vcards') tellLimit();
+      if (errorCodeOf(error) === 'limit_vcards') tellLimit('limit_vcards');
       else toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
     },
   };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, Mail, Pencil, Phone, Share2, Trash2 } from 'lucide-react';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
+import { PausedLine } from '../shared/pausing/paused-badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,17 +11,17 @@ type VcardTileProps = { card: OwnCard; onEdit: () => void; onShare: () => void; 
 
 export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
   const { t } = useLingui();
-  const { name, email, phone, address, isMain } = card;
+  const { name, email, phone, address, isMain, isPaused } = card;
   return (
     <article aria-label={name} className="flex h-full flex-col rounded-card border border-line bg-surface p-3">
       <VcardFace card={card} />
       <div className="flex flex-1 flex-col gap-4 px-1 pt-4 pb-1">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <a
             href={address}
             target="_blank"
             rel="noopener"
-            className="min-w-0 flex-1 truncate py-0.5 font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
+            className="max-w-full grow truncate py-0.5 font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
           >
             {window.location.host + address}
           </a>
@@ -30,6 +31,7 @@ export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
             </span>
           )}
         </div>
+        {isPaused && <PausedLine />}
         {(email || phone) && (
           <ul className="flex flex-col gap-1 text-ink-soft">
             {email && (

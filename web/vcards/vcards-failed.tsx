@@ -1,20 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '../ui/button.tsx';
+import { ListFailed } from '../shared/list-failed.tsx';
 
-export function VcardsFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+export function VcardsFailed(props: { busy: boolean; onRetry: () => void }) {
   return (
-    <section role="alert" className="flex flex-col items-start gap-4 py-6">
-      <div>
-        <h2 className="text-xl font-bold">
-          <Trans>Your cards could not be loaded</Trans>
-        </h2>
-        <p className="mt-2 text-ink-soft">
-          <Trans>They are safe. Check your connection and try again.</Trans>
-        </p>
-      </div>
-      <Button busy={busy} onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </section>
+    <ListFailed {...props} title={<Trans>Your cards could not be loaded</Trans>}>
+      <Trans>They are safe. Check your connection and try again.</Trans>
+    </ListFailed>
   );
 }

@@ -1,38 +1,66 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
+import { UNLIMITED } from '#src/plans.ts';
+import { PausedNotice } from '../shared/pausing/paused-notice.tsx';
+import { UsageBanner } from '../shared/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { UsageLine } from './usage-line.tsx';
 
 type VcardsHeaderProps = {
   /** null until the cards are known */
   usage: { count: number; limit: number } | null;
+  /** how many of them the plan has no room for */
+  paused: number;
   headingRef: Ref<HTMLHeadingElement>;
   onCreate: () => void;
 };
 
-export function VcardsHeader({ usage, headingRef, onCreate }: VcardsHeaderProps) {
+export function VcardsHeader({ usage, paused, headingRef, onCreate }: VcardsHeaderProps) {
+  const { t } = useLingui();
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
-      <div className="min-w-0">
+    <header className="mb-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
           <Trans>My vCards</Trans>
         </h1>
-        <div className="mt-2 min-h-6 text-ink-soft">{usage && <UsageLine {...usage} />}</div>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/dashboard/links" className={buttonStyle('secondary')}>
+            <Trans>Links</Trans>
+          </Link>
+          {usage && usage.count > 0 && (
+            <Button onClick={onCreate}>
+              <Plus aria-hidden="true" className="size-5" />
+              <Trans>Create vCard</Trans>
+            </Button>
+          )}
+        </div>
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Link to="/dashboard/links" className={buttonStyle('secondary')}>
-          <Trans>Links</Trans>
-        </Link>
-        {usage && usage.count > 0 && (
-          <Button onClick={onCreate}>
-            <Plus aria-hidden="true" className="size-5" />
-            <Trans>Create vCard</Trans>
-          </Button>
+      <div className="mt-5 min-h-17">
+        {usage && (
+          <UsageBanner
+            label={t`Cards used`}
+            {...usage}
+            notice={paused > 0 ? <PausedNotice kind="vcards" count={paused} /> : undefined}
+          >
+            <UsageText {...usage} />
+          </UsageBanner>
         )}
       </div>
     </header>
+  );
+}
+
+function UsageText({ count, limit }: { count: number; limit: number }) {
+  if (limit === UNLIMITED) return <Plural value={count} one="# card" other="# cards" />;
+  return limit === 1 ? (
+    <Trans>
+      {count} of {limit} card
+    </Trans>
+  ) : (
+    <Trans>
+      {count} of {limit} cards
+    </Trans>
   );
 }

@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useSession } from '../session.tsx';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
+import { useLimitToast } from '../shared/limit-toast.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useListsAtPlanEnd } from '../shared/pausing/plan-end.ts';
 import { trpc } from '../trpc.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useDeleteVcard } from './delete-vcard.ts';
-import { useLimitToast } from './limit-toast.ts';
 import { NoVcards } from './no-vcards.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { VcardDialog } from './vcard-dialog.tsx';
@@ -23,13 +24,14 @@ export function VcardsPage() {
   const { t } = useLingui();
   usePageTitle(t`My vCards`);
   const list = trpc.vcards.list.useQuery();
+  useListsAtPlanEnd();
   const [open, setOpen] = useState<Open | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteVcard = useDeleteVcard();
   const tellLimit = useLimitToast();
   const cards = list.data?.vcards ?? [];
 
-  const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : tellLimit());
+  const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : tellLimit('limit_vcards'));
   function remove(card: OwnCard): void {
     setOpen(null);
     deleteVcard(card.id);
@@ -41,6 +43,7 @@ export function VcardsPage() {
     <>
       <VcardsHeader
         usage={list.data ? { count: cards.length, limit: list.data.limit } : null}
+        paused={cards.filter(({ isPaused }) => isPaused).length}
         headingRef={heading}
         onCreate={create}
       />

@@ -30,12 +30,7 @@ export function ColorField({ color, onChange, label }: ColorFieldProps) {
           />
         ))}
       </div>
-      {/* A preset starts the field anew with its own digits */}
-      <HexField
-        key={themePresets.find((preset) => preset.color.toLowerCase() === color)?.name ?? 'own'}
-        color={color}
-        onChange={onChange}
-      />
+      <HexField color={color} onChange={onChange} />
     </fieldset>
   );
 }

@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { PhotoInput } from './photo-input.tsx';
 import type { PhotoUpload } from './photo-upload.ts';
 
 type PhotoFieldProps = {
@@ -85,19 +86,7 @@ export function PhotoField(props: PhotoFieldProps) {
           )}
         </div>
       </div>
-      {/* The button speaks for it. */}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again
-          event.target.value = '';
-          if (file) upload.start(file);
-        }}
-      />
+      <PhotoInput ref={input} onFile={upload.start} />
     </fieldset>
   );
 }

@@ -17,13 +17,16 @@ export function sendPhoto(photo: Blob, { language, onProgress, signal }: SendOpt
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => done(readAnswer(request));
     request.onerror = () => done({ failure: 'offline' });
-    request.ontimeout = () => done({ failure: 'timeout' });
     request.onabort = () => done({ failure: 'cancelled' });
     if (signal.aborted) return done({ failure: 'cancelled' });
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', '/api/photos');
     request.setRequestHeader('accept-language', language);
-    request.timeout = UPLOAD_TIMEOUT_MS;
+    const timer = setTimeout(() => {
+      done({ failure: 'timeout' });
+      request.abort();
+    }, UPLOAD_TIMEOUT_MS);
+    request.onloadend = () => clearTimeout(timer);
     const body = new FormData();
     body.append('file', photo, photo instanceof File ? photo.name : 'photo.jpg');
     request.send(body);

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { usernamePlan } from '#src/onboarding.ts';
 import { errorText } from '#src/texts.ts';
 import { suggestUsername, usernameProblem } from '#src/usernames.ts';
 import type { Profile } from '../../session.tsx';
@@ -18,7 +19,9 @@ type Options = {
 /** The username that is being chosen, and what stands against it. */
 export function useUsernameChoice(profile: Profile, { getName, kept = null, initial }: Options) {
   const { i18n } = useLingui();
-  const { plan } = accessOf(profile);
+  const inForce = accessOf(profile).plan;
+  // A name that waits for its payment is chosen in onboarding alone (product 4.6)
+  const plan = kept === null ? usernamePlan(profile, inForce) : inForce;
   const suggest = () => suggestUsername(getName(), plan, Math.random);
   const [username, setUsername] = useState(() => initial ?? profile.username ?? suggest());
   const [refused, setRefused] = useState<string | null>(null);

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import type { PaidPlan } from '#src/plans.ts';
+import { type Profile, useSession } from '../session.tsx';
+import { PaidNotice } from '../shared/checkout-notice.tsx';
+import { useCheckoutReturn } from '../shared/checkout-return.ts';
+import { Notice } from '../shared/notice.tsx';
+import { planBadges } from '../shared/plan-texts.tsx';
+import { accessOf } from '../shared/profile-access.ts';
+import { isBought, useSubscription } from '../shared/subscription.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { useFreePlan, usePaidPlan } from './choose-plan.ts';
+import { keptInterval } from './kept-interval.ts';
+
+/** Beside step 3, how far the payment of a paid choice has come. Nobody has to wait for it. */
+export function PaymentNotice() {
+  const session = useSession();
+  return session.status === 'in' ? <Payment profile={session.profile} /> : null;
+}
+
+function Payment({ profile }: { profile: Profile }) {
+  const cameBack = useCheckoutReturn();
+  const isPaid = accessOf(profile).plan !== 'free';
+  // Keeps asking, so that this tab notices what was paid in the other
+  const isBoughtNow = isBought(useSubscription().subscription);
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    if (isBoughtNow) void utils.profiles.me.invalidate();
+  }, [isBoughtNow, utils]);
+  const chosen = profile.chosenPlan ?? 'free';
+  if (cameBack === 'success') return <PaidNotice className="mt-6" />;
+  if (chosen === 'free' || isPaid) return null;
+  return <Unpaid plan={chosen} wasCancelled={cameBack === 'cancelled'} />;
+}
+
+function Unpaid({ plan, wasCancelled }: { plan: PaidPlan; wasCancelled: boolean }) {
+  const { choosePaid, busyPlan } = usePaidPlan();
+  const { chooseFree, isBusy } = useFreePlan();
+  const name = planBadges[plan];
+  return (
+    <Notice
+      className="mt-6"
+      title={wasCancelled ? <Trans>Nothing was charged</Trans> : <Trans>Your {name} plan waits for its payment</Trans>}
+      action={
+        <>
+          <Button size="small" busy={busyPlan !== null} onClick={() => choosePaid(plan, keptInterval())}>
+            <Trans>Open the checkout</Trans>
+          </Button>
+          <Button size="small" variant="quiet" busy={isBusy} onClick={chooseFree}>
+            <Trans>Go on with the free plan</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>
+        You can make your card now. Until the payment arrives it answers at an address of 8 digits; then it moves to the
+        name you choose here, which is held for 24 hours.
+      </Trans>
+    </Notice>
+  );
+}
