@@ -2,19 +2,36 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { expect, expectAccessible, mailTo, otherBrowser, PASSWORD, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, hold, mailTo, otherBrowser, PASSWORD, signUp, test } from './fixtures.ts';
 
 const NEXT_PASSWORD = 'Other-Horse-8-battery';
 
 type Say = (english: string) => string;
 
-const picture = async () => ({
+const picture = async (width = 300, height = 300) => ({
   name: 'me.png',
   mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3366aa' } })
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
     .png()
     .toBuffer(),
 });
+
+/** Notes what the page uploads from now on: a browser shows its driver no body that has a file in it. */
+async function watchUploads(page: Page): Promise<() => Promise<{ type: string; width: number; height: number }>> {
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData) Object.assign(window, { uploaded: body.get('file') });
+      send.call(this, body);
+    };
+  });
+  return () =>
+    page.evaluate(async () => {
+      const { uploaded } = window as unknown as { uploaded: File };
+      const { width, height } = await createImageBitmap(uploaded);
+      return { type: uploaded.type, width, height };
+    });
+}
 
 const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
 
@@ -26,7 +43,12 @@ async function signIn(page: Page, say: Say, email: string, password = PASSWORD):
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-test('Account: the photo is refused in words, uploaded, and removed', async ({ page, say, email, language }) => {
+test('Account: the photo is refused in words, dropped, shrunk, uploaded, and removed', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/account');
   await expect(page.getByText(say('JPG, GIF, PNG or WebP, max 5MB')).first()).toBeVisible();
@@ -41,13 +63,86 @@ test('Account: the photo is refused in words, uploaded, and removed', async ({ p
   await file.setInputFiles(await picture());
   await toast(page, say('Failed to upload photo'));
   await page.unroute('/api/photos');
-  await file.setInputFiles(await picture());
+  const uploaded = await watchUploads(page);
+  await file.setInputFiles(await picture(2400, 1600));
   await toast(page, say('Profile photo updated successfully'));
+  expect(await uploaded()).toEqual({ type: 'image/jpeg', width: 1200, height: 800 });
   await page.reload();
   const shown = page.getByRole('img', { name: say('Portrait of {name}').replace('{name}', 'Ana García López') });
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: say('Remove'), exact: true }).click();
   await expect(shown).toBeHidden();
+
+  const area = page.getByRole('group', { name: say('Profile photo') });
+  const inside = area.getByRole('button', { name: say('Choose a photo') });
+  const bytes = [...(await picture()).buffer];
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(content)], 'me.png', { type: 'image/png' }));
+    return data;
+  }, bytes);
+  await inside.dispatchEvent('dragenter', { dataTransfer });
+  await expect(area.getByText(say('Let go to upload it.'))).toBeVisible();
+  await inside.dispatchEvent('dragleave', { dataTransfer });
+  await expect(area.getByText(say('JPG, GIF, PNG or WebP, max 5MB'))).toBeVisible();
+  const answer = await hold(page, /api\/photos/);
+  await inside.dispatchEvent('drop', { dataTransfer });
+  await expect(area.getByRole('progressbar', { name: say('Uploading photo…') })).toBeVisible();
+  answer();
+  await expect(shown).toBeVisible();
+});
+
+test('Account: a username is asked about after half a second, a minute asks anew, an upload ends after thirty seconds', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  const asked = { profile: 0, username: 0 };
+  page.on('request', (request) => {
+    if (request.url().includes('profiles.me')) asked.profile += 1;
+    if (request.url().includes('profiles.usernameAvailable')) asked.username += 1;
+  });
+  // What changes elsewhere would be a reason of its own to ask again
+  await page.route(/live\.changes/, (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/dashboard/account');
+  const username = page.getByLabel(say('Username'), { exact: true });
+  await expect(username).toHaveValue(/^\d{8}$/);
+  await page.clock.pauseAt(Date.now() + 5_000);
+
+  await username.fill('1234567');
+  await page.clock.runFor(400);
+  await username.fill('12345678');
+  await page.clock.runFor(450);
+  expect(asked.username).toBe(0);
+  await page.clock.runFor(100);
+  // What is asked is sent a moment later, together with what else is
+  const soon = (count: () => number) =>
+    expect.poll(async () => {
+      await page.clock.runFor(5);
+      return count();
+    });
+  await soon(() => asked.username).toBe(1);
+
+  const before = asked.profile;
+  await page.clock.runFor(60_000);
+  await soon(() => asked.profile).toBe(before + 1);
+
+  await page.route('/api/photos', () => {});
+  const upload = page.waitForRequest('/api/photos');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await picture());
+  await upload;
+  const uploading = page.getByRole('progressbar', { name: say('Uploading photo…') });
+  await page.clock.runFor(29_000);
+  await expect(uploading).toBeVisible();
+  await page.clock.runFor(1_100);
+  await toast(page, say('The upload timed out. Check your connection and try again.'));
+  await expect(uploading).toBeHidden();
 });
 
 test('Account: names and username are saved, the former address goes on leading there', async ({
@@ -70,9 +165,21 @@ test('Account: names and username are saved, the former address goes on leading 
   await save.click();
   await expect(page.getByText(say('First name is required'))).toBeVisible();
   await first.fill('Eva');
-  const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
-  await page.getByLabel(say('Username')).fill(username);
+  const field = page.getByLabel(say('Username'), { exact: true });
+  const someName = () => String(10_000_000 + Math.floor(Math.random() * 90_000_000));
+  await page.route(/usernameAvailable/, (route) => route.abort());
+  await field.fill(someName());
+  await expect(page.getByText(say('We could not check this username. You can go on all the same.'))).toBeVisible();
+  await expect(save).toBeEnabled();
+  await page.unroute(/usernameAvailable/);
+  const answer = await hold(page, /usernameAvailable/);
+  const username = someName();
+  await field.fill(username);
+  await expect(page.getByText(say('Checking…'))).toBeVisible();
+  await expect(save).toBeDisabled();
+  answer();
   await expect(page.getByText(say('This username is free.'))).toBeVisible();
+  await expect(save).toBeEnabled();
   await expect(page.getByText(say('Your former address goes on leading to your card for a year.'))).toBeVisible();
 
   await page.getByRole('link', { name: say('Plans and billing') }).click();
@@ -167,7 +274,17 @@ test('Account: colour and language are seen as they are chosen', async ({ page, 
   await page.getByText(say('Amber'), { exact: true }).click();
   await toast(page, say('Accent colour updated'));
   expect(await accent()).toBe('#f59e0b');
-  await page.getByLabel(say('Your own colour')).fill('#123456');
+  const own = page.getByLabel(say('Your own colour'));
+  for (const typed of ['f59e0', '12g456']) {
+    await own.fill(typed);
+    await expect(own).toHaveValue('#f59e0');
+  }
+  await expect(
+    page.getByText(say('# and six digits: {color} stays until then.').replace('{color}', '#f59e0b')),
+  ).toBeVisible();
+  expect(await accent()).toBe('#f59e0b');
+  await own.fill('#1234567');
+  await expect(own).toHaveValue('#123456');
   await expect.poll(accent).toBe('#123456');
   await page.route(/profiles\.setAccent/, (route) => route.abort());
   await page.getByText(say('Rose'), { exact: true }).click();

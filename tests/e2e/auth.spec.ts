@@ -1,4 +1,4 @@
-import { expect, expectAccessible, linkOf, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, hold, linkOf, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
 
 const NEXT = 'Another-Horse-8';
 
@@ -46,11 +46,18 @@ test.describe('signing in', () => {
     await expectAccessible(page);
     await page.getByLabel(say('Name'), { exact: true }).fill('Ana');
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+    const answer = await hold(page, /auth\.signUp/);
     await page.getByRole('button', { name: say('Sign Up'), exact: true }).click();
+    await expect(page.getByRole('button', { name: say('Please wait...') })).toBeVisible();
+    answer();
     await expect(page.getByText(say('Account exists')).first()).toBeVisible();
     await expect(
       page.getByText(say('This email is already registered. Please sign in instead.')).first(),
     ).toBeVisible();
+    await page.route(/auth\.signUp/, (route) => route.abort());
+    await page.getByRole('button', { name: say('Sign Up'), exact: true }).click();
+    await expect(page.getByText(say('Sign up failed')).first()).toBeVisible();
+    await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana');
   });
 
   test('/auth: a forgotten password is reset by mail, and the old one is void', async ({
@@ -80,18 +87,16 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('without a session every dashboard page leads to /auth', async ({ page }) => {
-    for (const path of [
-      '',
-      '/qr-codes',
-      '/vcards',
-      '/billing',
-      '/account',
-      '/support',
-      '/profile',
-      '/vcard',
-      '/links',
-    ]) {
+  test('without a session every dashboard page leads to /auth, and says Loading... until that is known', async ({
+    page,
+    say,
+  }) => {
+    const answer = await hold(page, /profiles\.me/);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('status')).toHaveText(say('Loading...'));
+    answer();
+    await expect(page).toHaveURL(/\/auth$/);
+    for (const path of ['/qr-codes', '/vcards', '/billing', '/account', '/support', '/profile', '/vcard', '/links']) {
       await page.goto(`/dashboard${path}`);
       await expect(page).toHaveURL(/\/auth$/);
     }
@@ -198,7 +203,10 @@ test('an account whose onboarding is unfinished resumes it, wherever it signs in
     .click();
   await expect(page.getByText(say('Free plan activated!')).first()).toBeVisible();
   await page.goto('/login');
-  await expect(page.getByLabel(say('Username'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('This username is free.'))).toBeVisible();
+  await page.route(/onboarding\.complete/, (route) => route.abort());
+  await page.getByRole('button', { name: say('Create my card') }).click();
+  await expect(page.getByText(say('Could not create your virtual card')).first()).toBeVisible();
   await page.getByRole('button', { name: say('Skip for now') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/dashboard/vcards');

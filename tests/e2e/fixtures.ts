@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { parsePoFile } from '@lingui/format-po';
-import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export { expect };
 
@@ -94,6 +101,28 @@ export function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768;
 }
 
+/** Keeps calls to the server waiting, until the function that it gives is called. */
+export async function hold(page: Page, url: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Whether the ground of something is red to the eye, however its colour is written. */
+export function isRed(something: Locator): Promise<boolean> {
+  return something.evaluate((element) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    pen.fillStyle = getComputedStyle(element).backgroundColor;
+    pen.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
+    return red > green + 60 && red > blue + 60;
+  });
+}
+
 /** The newest mail to an address, once it is the `nth` to arrive. */
 export async function mailTo(page: Page, email: string, nth = 1): Promise<{ subject: string; text: string }> {
   let mails: { subject: string; text: string }[] = [];
@@ -136,4 +165,28 @@ export async function signUp(
   const { vcardId } = await call('onboarding.complete', { username, card: { name: 'Ana García López', ...card } });
   const list = await (await page.request.get('/trpc/vcards.list')).json();
   return { email, username, vcardId, slug: list.result.data.vcards[0].slug };
+}
+
+type PaidPlan = 'pro' | 'business';
+type Interval = 'month' | 'year';
+
+/** Buys a plan in the sandbox without clicking through it, and waits until it is in force. */
+export async function buyPlan(page: Page, plan: PaidPlan, interval: Interval = 'month'): Promise<void> {
+  const ask = async (path: string) => (await (await page.request.get(`/trpc/${path}`)).json()).result.data;
+  const prices: { priceId: string; plan: string; interval: string }[] = await ask('billing.prices');
+  const price = prices.find((each) => each.plan === plan && each.interval === interval);
+  const data = { priceId: price?.priceId, returnTo: 'billing' };
+  const checkout = await page.request.post('/trpc/billing.createCheckout', { data });
+  expect(checkout.ok(), await checkout.text()).toBe(true);
+  const { url } = (await checkout.json()).result.data;
+  const paid = await page.request.post(url, { form: { card: '4242424242424242' }, maxRedirects: 0 });
+  expect(paid.headers().location).toContain('checkout=success');
+  await expect.poll(async () => (await ask('billing.subscription')).planType).toBe(plan);
+}
+
+/** Moves all dates of an account back, and with them what falls due on the way. */
+export async function letTimePass(page: Page, email: string, days: number): Promise<void> {
+  const form = { action: 'pass', email, days: String(days) };
+  const answer = await page.request.post('/dev/pay', { form, maxRedirects: 0 });
+  expect(answer.status(), await answer.text()).toBe(303);
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, type Language, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, isRed, type Language, signUp, test } from './fixtures.ts';
 
 type Say = (english: string) => string;
 
@@ -226,14 +226,18 @@ test('Links: the free plan ends at five, and what was just deleted makes room', 
   language,
 }) => {
   await open(page, email, language, '1', '2', '3', '4', '5');
+  const usage = page.getByRole('region', { name: say('Links used') });
   await expect(
-    page.getByText(say('{count} of {limit} links').replace('{count}', '5').replace('{limit}', '5')),
+    usage.getByText(say('{count} of {limit} links').replace('{count}', '5').replace('{limit}', '5')),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { name: say('Limit Reached') })).toBeVisible();
-  await expect(page.getByText(say('error.limit_links')).first()).toBeVisible();
+  expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(true);
+  await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();
+  await expect(usage.getByText(say("You've reached your plan limit. Upgrade to unlock more features."))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Add link') }).click();
-  await expect(page.getByRole('region', { name: /F8/ }).getByText(say('Limit Reached'))).toBeVisible();
+  const toast = page.getByRole('region', { name: /F8/ });
+  await expect(toast.getByText(say('Limit Reached'))).toBeVisible();
+  await expect(toast.getByText(say('error.limit_links'))).toBeVisible();
 
   await page.getByRole('button', { name: named(say, 'Delete {title}', '3') }).click();
   await page.getByRole('button', { name: say('Add link') }).click();

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { decodeQr } from '../support/decode-qr.ts';
-import { expect, expectAccessible, isNarrow, linkOf, mailTo, otherBrowser, PASSWORD, test } from './fixtures.ts';
+import { expect, expectAccessible, hold, isNarrow, linkOf, mailTo, otherBrowser, PASSWORD, test } from './fixtures.ts';
 
 test('from the landing page to a card that a phone can save', async ({
   page,
@@ -47,17 +47,18 @@ test('from the landing page to a card that a phone can save', async ({
     const message = page.frameLocator('iframe');
     await message.getByRole('link', { name: say('Confirm my email') }).click();
     await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
+    await expect(page.getByText(say('Account created!')).first()).toBeVisible();
     await expect(page).toHaveURL(/\/onboarding$/);
   });
 
-  await test.step('3: free goes on at once, paid plans show their prices and say that they open soon', async () => {
+  await test.step('3: paid plans show their prices, free goes on at once', async () => {
+    await expect(page.getByRole('region', { name: say('Free Plan') }).getByText(say('Recommended'))).toBeVisible();
     await expect(page.getByText(language === 'en' ? '$19.99' : /19[,.]99/)).toBeVisible();
     await page.getByRole('radio', { name: say('Annual') }).check({ force: true });
     await expect(page.getByText(language === 'en' ? '$199' : /199\s\$|\$199/)).toBeVisible();
-    await expect(
-      page.getByText(say('Paid plans open soon. Start free; nothing is charged, and you can upgrade later.')),
-    ).toHaveCount(2);
-    await expect(page.getByRole('button', { name: say('Get Started') }).nth(1)).toBeDisabled();
+    const paidNote = say("You pay by card on our payment provider's own page. Cancel anytime.");
+    await expect(page.getByText(paidNote)).toHaveCount(2);
+    await expect(page.getByRole('button', { name: say('Get Started') }).nth(1)).toBeEnabled();
     await expectAccessible(page);
     await page
       .getByRole('button', { name: say('Get Started') })
@@ -197,7 +198,10 @@ test('a link opened in another browser: the first one is offered to sign in', as
   await page.getByLabel(say('Full Name')).fill('Ana');
   await page.getByLabel(say('Email')).fill(email);
   await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+  const answer = await hold(page, /auth\.signUp/);
   await page.getByRole('button', { name: say('Create Account') }).click();
+  await expect(page.getByRole('button', { name: say('Creating account...') })).toBeVisible();
+  answer();
   const link = linkOf(await mailTo(page, email));
   await otherBrowser(browser, { locale }, async (other) => {
     await other.goto(link);

@@ -3,11 +3,17 @@ import { expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts'
 test('the landing page has its sections, and no link that leads nowhere', async ({ page, say, language }) => {
   await page.goto('/');
   for (const id of ['features', 'pricing', 'about']) await expect(page.locator(`#${id}`)).toBeAttached();
+  const features = ['QR codes that last', 'Short links', 'Smart vCards', 'Made for phones', 'Instant updates'];
+  for (const title of [...features, 'Private and secure']) {
+    await expect(page.locator('#features').getByRole('heading', { name: say(title) })).toBeVisible();
+  }
   await expect(
     page
       .getByText('No credit card required • 7-day free trial')
       .or(page.getByText(say('No credit card required • 7-day free trial'))),
   ).toBeVisible();
+  await expect(page.getByText(say('Secure payment via a card provider'))).toBeVisible();
+  await expect(page.getByText(say('Paid plans cannot be bought here. Start free; nothing is charged.')).first()).toBeHidden();
   const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   for (const link of new Set(links)) {
     if (link.startsWith('#')) await expect(page.locator(link)).toBeAttached();
@@ -114,7 +120,7 @@ test('/login leads to sign-up, home, and a forgotten password', async ({ page, s
   await expect(page.getByRole('button', { name: say('Sign In'), exact: true })).toBeVisible();
 });
 
-test('one toast at a time, for five seconds', async ({ page, say, email }) => {
+test('one toast at a time, for five seconds, or until a swipe of 50 px', async ({ page, say, email }) => {
   await page.clock.install();
   await page.goto('/login');
   const toasts = page.getByRole('region', { name: /F8/ }).getByRole('listitem');
@@ -129,6 +135,21 @@ test('one toast at a time, for five seconds', async ({ page, say, email }) => {
   await page.clock.runFor(4_000);
   await expect(toasts).toHaveCount(1);
   await page.clock.runFor(2_000);
+  await expect(toasts).toHaveCount(0);
+
+  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+  const swipe = async (pixels: number) => {
+    const box = await toasts.boundingBox();
+    if (!box) throw new Error('no toast');
+    await page.mouse.move(box.x + 60, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60 + pixels, box.y + 20, { steps: 5 });
+    await page.mouse.up();
+  };
+  await expect(toasts).toHaveCount(1);
+  await swipe(40);
+  await expect(toasts).toHaveCount(1);
+  await swipe(60);
   await expect(toasts).toHaveCount(0);
 });
 

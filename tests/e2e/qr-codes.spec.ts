@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { decodeQr } from '../support/decode-qr.ts';
-import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, isRed, signUp, test } from './fixtures.ts';
 
 test('My QR Codes: create, download, copy', async ({ page, say, email, language, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -11,6 +11,12 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   const button = (english: string, title: string) =>
     tile(title).getByRole('button', { name: named(english, title), exact: true });
 
+  const usage = page.getByRole('region', { name: say('QR codes used') });
+  const used = (count: number) =>
+    say('{count} of {limit} custom QR code').replace('{count}', String(count)).replace('{limit}', '1');
+  const bar = usage.getByRole('progressbar').locator('> *');
+  await expect(usage.getByText(used(0))).toBeVisible();
+  expect(await isRed(bar)).toBe(false);
   await expect(tile('Ana García López').getByText('vCard', { exact: true })).toBeVisible();
   const cardsDelete = button('Delete {title}', 'Ana García López');
   await expect(cardsDelete).toBeDisabled();
@@ -39,6 +45,7 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   await dialog.getByRole('textbox', { name: say('Dark colour'), exact: true }).fill('#ffffff');
   await dialog.getByRole('textbox', { name: say('Light colour'), exact: true }).fill('#9333ea');
   await expect(dialog.getByText(say('Some phones cannot read this'))).toBeVisible();
+  await expect(dialog.getByRole('img', { name: say('Live picture of the code') })).toBeInViewport({ ratio: 0.9 });
   await dialog.getByRole('button', { name: say('Swap the colours') }).click();
   await expect(dialog.getByText(say('Some phones cannot read this'))).toBeHidden();
   await expect(dialog.getByText(say('This is part of the Pro and Business plans.'))).toBeVisible();
@@ -46,6 +53,9 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   await create.click();
   await expect(page.getByText(say('QR code created successfully')).first()).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(usage.getByText(used(1))).toBeVisible();
+  expect(await isRed(bar)).toBe(true);
+  await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();
 
   const saved = page.waitForEvent('download');
   await tile('Carta de verano')

@@ -6,6 +6,11 @@ test('Support: the ways to an answer, the questions that come most', async ({ pa
   await expect(page.getByRole('heading', { name: say('Support'), exact: true })).toBeVisible();
   const mailLink = page.getByRole('main').locator('a[href^="mailto:"]');
   await expect(mailLink).toHaveText(/^\S+@\S+$/);
+  const help = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('a[href^="mailto:"]') });
+  await expect(help.getByText(say('We answer within 24 hours.'), { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: say('View FAQ') }).click();

@@ -1,7 +1,16 @@
-import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, isRed, signUp, test } from './fixtures.ts';
 
-test('My vCards: edit with the live preview, share, view', async ({ page, say, email, language, context }) => {
+test('My vCards: edit with the live preview, share, view; the preview has the account’s own links', async ({
+  page,
+  say,
+  email,
+  language,
+  context,
+}) => {
   const { username } = await signUp(page, email, language, { position: 'Arquitecta', company: 'Casa' });
+  for (const link of [{ title: 'Portafolio' }, { title: 'Escondido', showOnProfile: false }]) {
+    await page.request.post('/trpc/links.create', { data: { ...link, url: 'https://casa.example' } });
+  }
   await page.goto('/dashboard/vcards');
   await expect(page.getByRole('main').getByText('Ana García López').first()).toBeVisible();
   await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
@@ -16,6 +25,7 @@ test('My vCards: edit with the live preview, share, view', async ({ page, say, e
   if (await previewTab.isVisible()) await previewTab.click();
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
   await expect(preview.getByRole('heading', { name: 'Ana García', exact: true })).toBeVisible();
+  await expect(preview.getByRole('list', { name: say('page.links') }).getByRole('listitem')).toHaveText(['Portafolio']);
   await dialog.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -38,11 +48,14 @@ test('My vCards: edit with the live preview, share, view', async ({ page, say, e
 test('My vCards: the limit, deleting, the empty state, creating', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
+  const usage = page.getByRole('region', { name: say('Cards used') });
+  await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();
+  expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(true);
   await page
     .getByRole('button', { name: say('Create vCard') })
     .first()
     .click();
-  await expect(page.getByText(say('Limit Reached')).first()).toBeVisible();
+  await expect(page.getByText(say('Limit Reached'), { exact: true }).first()).toBeVisible();
   await expect(
     page.getByText(say('Upgrade your plan to create more digital cards and QR codes.')).first(),
   ).toBeVisible();
@@ -55,6 +68,7 @@ test('My vCards: the limit, deleting, the empty state, creating', async ({ page,
     .click();
   await expect(page.getByText(say('vCard deleted')).first()).toBeVisible();
   await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
+  expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(false);
   await expectAccessible(page);
 
   await page
@@ -69,6 +83,10 @@ test('My vCards: the limit, deleting, the empty state, creating', async ({ page,
   await name.fill('Luis');
   await dialog.getByRole('button', { name: say('Cancel') }).click();
   await page.getByRole('button', { name: say('Keep editing') }).click();
+  await page.route(/vcards\.create/, (route) => route.abort());
+  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await expect(page.getByText(say('Failed to create vCard. Please try again.')).first()).toBeVisible();
+  await page.unroute(/vcards\.create/);
   await dialog.getByRole('button', { name: say('Create vCard') }).click();
   await expect(page.getByText(say('vCard created successfully')).first()).toBeVisible();
   await expect(page.getByRole('main').getByText('Luis').first()).toBeVisible();
@@ -100,7 +118,12 @@ test('a photo that cannot be used is refused in words, and the card is saved wit
   await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
 });
 
-test('a tile says who it is; what fails says so and keeps what was typed', async ({ page, say, email, language }) => {
+test('a tile says who it is; what fails says so and keeps what was typed, also once the session is over', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language, { position: 'Arquitecta', company: 'Casa', phone: '+34 600 111 222' });
   await page.goto('/dashboard/vcards');
   const main = page.getByRole('main');
@@ -123,4 +146,11 @@ test('a tile says who it is; what fails says so and keeps what was typed', async
     .click();
   await expect(page.getByText(say('Failed to delete vCard. Please try again.')).first()).toBeVisible();
   await expect(main.getByText(role)).toBeVisible();
+
+  await page.unroute(/vcards\.(update|delete)/);
+  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
+  await dialog.getByLabel(say('Name'), { exact: true }).fill('Ana Otra');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
 });

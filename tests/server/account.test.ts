@@ -181,6 +181,7 @@ describe('product 1.12: the export', () => {
     expect(data('cards.json')).toMatchObject([{ id: vcardId, name: 'Ana Ruiz', photo }]);
     expect(data('links.json')).toMatchObject([{ vcardId }]);
     expect(data('support-messages.json')).toEqual([]);
+    expect(data('billing.json')).toEqual({ customer: null, subscriptions: [], grant: null, notices: [] });
     expect(data('sessions.json')).toHaveLength(1);
     expect(text(`cards/${vcardId}.vcf`)).toContain('FN:Ana Ruiz');
     const id = photo.split('/')[2];

@@ -16,6 +16,8 @@ describe('without configuration', () => {
       publicUrl: 'http://localhost:3000',
       database: null,
       smtpUrl: null,
+      stripe: null,
+      sandbox: true,
       authSecret: null,
       sandboxPublic: false,
       trustedProxies: [],
@@ -31,6 +33,14 @@ describe('without configuration', () => {
   });
 });
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_PRO_MONTH: 'price_1',
+  STRIPE_PRICE_PRO_YEAR: 'price_2',
+  STRIPE_PRICE_BUSINESS_MONTH: 'price_3',
+  STRIPE_PRICE_BUSINESS_YEAR: 'price_4',
+};
 const smtp = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' };
 
 describe('a configuration that cannot work is refused in one sentence that names the variable', () => {
@@ -49,6 +59,18 @@ describe('a configuration that cannot work is refused in one sentence that names
     [{ ...smtp, MAIL_FROM: 'garbage' }, /^MAIL_FROM must be an address/],
     [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL /],
     [{ SANDBOX: 'yes' }, /^SANDBOX must be true or false/],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, /^STRIPE_SECRET_KEY must be a secret key of Stripe/],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET must be the secret of a webhook/],
+    [{ ...stripe, STRIPE_PRICE_PRO_YEAR: '199' }, /^STRIPE_PRICE_PRO_YEAR must be the id of a price/],
+    [{ ...stripe, STRIPE_PRICE_PRO_YEAR: 'price_1' }, /^Two of the STRIPE_PRICE variables name the same price/],
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: '', STRIPE_PRICE_PRO_YEAR: '' },
+      /^Payments need all .*: STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO_YEAR are missing\.$/,
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_1' },
+      /^Payments need all of the STRIPE variables, or none: STRIPE_WEBHOOK_SECRET, /,
+    ],
   ])('%j', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
   });
@@ -56,7 +78,16 @@ describe('a configuration that cannot work is refused in one sentence that names
   test('on a public address with a mail server no sandbox runs, unless the operator says so', () => {
     const publicly = { PUBLIC_URL: 'https://cards.example.com/', ...smtp };
     expect(readEnv(publicly)).toMatchObject({ publicUrl: 'https://cards.example.com' });
-    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ sandboxPublic: true });
+    expect(readEnv(publicly)).toMatchObject({ sandbox: false, stripe: null });
+    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ sandboxPublic: true, sandbox: true });
+  });
+
+  test('the keys of the payment provider come together', () => {
+    expect(readEnv(stripe).stripe).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      prices: { pro: { month: 'price_1', year: 'price_2' }, business: { month: 'price_3', year: 'price_4' } },
+    });
   });
 });
 

@@ -84,6 +84,27 @@ describe('product 14: a message to support', () => {
     expect((await supportMail(`About ${plan}`))?.subject).toBe(`${tag} About ${plan}`);
   });
 
+  test('is kept with both mails or not at all', async () => {
+    const { browser, email } = await signUpWithCard(app);
+    const message = { subject: `Both or none ${email}`, message: 'x' };
+    // The receipt is written last: what comes before it must not stay behind
+    await sql`create function no_receipt() returns trigger language plpgsql as $$
+      begin
+        if new.payload ->> 'subject' like 'We received %' then raise 'provoked'; end if;
+        return new;
+      end $$`.execute(app.context.db);
+    await sql`create trigger no_receipt before insert on graphile_worker._private_jobs
+      for each row execute function no_receipt()`.execute(app.context.db);
+    expect(await refusal(browser.trpc.support.send.mutate(message))).toBe('internal');
+    expect(await stored(email)).toEqual([]);
+    await sql`drop function no_receipt cascade`.execute(app.context.db);
+    expect(await refusal(browser.trpc.support.send.mutate(message))).toBe('accepted');
+    expect(await stored(email)).toHaveLength(1);
+    expect((await mail(app, email, 2)).subject).toBe(`We received your message: ${message.subject}`);
+    // Only of the second time: of the first, no mail was left either
+    expect((await supportMail(message.subject))?.subject).toBe(`[Free] ${message.subject}`);
+  });
+
   test('works after the trial, and not without a session', async () => {
     const { browser, email } = await signUpWithCard(app);
     await sql`update profiles set trial_start_date = now() - interval '15 days' where email = ${email}`.execute(

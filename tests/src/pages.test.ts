@@ -18,7 +18,12 @@ const ana: PublicCard = {
   company: 'Lumen Studio',
   position: 'Product designer',
   phone: '+34 600 123 456',
+  phoneLabel: '',
   email: 'ana@lumen.example',
+  emailLabel: '',
+  morePhones: [],
+  moreEmails: [],
+  postalAddresses: [],
   website: 'https://www.lumen.example/',
   photo: `/media/${photoId}/photo.jpg`,
   socialLinks: platforms.map((platform) => ({ platform, url: `https://example.com/${platform}` })),
@@ -87,7 +92,14 @@ test('what a user writes never becomes markup', () => {
 test('telephone and e-mail are written as text and as harmless links, whatever they hold', () => {
   fc.assert(
     fc.property(nasty, (value) => {
-      const document = page({ phone: `600${value}`, email: `a${value}@b.example`, photo: value });
+      const document = page({
+        phone: `600${value}`,
+        morePhones: [{ label: 'work', value }],
+        email: `a${value}@b.example`,
+        moreEmails: [{ label: 'work', value }],
+        postalAddresses: [{ label: 'work', street: value, postalCode: value, city: value, region: '', country: '' }],
+        photo: value,
+      });
       for (const [, href = ''] of document.matchAll(/href="([^"]*)"/g)) {
         const decoded = href.replaceAll('&#39;', "'");
         expect(decoded).toMatch(/^(https:\/\/|tel:\+?\d+$|mailto:[^?&<>\s]*$|\/|\?lang=e[ns]$|#)/);
@@ -186,6 +198,59 @@ test('an extension behind a telephone number is shown but not dialled', () => {
   expect(page({ phone: 'ask me' })).not.toContain('tel:');
 });
 
+const office = {
+  street: 'Calle de Alcalá 1',
+  postalCode: '28014',
+  city: 'Madrid',
+  region: 'Madrid',
+  country: 'España',
+};
+const several: Partial<PublicCard> = {
+  phoneLabel: 'mobile',
+  morePhones: [
+    { label: 'work', value: '+34 910 000 000' },
+    { label: 'other', value: 'ask for Ana' },
+  ],
+  moreEmails: [{ label: 'home', value: 'ana@casa.example' }],
+  postalAddresses: [
+    { label: 'work', ...office },
+    { label: 'home', street: '', postalCode: '', city: 'Valencia', region: '', country: '' },
+  ],
+};
+
+test('product 7.5: each telephone, e-mail and address says what it is and leads where it can', () => {
+  const rows = [...page(several).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, row = '']) => [
+    /<small>(.*?)<\/small>/.exec(row)?.[1],
+    /<b[^>]*>(.*?)<\/b>/.exec(row)?.[1],
+    /href="([^"]*)"/.exec(row)?.[1],
+  ]);
+  const map = 'https://www.google.com/maps/search/?api=1&#38;query=';
+  expect(rows.filter(([label]) => label !== undefined)).toEqual([
+    ['Call · Mobile', '+34 600 123 456', 'tel:+34600123456'],
+    ['Call · Work', '+34 910 000 000', 'tel:+34910000000'],
+    ['Call · Other', 'ask for Ana', undefined],
+    ['Email', 'ana<wbr>@lumen.example', 'mailto:ana@lumen.example'],
+    ['Email · Home', 'ana<wbr>@casa.example', 'mailto:ana@casa.example'],
+    ['Website', 'lumen.example', 'https://www.lumen.example/'],
+    [
+      'Address · Work',
+      'Calle de Alcalá 1<br>28014 Madrid<br>España',
+      `${map}Calle%20de%20Alcal%C3%A1%201%2C%2028014%20Madrid%2C%20Espa%C3%B1a`,
+    ],
+    ['Address · Home', 'Valencia', `${map}Valencia`],
+  ]);
+  expect(page(several).match(/<a href="https:\/\/www\.google[^>]*rel="noopener nofollow ugc">/g)).toHaveLength(2);
+});
+
+test('nothing but one address is a card that shows it', () => {
+  const nothing = { phone: '', email: '', website: '', socialLinks: [] };
+  const document = page({ ...nothing, postalAddresses: [{ label: 'other', ...office }] });
+  expect(document.match(/<li>/g)).toHaveLength(1);
+  expect(document).toContain('Address · Other');
+  const blank = { street: '', postalCode: ' ', city: '', region: '', country: '' };
+  expect(page({ ...nothing, postalAddresses: [{ label: 'other', ...blank }] })).toBe(page(nothing));
+});
+
 test('a theme colour that is none gives the default theme', () => {
   const document = page({ backgroundColor: 'red}body{display:none' });
   expect(document).toContain('--theme:#00c2ff;--ink:#14110f');
@@ -207,6 +272,13 @@ test('every word on every page comes from the catalogue', () => {
   const documents = [
     page({ name: '', company: '', position: '', phone: '', email: '', website: '' }, { i18n }),
     page({ name: '[]', company: '', position: '', phone: '1', email: '[]', website: 'https://a.example' }, { i18n }),
+    page(
+      {
+        ...{ name: '', company: '', position: '', phone: '1', phoneLabel: 'other', email: '', website: '' },
+        postalAddresses: [{ label: 'home', street: '1', postalCode: '', city: '', region: '', country: '' }],
+      },
+      { i18n },
+    ),
     unavailablePage({ i18n, appName: '' }),
     notFoundPage({ i18n, appName: '' }),
     errorPage({ i18n, appName: '' }),
@@ -244,6 +316,20 @@ test('the page weighs at most 6 kB over the wire, however much is on it', () => 
       name: 'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concepción',
       position: 'Directora general de transformación digital e innovación responsable',
       website: `https://example.com/${'path/'.repeat(30)}`,
+      morePhones: [1, 2, 3, 4].map((n) => ({ label: 'work', value: `+34 91${n * 3} 45${n} 7${n * 21}` })),
+      moreEmails: ['ventas', 'prensa', 'empleo', 'ana.garcia'].map((name) => ({
+        label: 'work',
+        value: `${name}@transformacion-digital.example`,
+      })),
+      postalAddresses: [
+        ['Calle de Alcalá 45, 3º izquierda', '28014', 'Madrid', 'Comunidad de Madrid', 'España'],
+        ['Avenida de los Insurgentes Sur 1602', '03940', 'Benito Juárez', 'Ciudad de México', 'México'],
+        ['Carrer de Provença 281, entresuelo', '08037', 'Barcelona', 'Cataluña', 'España'],
+        ['1200 Congress Avenue, Suite 900', '78701', 'Austin', 'TX', 'United States'],
+        ['Rua Augusta 274', '1100-054', 'Lisboa', 'Grande Lisboa', 'Portugal'],
+      ].map(([street = '', postalCode = '', city = '', region = '', country = '']) => ({
+        ...{ label: 'work', street, postalCode, city, region, country },
+      })),
     },
     {
       links: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annualSaving, formatPrice, hasRoom, plans, storageBytes, UNLIMITED } from '#src/plans.ts';
+import { annualSaving, formatPrice, hasRoom, plans, storageBytes, UNLIMITED, yearByTheMonth } from '#src/plans.ts';
 
 test('product 3.2: the limits of the three plans', () => {
   expect(plans.free.limits).toEqual({ qrCodes: 1, vcards: 1, links: 5, storage: 50 });
@@ -11,6 +11,16 @@ test('product 3.2: the limits of the three plans', () => {
 test('product 3.4: a year saves 17 percent, computed from the prices', () => {
   expect(annualSaving('pro')).toBe(17);
   expect(annualSaving('business')).toBe(17);
+  expect([yearByTheMonth('pro'), yearByTheMonth('business')]).toEqual([23988, 107988]);
+});
+
+test('product 3.1: what only paid plans have', () => {
+  const [free, pro, business] = [plans.free, plans.pro, plans.business].map(({ features }) => features);
+  for (const feature of ['chosen_address', 'chosen_slugs', 'custom_branding', 'ad_free'] as const) {
+    expect([free, pro, business].map((features) => features?.includes(feature))).toEqual([false, true, true]);
+  }
+  expect(pro).toContain('priority_support');
+  expect(business).toContain('dedicated_support');
 });
 
 test('amounts show two decimals by the month and none by the year', () => {

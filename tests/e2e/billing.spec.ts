@@ -1,0 +1,267 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { buyPlan, expect, expectAccessible, letTimePass, signUp, test } from './fixtures.ts';
+
+const CARDS = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  asks: '4000002500003155',
+  declinedLater: '4000000000000341',
+} as const;
+
+/** The tab that a press opens. */
+async function tabOf(page: Page, press: Locator): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await press.click();
+  return await opened;
+}
+
+/** Pays on the provider's page, by its structure: its words are its own. */
+async function pay(tab: Page, card: string): Promise<void> {
+  await tab.locator(`input[value="${card}"]`).check();
+  await tab.locator('button.action').click();
+}
+
+test('Billing: a plan is bought in a tab of its own, changed, cancelled and resumed in the portal', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const [plan, interval, other] =
+    language === 'en' ? (['Pro', 'Monthly', 'Business'] as const) : (['Business', 'Annual', 'Pro'] as const);
+  await signUp(page, email, language);
+  await page.goto('/dashboard/billing');
+  const current = page.getByRole('region', { name: say('Current plan') });
+  await expect(current.getByText(say('Free Trial'), { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(say('No invoices yet. Each payment leaves one here, to open or to keep as a PDF.')),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await current.getByRole('button', { name: say('Upgrade to Pro') }).click();
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  await expect(chooser.getByRole('button', { name: say('Current plan') })).toBeDisabled();
+  await expect(chooser.getByRole('link', { name: say('Contact Sales') })).toBeVisible();
+  await chooser.getByRole('radio', { name: say(interval) }).check({ force: true });
+  await expectAccessible(page);
+  const tab = await tabOf(page, chooser.getByRole('button', { name: say(`Upgrade to ${plan}`) }));
+  await expect(page.getByText(say('Redirecting to checkout')).first()).toBeVisible();
+  await expect(chooser).toBeHidden();
+  await tab.waitForURL('**/dev/pay/**');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await pay(tab, CARDS.declined);
+  await expect(tab.locator('.error')).toBeVisible();
+  await pay(tab, CARDS.pays);
+
+  // The tab that comes back, and the one that never left: neither is reloaded
+  await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
+  await expect(tab).toHaveURL(/\/dashboard\/billing$/);
+  await tab.close();
+  await expect(current.getByText(plan, { exact: true })).toBeVisible();
+  await expect(current.getByText(say(interval === 'Monthly' ? 'per month' : 'per year'))).toBeVisible();
+  await expect(current.getByText(new RegExp(say('Renews on {date}.').replace('{date}.', '')))).toBeVisible();
+  await expect(page.getByText(/Visa.*4242/)).toBeVisible();
+  await expect(page.getByText(say('Paid'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const invoice = page.getByRole('link', { name: new RegExp(say('View the invoice of {day}').replace('{day}', '')) });
+  const paper = await tabOf(page, invoice);
+  await expect(paper.getByRole('heading').first()).toBeVisible();
+  await paper.close();
+
+  const portal = await tabOf(page, current.getByRole('button', { name: say('Change Plan') }));
+  await expect(page.getByText(say('Opening customer portal')).first()).toBeVisible();
+  await portal.locator('a[href*="view=change"]').click();
+  await portal.locator('label', { hasText: other }).first().click();
+  await portal.locator('button[value=change]').click();
+  await expect(current.getByText(other, { exact: true })).toBeVisible();
+  await portal.locator('a[href*="view=cancel"]').click();
+  await portal.locator('button[value=cancel]').click();
+  const ends = page.getByText(new RegExp(say('Your subscription ends on {end}').replace('{end}', '')));
+  await expect(ends).toBeVisible();
+  await expectAccessible(page);
+  await portal.locator('button[value=resume]').click();
+  await expect(ends).toBeHidden();
+  await portal.locator('a.back').click();
+  await expect(portal).toHaveURL(/\/dashboard\/billing$/);
+
+  // Whoever has a subscription manages it, and is offered no second one
+  await page.goto('/dashboard/support');
+  await page.getByText(say('How do I upgrade my plan?')).click();
+  await page.locator('details[open]').getByRole('button').click();
+  await expect(chooser.getByRole('button', { name: say('Manage Subscription') })).toHaveCount(2);
+  await expect(chooser.getByRole('button', { name: say('Upgrade to Pro') })).toHaveCount(0);
+});
+
+test('Onboarding with a paid plan: the step completes, the name is held, and becomes the address when the payment arrives', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const [plan, interval] = language === 'en' ? (['Business', 'Annual'] as const) : (['Pro', 'Monthly'] as const);
+  await signUp(page, email, language, null);
+  await page.goto('/onboarding');
+  await page.getByRole('radio', { name: say(interval) }).check({ force: true });
+  const option = page.getByRole('region', { name: say(`${plan} Plan`) });
+  const tab = await tabOf(page, option.getByRole('button', { name: say('Get Started') }));
+  await expect(page.getByText(say(`${plan} plan selected!`)).first()).toBeVisible();
+  await expect(page.getByText(say('Complete payment to continue.')).first()).toBeVisible();
+  await expect(page.getByText(say('Your {name} plan waits for its payment').replace('{name}', plan))).toBeVisible();
+  await expect(page.getByText(say('It is held for 24 hours while your payment is on its way.'))).toBeVisible();
+  await expectAccessible(page);
+
+  const name = `ana-${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByLabel(say('Username'), { exact: true }).fill(name);
+  await expect(page.getByText(say('This username is free.'))).toBeVisible();
+  await page.getByRole('button', { name: say('Create my card') }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('main').getByRole('link', { name: /\/\d{8}$/ })).toBeVisible();
+
+  await pay(tab, CARDS.asks);
+  await tab.locator('button[value=complete]').click();
+  await expect(tab).toHaveURL(/\/dashboard\/billing$/);
+  await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
+  await expect(page.getByText(say(`Your ${plan} plan is active`)).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`/${name}$`) })).toBeVisible();
+});
+
+test('After the trial a dialog stands before the dashboard until a plan is paid; a later payment that fails is said', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  const status = async () => (await page.request.get(`/${username}`)).status();
+  await page.goto('/dashboard/vcards');
+  await letTimePass(page, email, 15);
+  // The open page hears of it
+  const modal = page.getByRole('dialog', { name: say('Trial Expired') });
+  await expect(modal).toBeVisible();
+  expect(await status()).toBe(404);
+  await page.goto('/dashboard/billing');
+  await expect(page.getByText(say('Your trial has ended, and your pages are paused.'))).toBeVisible();
+  await expect(modal).toBeHidden();
+  await expectAccessible(page);
+
+  await page.goto('/dashboard/vcards');
+  await modal.getByRole('button', { name: say('Choose a plan') }).click();
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  const tab = await tabOf(page, chooser.getByRole('button', { name: say('Upgrade to Pro') }));
+  await expect(modal).toBeVisible();
+  await pay(tab, CARDS.declinedLater);
+  await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', 'Pro')).first()).toBeVisible();
+  await expect.poll(status, { timeout: 2_000, intervals: [100] }).toBe(200);
+  await expect(modal).toBeHidden();
+  await expect(page.getByText(say('Your Pro plan is active')).first()).toBeVisible();
+  await tab.close();
+
+  await letTimePass(page, email, 32);
+  await expect(page.getByText(say('Your last payment failed'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('Open Billing') }).click();
+  const portal = await tabOf(page, page.getByRole('button', { name: say('Update payment method') }));
+  await expect(page.getByText(say('Unpaid'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await portal.locator('a[href*="view=card"]').click();
+  await pay(portal, CARDS.pays);
+  await expect(page.getByText(say('Your last payment failed'))).toBeHidden();
+  await expect(page.getByText(say('Unpaid'), { exact: true })).toBeHidden();
+});
+
+test('Billing says what fails: the checkout, the portal, the invoices; a blocked tab is offered as a link', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/billing');
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  const open = page.getByRole('main').getByRole('button', { name: say('Upgrade to Pro') });
+  const upgrade = chooser.getByRole('button', { name: say('Upgrade to Pro') });
+  await open.click();
+  await page.route('**/trpc/billing.createCheckout*', (route) => route.abort());
+  const lost = await tabOf(page, upgrade);
+  await expect(page.getByText(say('Failed to create checkout session. Please try again.')).first()).toBeVisible();
+  await expect.poll(() => lost.isClosed()).toBe(true);
+  await expect(chooser).toBeVisible();
+  await page.unroute('**/trpc/billing.createCheckout*');
+
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await upgrade.click();
+  const blocked = page.getByRole('dialog', { name: say('Continue to the payment page') });
+  await expectAccessible(page);
+  const tab = await tabOf(page, blocked.getByRole('link', { name: say('Open the payment page') }));
+  await expect(blocked).toBeHidden();
+  await tab.locator('a.back').click();
+  await expect(tab.getByText(say('Nothing was charged'))).toBeVisible();
+  await expect(tab).toHaveURL(/\/dashboard\/billing$/);
+  await tab.close();
+
+  await buyPlan(page, 'pro');
+  await page.route('**/trpc/billing.history*', (route) => route.abort());
+  await page.route('**/trpc/billing.customerPortal*', (route) => route.abort());
+  await page.goto('/dashboard/billing');
+  const retry = page.getByRole('button', { name: say('Try again') });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Manage Subscription') }).click();
+  await expect(page.getByText(say('Failed to open customer portal. Please try again.')).first()).toBeVisible();
+  await page.unroute('**/trpc/billing.history*');
+  await retry.click();
+  await expect(page.getByText(say('Paid'), { exact: true })).toBeVisible();
+});
+
+test('A paid account has its own logo on its page and codes, and chooses the words of its links', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  await page.goto('/dashboard/account');
+  const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#1b6a44' } })
+    .png()
+    .toBuffer();
+  const branding = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: say('Custom branding'), exact: true }) });
+  await branding.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await expect(page.getByText(say('Logo updated')).first()).toBeVisible();
+  await expectAccessible(page);
+  const me = (await (await page.request.get('/trpc/profiles.me')).json()).result.data;
+  await page.goto(`/${username}`);
+  await expect(page.locator(`img[src*="${me.logo}"]`)).toBeVisible();
+
+  await page.goto('/dashboard/qr-codes');
+  await page.getByRole('button', { name: say('Create New QR') }).click();
+  const code = page.getByRole('dialog', { name: say('Create New QR') });
+  await code.getByLabel(say('Title'), { exact: true }).fill('Escaparate');
+  await code.getByLabel(say('URL'), { exact: true }).fill('casa.example/escaparate');
+  await code
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: say('Your logo') }) })
+    .click();
+  await code.getByRole('button', { name: say('Create QR code') }).click();
+  await expect(page.getByText(say('QR code created successfully')).first()).toBeVisible();
+  const list = (await (await page.request.get('/trpc/qrCodes.list')).json()).result.data;
+  const { slug: printed } = list.codes.find(({ title }: { title: string }) => title === 'Escaparate');
+  expect(await (await page.request.get(`/qr/${printed}.svg`)).text()).toContain('<image');
+
+  const slug = `casa-${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/dashboard/links');
+  await page.getByRole('button', { name: say('Add link') }).click();
+  const link = page.getByRole('dialog');
+  await link.getByLabel(say('Title'), { exact: true }).fill('Casa');
+  await link.getByLabel(say('URL'), { exact: true }).fill('casa.example');
+  await link.getByLabel(say('Short address (optional)')).fill(slug);
+  await link.getByRole('button', { name: say('Add link') }).click();
+  await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
+  const answer = await page.request.get(`/l/${slug}`, { maxRedirects: 0 });
+  expect(answer.headers().location).toBe('https://casa.example');
+});

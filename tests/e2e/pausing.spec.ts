@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { buyPlan, expect, expectAccessible, otherBrowser, signUp, test } from './fixtures.ts';
+
+const run = promisify(execFile);
+
+/** What an operator does: the running server hears of it as it would of a payment, or of the end of a plan. */
+async function setPlan(email: string, plan: 'free' | 'business'): Promise<void> {
+  const env = { ...process.env, DATA_DIR: join(process.env.E2E_DATA ?? '', 'data') };
+  await run(process.execPath, [join(import.meta.dirname, '../../scripts/set-plan.ts'), email, plan], { env });
+}
+
+/** A card more, four links and two codes, as they fit a paid plan. */
+async function fill(page: Page): Promise<{ vcardId: string; slug: string }> {
+  const call = async (path: string, data: object) => {
+    const answer = await page.request.post(`/trpc/${path}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).result.data;
+  };
+  const { id: vcardId } = await call('vcards.create', { name: 'Studio Card' });
+  for (const n of [1, 2, 3, 4]) await call('links.create', { title: `Link ${n}`, url: `https://example.com/${n}` });
+  await call('qrCodes.create', { title: 'Poster', url: 'https://example.com/poster', icon: '' });
+  const { slug } = await call('qrCodes.create', { title: 'Flyer', url: 'https://example.com/flyer', icon: '' });
+  return { vcardId, slug };
+}
+
+test('A plan with room for less: what pauses is said at once, the owner chooses what stays, an upgrade brings all back', async ({
+  page,
+  browser,
+  say,
+  email,
+  language,
+}) => {
+  test.setTimeout(120_000);
+  const plural = (english: string, n: number) => {
+    const forms = /one \{(.*?)\} other \{(.*?)\}\}$/.exec(say(english));
+    return (forms?.[n === 1 ? 1 : 2] ?? '').replace('#', String(n));
+  };
+  const { username, vcardId: first } = await signUp(page, email, language);
+  await setPlan(email, 'business');
+  const { vcardId: second, slug } = await fill(page);
+  await page.goto('/dashboard/vcards');
+  const main = page.getByRole('main');
+  const tile = (name: string) => main.getByRole('article', { name });
+  await expect(tile('Studio Card')).toBeVisible();
+  await expect(main.getByText(say('Paused'), { exact: true })).toHaveCount(0);
+
+  // The page is open when the plan shrinks: it hears of it
+  await setPlan(email, 'free');
+  const room = '{0, plural, one {Your plan has room for # card.} other {Your plan has room for # cards.}}';
+  const paused = '{count, plural, one {# is paused.} other {# are paused.}}';
+  await expect(main.getByText(plural(room, 1))).toBeVisible();
+  await expect(main.getByText(plural(paused, 1))).toBeVisible();
+  await expect(tile('Studio Card').getByText(say('Paused'), { exact: true })).toBeVisible();
+  await expect(tile('Ana García López').getByText(say('Paused'), { exact: true })).toBeHidden();
+  await expectAccessible(page);
+
+  await otherBrowser(browser, {}, async (visitor) => {
+    for (const path of [`/vcard/${second}`, `/l/${slug}`]) {
+      expect((await visitor.request.get(path)).status()).toBe(404);
+    }
+    expect((await visitor.request.get(`/${username}`)).status()).toBe(200);
+  });
+
+  // By keys alone, and nothing that was chosen is lost by accident
+  const choose = main.getByRole('button', { name: say('Choose which stay') });
+  await choose.press('Enter');
+  const dialog = page.getByRole('dialog', { name: say('Choose which stay') });
+  const box = (name: string) => dialog.getByRole('checkbox', { name });
+  await expect(box('Ana García López')).toBeChecked();
+  await expect(box('Poster')).toBeChecked();
+  await expect(box('Flyer')).not.toBeChecked();
+  await expectAccessible(page);
+  await box('Studio Card').press('Space');
+  await expect(box('Ana García López')).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: say('Keep editing') }).click();
+  await expect(box('Studio Card')).toBeChecked();
+  await box('Flyer').press('Space');
+  await expect(box('Poster')).not.toBeChecked();
+  await dialog.getByRole('button', { name: say('Save') }).press('Enter');
+  await expect(page.getByText(say('Your choice is saved')).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(choose).toBeFocused();
+  await expect(tile('Ana García López').getByText(say('Paused'), { exact: true })).toBeVisible();
+  await expect(tile('Studio Card').getByText(say('Paused'), { exact: true })).toBeHidden();
+  await expect(tile('Studio Card').getByRole('link', { name: new RegExp(`${username}$`) })).toBeVisible();
+  expect(await (await page.request.get(`/${username}`)).text()).toContain('Studio Card');
+  expect((await page.request.get(`/vcard/${first}`)).status()).toBe(404);
+  expect((await page.request.get(`/l/${slug}`, { maxRedirects: 0 })).status()).toBe(302);
+
+  await page.goto('/dashboard/qr-codes');
+  const poster = tile('Poster');
+  await expect(poster.getByText(say('Paused'), { exact: true })).toBeVisible();
+  await poster.getByRole('link', { name: say('Download {title}').replace('{title}', 'Poster') }).click();
+  await expect(page.getByText(say('This code is paused')).first()).toBeVisible();
+  await poster.getByRole('button', { name: say('Edit {title}').replace('{title}', 'Poster') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Cancel') })
+    .click();
+  await expectAccessible(page);
+
+  await page.goto('/dashboard/links');
+  const links = main.getByRole('list', { name: say('Links') });
+  await expect(links.getByText(say('Paused'), { exact: true })).toHaveCount(1);
+  // As an upgrade does it: by a payment
+  await buyPlan(page, 'pro');
+  await expect(main.getByText(say('Paused'), { exact: true })).toHaveCount(0);
+  await expect(choose).toBeHidden();
+  expect((await page.request.get(`/vcard/${first}`)).status()).toBe(200);
+});
