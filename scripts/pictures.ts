@@ -46,6 +46,8 @@ async function takePictures({ name, language, options }: (typeof looks)[number])
     name,
     owners.map((path) => `/dashboard${path}`),
   );
+  await buyPro(browser, { ...shared, storageState });
+  await shoot(browser, { ...shared, storageState }, `paid.${name}`, ['/dashboard/billing', '/dashboard/account']);
 }
 
 async function shoot(from: Browser, options: BrowserContextOptions, name: string, paths: string[]): Promise<void> {
@@ -100,4 +102,19 @@ async function mailedToken(request: APIRequestContext, email: string): Promise<s
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the confirmation mail did not arrive');
+}
+
+/** In the sandbox, whose checkout is a form. */
+async function buyPro(from: Browser, options: BrowserContextOptions): Promise<void> {
+  const context = await from.newContext(options);
+  const { request } = context;
+  const ask = async (path: string) => (await (await request.get(`/trpc/${path}`)).json()).result.data;
+  const { priceId } = (await ask('billing.prices')).find((price: { plan: string }) => price.plan === 'pro');
+  const data = { priceId, returnTo: 'billing' };
+  const checkout = await (await request.post('/trpc/billing.createCheckout', { data })).json();
+  await request.post(checkout.result.data.url, { form: { card: '4242424242424242' }, maxRedirects: 0 });
+  for (let tries = 0; tries < 100 && !(await ask('billing.subscription')).subscribed; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await context.close();
 }

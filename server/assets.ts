@@ -17,10 +17,12 @@ export type Assets = {
   confirmScript: string;
 };
 
+type Filling = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'sandbox'>;
+
 const dist = new URL('../dist/', import.meta.url);
 
 /** @throws where the web client was not built */
-export async function loadAssets(env: Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>): Promise<Assets> {
+export async function loadAssets(env: Filling): Promise<Assets> {
   const manifest = JSON.parse(await readText('client/.vite/manifest.json')) as Record<string, { file: string }>;
   const script = (entry: string) => {
     const file = manifest[entry]?.file;
@@ -31,7 +33,8 @@ export async function loadAssets(env: Pick<Env, 'appName' | 'publicUrl' | 'suppo
     (await readText(path))
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
-      .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail));
+      .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
+      .replaceAll('__PAYMENTS__', env.stripe !== null || env.sandbox ? 'open' : 'closed');
   return {
     directory: fileURLToPath(new URL('client/assets/', dist)),
     shell: await fill('client/index.html'),
