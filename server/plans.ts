@@ -8,6 +8,9 @@ import type { PlanState } from '#src/access.ts';
 import { type Standing, standing } from '#src/billing.ts';
 import { planTypes } from '#src/plans.ts';
 
+/** The database's clock wakes the job, this process's own says what is over. */
+const CLOCKS_APART_MS = 500;
+
 /**
  * Makes an account's plan follow from what the provider told and what an operator granted, as they are stored; the one
  * place that changes it (product 3.6, 17.1). The caller holds the profile's lock (`lockProfile`).
@@ -15,10 +18,17 @@ import { planTypes } from '#src/plans.ts';
 export async function restand(tx: Db, userId: string, now: Date): Promise<{ before: PlanState; after: Standing }> {
   const before = await findProfile(tx, userId);
   if (!before) throw new Error('only an account that exists has a plan');
-  const after = standing(await listSubscriptions(tx, userId), await findGrant(tx, userId), now);
+  const subscriptions = await listSubscriptions(tx, userId);
+  const grant = await findGrant(tx, userId);
+  const after = standing(subscriptions, grant, now);
   const { planType, subscriptionEnd } = after;
   if (planType !== before.planType || !isSame(subscriptionEnd, before.subscriptionEnd)) {
     await updateProfile(tx, userId, { planType, subscriptionEnd });
+  }
+  // A smaller plan goes on below this one: whoever has paid for it does not wait for the next hour (product 3.11)
+  if (subscriptionEnd && standing(subscriptions, grant, subscriptionEnd).planType !== 'free') {
+    const runAt = new Date(subscriptionEnd.getTime() + CLOCKS_APART_MS);
+    await insertJob(tx, 'end-plans', {}, { key: `end-plans:${userId}`, runAt });
   }
   // The name that waited for the payment (product 4.6)
   if (planType !== 'free') await claimWish(tx, userId);

@@ -86,6 +86,9 @@ async function portalDifferences({ stripe }: Configured, prices: Stripe.Price[])
     ...(payment_method_update.enabled ? [] : ['The customer portal does not let customers change their card.']),
     ...(invoice_history.enabled ? [] : ['The customer portal does not show invoices.']),
     ...(changes ? [] : ['The customer portal does not let customers change their plan.']),
+    ...(changes && subscription_update.proration_behavior !== 'always_invoice'
+      ? ['The customer portal changes plans before they are paid: let it invoice the difference at once.']
+      : []),
     ...(changes && missing.length > 0
       ? [`The customer portal does not offer ${missing.join(', ')} when a plan is changed.`]
       : []),

@@ -1,3 +1,4 @@
+import { findCustomerById } from '#db/customers.ts';
 import { insertJob } from '#db/jobs.ts';
 import { insertNotice } from '#db/notices.ts';
 import { findPaymentEvent, listWaitingEventIds, updateEventsDone } from '#db/payment-events.ts';
@@ -67,12 +68,19 @@ async function refundWork(
 }
 
 /** A dispute is told to the operator; one that is lost ends the subscription at once (product 17.8). */
-async function disputeWork({ env }: BillingContext, payments: Payments, ask: Ask, disputeId: string): Promise<Work> {
+async function disputeWork(
+  { db, env }: BillingContext,
+  payments: Payments,
+  ask: Ask,
+  disputeId: string,
+): Promise<Work> {
   const { stripe } = payments;
   const dispute = await ask((options) => stripe.disputes.retrieve(disputeId, { expand: ['charge'] }, options));
   const { id, amount, currency, status, reason } = dispute;
   const customerId = typeof dispute.charge === 'string' ? null : idOf(dispute.charge.customer);
-  if (customerId && status === 'lost') await endSubscriptions(payments, ask, customerId);
+  // Others sell by the same provider's account, and what they sell is theirs to end (product 17.9)
+  const isOurs = customerId !== null && (await findCustomerById(db, customerId)) !== undefined;
+  if (isOurs && status === 'lost') await endSubscriptions(payments, ask, customerId);
   return {
     customerId,
     effects: async (tx, owner) => {

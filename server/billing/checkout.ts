@@ -28,7 +28,7 @@ export async function createCheckout(
 ): Promise<{ url: string }> {
   if (!payments) throw new AppError('plan_not_purchasable');
   if (!findPrice(payments, wanted.priceId)) throw new AppError('invalid_input');
-  const outcome = await payments.inTurn((ask) =>
+  const outcome = await payments.inTurn(userId, (ask) =>
     // While it holds the row, nobody else opens a checkout for this account, on whichever process
     db.transaction().execute(async (tx) => {
       const profile = await lockProfile(tx, userId);

@@ -60,7 +60,7 @@ async function giveBack(stripe: Stripe, ask: Ask, subscription: string, kept: Su
     const params = { payment_intent, reason: 'duplicate' as const, metadata: { reason: SURPLUS } };
     const idempotencyKey = `surplus-refund-${payment_intent}`;
     const refund = await ask((options) =>
-      stripe.refunds.create(params, { ...options, idempotencyKey }).catch((error) => nullWhereDone(error)),
+      stripe.refunds.create(params, { ...options, idempotencyKey }).catch(nullWhereNotToRefund),
     );
     if (refund) refunds.push(refund);
   }
@@ -70,8 +70,11 @@ async function giveBack(stripe: Stripe, ask: Ask, subscription: string, kept: Su
 /** Marks refunds that the owner is told of in other words. */
 export const SURPLUS = 'surplus';
 
-function nullWhereDone(error: unknown): null {
-  if ((error as { code?: unknown }).code === 'charge_already_refunded') return null;
+/** What a bank has taken back is the bank's to decide: waiting for it would let the subscription charge on. */
+const notToRefund: readonly unknown[] = ['charge_already_refunded', 'charge_disputed'];
+
+function nullWhereNotToRefund(error: unknown): null {
+  if (notToRefund.includes((error as { code?: unknown }).code)) return null;
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Db } from '#db/connect.ts';
-import { insertJob } from '#db/jobs.ts';
+import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { insertPaymentEvent, updateEventsDone } from '#db/payment-events.ts';
 import { idOf } from './provider.ts';
 
@@ -37,7 +37,7 @@ export async function storeEvent(db: Db, event: Stripe.Event): Promise<boolean> 
     const isNew = await insertPaymentEvent(tx, { id, type, customerId, createdAt: new Date(created * 1000) });
     if (!isNew) return false;
     if ((eventTypes as readonly string[]).includes(type)) {
-      await insertJob(tx, 'apply-payment-event', { eventId: id, objectId });
+      await insertJob(tx, 'apply-payment-event', { eventId: id, objectId }, { attempts: LASTING_ATTEMPTS });
     } else await updateEventsDone(tx, [id]);
     return true;
   });

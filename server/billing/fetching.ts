@@ -8,8 +8,6 @@ import { findPrice } from './prices.ts';
 export type FetchedSubscription = Subscription & { failedInvoiceId: string | null };
 
 export type Fetched = {
-  /** whom the customer was made for; null: for no account of ours */
-  userId: string | null;
   isDeleted: boolean;
   subscriptions: FetchedSubscription[];
 };
@@ -64,12 +62,8 @@ export async function fetchCustomer(
       await Promise.all(known.map(({ id }) => fetchOne(stripe, ask, id)))
     : await fetchAll(stripe, ask, customerId);
   const subscriptions: FetchedSubscription[] = [];
-  for (const each of found) if (each) subscriptions.push(await subscriptionOf(payments, ask, each));
-  return {
-    userId: customer.deleted ? null : (customer.metadata?.userId ?? null),
-    isDeleted: customer.deleted === true,
-    subscriptions,
-  };
+  for (const each of found) if (each) subscriptions.push(await subscriptionOf(payments, ask, each, known));
+  return { isDeleted: customer.deleted === true, subscriptions };
 }
 
 /** No account has as many by rights; more would be read in vain. */
@@ -90,12 +84,20 @@ function nullWhereMissing(error: unknown): null {
   throw error;
 }
 
-async function subscriptionOf(payments: Payments, ask: Ask, answer: unknown): Promise<FetchedSubscription> {
+async function subscriptionOf(
+  payments: Payments,
+  ask: Ask,
+  answer: unknown,
+  known: readonly Subscription[],
+): Promise<FetchedSubscription> {
   const raw = subscriptionSchema.parse(answer);
   const items = raw.items.data;
   const item = items.find(({ price }) => findPrice(payments, price.id)) ?? items[0];
   if (!item) throw new Error('a subscription has an item');
-  const sold = findPrice(payments, item.price.id);
+  // What was bought at a price that is sold no more goes on being what it was (product 17.1)
+  const before = known.find(({ id, priceId }) => id === raw.id && priceId === item.price.id);
+  const now = findPrice(payments, item.price.id);
+  const { plan, interval } = now ?? { plan: before?.planType ?? null, interval: before?.interval ?? null };
   const endedByFailure = raw.status === 'canceled' && raw.cancellation_details?.reason === 'payment_failed';
   const isFailing = raw.status === 'past_due' || raw.status === 'unpaid';
   const failure = isFailing || endedByFailure ? await findFailure(payments.stripe, ask, raw.id) : null;
@@ -104,8 +106,8 @@ async function subscriptionOf(payments: Payments, ask: Ask, answer: unknown): Pr
     status: raw.status,
     productId: typeof item.price.product === 'string' ? item.price.product : item.price.product.id,
     priceId: item.price.id,
-    planType: sold?.plan ?? null,
-    interval: sold?.interval ?? null,
+    planType: plan,
+    interval,
     startedAt: raw.start_date,
     currentPeriodEnd: item.current_period_end,
     cancelAt: raw.cancel_at ?? (raw.cancel_at_period_end ? item.current_period_end : null),

@@ -107,8 +107,8 @@ export function planShrunkMail(about: About & { from: PaidPlan; to: PlanType; pa
   const intro =
     to === 'free'
       ? i18n._({
-          id: 'mail.plan_ended.intro',
-          message: 'Your {plan} plan has ended. Nothing is deleted: all of it is kept, and comes back with a plan.',
+          id: 'mail.plan_ended.kept',
+          message: 'Nothing is deleted: all of it is kept, and comes back as soon as you have a plan again.',
           values,
         })
       : i18n._({
@@ -128,13 +128,41 @@ function pausedNotes(i18n: I18n, { isEverything, vcards, links, qrCodes }: Pause
       }),
     ];
   }
-  if (vcards + links + qrCodes === 0) return [];
+  const kinds: [number, string][] = [
+    [
+      vcards,
+      i18n._({
+        id: 'mail.plan_shrunk.vcards',
+        message: '{vcards, plural, one {# card} other {# cards}}',
+        values: { vcards },
+      }),
+    ],
+    [
+      qrCodes,
+      i18n._({
+        id: 'mail.plan_shrunk.codes',
+        message: '{qrCodes, plural, one {# QR code} other {# QR codes}}',
+        values: { qrCodes },
+      }),
+    ],
+    [
+      links,
+      i18n._({
+        id: 'mail.plan_shrunk.links',
+        message: '{links, plural, one {# link} other {# links}}',
+        values: { links },
+      }),
+    ],
+  ];
+  const named = kinds.filter(([count]) => count > 0).map(([, text]) => text);
+  if (named.length === 0) return [];
+  const things = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(named);
   return [
     i18n._({
-      id: 'mail.plan_shrunk.paused',
+      id: 'mail.plan_shrunk.paused_list',
       message:
-        'Paused, since this plan has no room for them: {vcards, plural, one {# card} other {# cards}}, {qrCodes, plural, one {# QR code} other {# QR codes}}, {links, plural, one {# link} other {# links}}. The oldest stay, and you can choose others.',
-      values: { vcards, links, qrCodes },
+        'Paused, since this plan has no room for all you have: {things}. The oldest stay, and you can choose others.',
+      values: { things },
     }),
   ];
 }

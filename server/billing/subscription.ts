@@ -5,7 +5,7 @@ import { findProfile } from '#db/profiles.ts';
 import { listSubscriptions } from '#db/subscriptions.ts';
 import { access } from '#src/access.ts';
 import { isCharging, standing } from '#src/billing.ts';
-import type { Interval, PlanType } from '#src/plans.ts';
+import type { Interval, PaidPlan, PlanType } from '#src/plans.ts';
 import type { Actor } from '../actor.ts';
 
 export type SubscriptionState = {
@@ -14,6 +14,8 @@ export type SubscriptionState = {
   planType: PlanType;
   productId: string | null;
   priceId: string | null;
+  /** the plan that is paid for: a gift in force may be of a larger one; null: none */
+  paidPlan: PaidPlan | null;
   /** null while it renews */
   subscriptionEnd: Date | null;
   isAccessible: boolean;
@@ -53,6 +55,7 @@ export async function readSubscription(db: Db, actor: Actor, now = new Date()): 
     planType: plan,
     productId: subscription?.productId ?? null,
     priceId: subscription?.priceId ?? null,
+    paidPlan: subscription?.planType ?? null,
     subscriptionEnd: phase === 'subscribed' ? profile.subscriptionEnd : null,
     isAccessible,
     interval: subscription?.interval ?? null,

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
 import type { Interval, PaidPlan } from '#src/plans.ts';
+import { before, LEAST_MS, remaining } from './deadlines.ts';
+import { createTurns } from './turns.ts';
 
 /** The provider's names of what is sold. */
 export type PriceIds = Record<PaidPlan, Record<Interval, string>>;
@@ -22,14 +24,15 @@ export type Payments = {
   hurriedly(): Ask;
   /** For a job: each call may take 20 seconds, all together 45. Whatever the provider does wrong is thrown as it is. */
   patiently(): Ask;
-  /** As `hurriedly`, for what holds a database connection meanwhile: few at a time, the others wait within their time. */
-  inTurn<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
+  /**
+   * As `hurriedly`, for what holds a database connection meanwhile: few at a time, and one of an account; the others wait
+   * within their time.
+   */
+  inTurn<T>(account: string, work: (ask: Ask) => Promise<T>): Promise<T>;
 };
 
 const REQUEST_MS = { call: 4_000, all: 9_000 };
 const JOB_MS = { call: 20_000, all: 45_000 };
-/** Less is not worth beginning. */
-const LEAST_MS = 500;
 /** The SDK pauses up to 2 seconds between two attempts, and mostly half a second. */
 const PAUSE_MS = 1_000;
 /** Of the connections of one process: a slow provider must not keep pages from the database. */
@@ -70,9 +73,9 @@ export function createPayments(options: {
       const end = Date.now() + JOB_MS.all;
       return (send) => before(end, send({ timeout: Math.min(JOB_MS.call, remaining(end)), maxNetworkRetries: 0 }));
     },
-    async inTurn(work) {
+    async inTurn(account, work) {
       const end = Date.now() + REQUEST_MS.all;
-      const leave = await asked(log, () => turns.take(end));
+      const leave = await asked(log, () => turns.take(account, end));
       try {
         return await work(hurriedlyUntil(end));
       } finally {
@@ -80,33 +83,6 @@ export function createPayments(options: {
       }
     },
   };
-}
-
-/** The provider took too long, or there is no time left to ask it. */
-class ProviderTimeout extends Error {
-  readonly code = 'provider_timeout';
-}
-
-function remaining(end: number): number {
-  const rest = end - Date.now();
-  if (rest < LEAST_MS) throw new ProviderTimeout('no time is left to ask the payment provider');
-  return rest;
-}
-
-/** The SDK's own limit is one of silence: an answer that drips, or a pause that the provider asked for, can outlast it. */
-async function before<T>(end: number, call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ProviderTimeout('the payment provider took too long')),
-      Math.max(0, end - Date.now()),
-    );
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Every failure of the provider is one refusal to the user (product 17.3), and a line for the operator without anybody's data. */
@@ -127,33 +103,4 @@ async function asked<T>(log: Pick<FastifyBaseLogger, 'warn'>, call: () => Promis
 /** Whether the provider says that there is no such thing, or no longer. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-}
-
-function createTurns(size: number): { take(end: number): Promise<() => void> } {
-  let free = size;
-  const waiting = new Set<() => void>();
-  const leave = () => {
-    free += 1;
-    const [next] = waiting;
-    next?.();
-  };
-  return {
-    async take(end) {
-      while (free === 0) {
-        let wake = () => {};
-        const turn = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        waiting.add(wake);
-        await before(end, turn).finally(() => waiting.delete(wake));
-      }
-      free -= 1;
-      let hasLeft = false;
-      return () => {
-        if (hasLeft) return;
-        hasLeft = true;
-        leave();
-      };
-    },
-  };
 }

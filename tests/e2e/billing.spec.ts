@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { buyPlan, expect, expectAccessible, letTimePass, signUp, test } from './fixtures.ts';
+import { buyPlan, expect, expectAccessible, letTimePass, retell, signUp, test } from './fixtures.ts';
 
 const CARDS = {
   pays: '4242424242424242',
@@ -20,6 +20,11 @@ async function tabOf(page: Page, press: Locator): Promise<Page> {
 async function pay(tab: Page, card: string): Promise<void> {
   await tab.locator(`input[value="${card}"]`).check();
   await tab.locator('button.action').click();
+}
+
+/** Does something, and sees what a page says of it in passing: looked for afterwards, it may be gone. */
+async function saying(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  await Promise.all([expect(page.getByText(text).first()).toBeVisible({ timeout: 60_000 }), act()]);
 }
 
 test('Billing: a plan is bought in a tab of its own, changed, cancelled and resumed in the portal', async ({
@@ -118,11 +123,12 @@ test('Onboarding with a paid plan: the step completes, the name is held, and bec
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('main').getByRole('link', { name: /\/\d{8}$/ })).toBeVisible();
 
-  await pay(tab, CARDS.asks);
-  await tab.locator('button[value=complete]').click();
-  await expect(tab).toHaveURL(/\/dashboard\/billing$/);
-  await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
-  await expect(page.getByText(say(`Your ${plan} plan is active`)).first()).toBeVisible();
+  await saying(page, say(`Your ${plan} plan is active`), async () => {
+    await pay(tab, CARDS.asks);
+    await tab.locator('button[value=complete]').click();
+    await expect(tab).toHaveURL(/\/dashboard\/billing$/);
+    await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
+  });
   await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`/${name}$`) })).toBeVisible();
 });
 
@@ -150,11 +156,12 @@ test('After the trial a dialog stands before the dashboard until a plan is paid;
   const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
   const tab = await tabOf(page, chooser.getByRole('button', { name: say('Upgrade to Pro') }));
   await expect(modal).toBeVisible();
-  await pay(tab, CARDS.declinedLater);
-  await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', 'Pro')).first()).toBeVisible();
-  await expect.poll(status, { timeout: 2_000, intervals: [100] }).toBe(200);
+  await saying(page, say('Your Pro plan is active'), async () => {
+    await pay(tab, CARDS.declinedLater);
+    await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', 'Pro')).first()).toBeVisible();
+    expect(await status()).toBe(200);
+  });
   await expect(modal).toBeHidden();
-  await expect(page.getByText(say('Your Pro plan is active')).first()).toBeVisible();
   await tab.close();
 
   await letTimePass(page, email, 32);
@@ -264,4 +271,40 @@ test('A paid account has its own logo on its page and codes, and chooses the wor
   await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
   const answer = await page.request.get(`/l/${slug}`, { maxRedirects: 0 });
   expect(answer.headers().location).toBe('https://casa.example');
+});
+
+test('Where nothing is sold, the landing page, onboarding and Billing say so, and no button pretends that it could', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const closed = say('Paid plans cannot be bought here. Start free; nothing is charged.');
+  await page.route(/:\d+\/(es)?$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('data-payments="open"', 'data-payments="closed"');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/');
+  await expect(page.getByText(closed).filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByText(say('Secure payment via a card provider'))).toBeHidden();
+
+  await signUp(page, email, language, null);
+  await retell(page, 'billing.prices', (): unknown[] => []);
+  await page.goto('/onboarding');
+  await expect(page.getByText(closed)).toHaveCount(2);
+  const choices = page.getByRole('button', { name: say('Get Started') });
+  for (const [index, enabled] of [true, false, false].entries()) {
+    await expect(choices.nth(index)).toBeEnabled({ enabled });
+  }
+  await expectAccessible(page);
+  await page.goto('/dashboard/billing');
+  await expect(page.getByText(say('Paid plans cannot be bought here, and nothing is charged.'))).toBeVisible();
+  await page.getByRole('button', { name: say('Compare the plans') }).click();
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  await expect(chooser.getByText(say('Paid plans cannot be bought here. Nothing you made is lost.'))).toBeVisible();
+  const unsold = chooser.getByRole('button', { name: say('Not sold here') });
+  await expect(unsold).toHaveCount(2);
+  for (const button of await unsold.all()) await expect(button).toBeDisabled();
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, isRed, type Language, signUp, test } from './fixtures.ts';
+import { buyPlan, callApi, expect, expectAccessible, isRed, type Language, signUp, test } from './fixtures.ts';
 
 type Say = (english: string) => string;
 
@@ -19,8 +19,7 @@ async function open(page: Page, email: string, language: Language, ...names: str
 }
 
 async function addLink(page: Page, title: string): Promise<void> {
-  const answer = await page.request.post('/trpc/links.create', { data: { title, url: 'https://example.com/' } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  await callApi(page, 'links.create', { title, url: 'https://example.com/' });
 }
 
 test('Links: the empty state, adding, copying, editing, switches and the profile', async ({
@@ -113,10 +112,10 @@ test('Links: deleting can be undone, and is done when its notice or the page goe
   };
   await remove('Dos');
   await expect(page.getByText(say('Link deleted successfully')).first()).toBeVisible();
-  await expect(titles(page, say)).toHaveText(['Uno', 'Tres']);
-  expect(await stored()).toEqual(['Uno', 'Dos', 'Tres']);
   // Where the focus is, the notice waits
   await page.keyboard.press('F8');
+  await expect(titles(page, say)).toHaveText(['Uno', 'Tres']);
+  expect(await stored()).toEqual(['Uno', 'Dos', 'Tres']);
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Undo') }).click();
   await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
@@ -133,6 +132,7 @@ test('Links: deleting can be undone, and is done when its notice or the page goe
 
   await remove('Uno');
   await remove('Tres');
+  await page.keyboard.press('F8');
   await expect.poll(stored).toEqual(['Tres']);
   await page.goto('/dashboard/vcards');
   await expect.poll(stored).toEqual([]);
@@ -141,6 +141,7 @@ test('Links: deleting can be undone, and is done when its notice or the page goe
   await page.goto('/dashboard/links');
   await page.route('**/trpc/links.delete**', (route) => route.abort());
   await remove('Cuatro');
+  await page.keyboard.press('F8');
   await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
   await page
     .getByRole('region', { name: /F8/ })
@@ -258,4 +259,46 @@ test('Links: a list that cannot be loaded says so and tries again', async ({ pag
   await page.unroute('**/trpc/**links.list**');
   await page.getByRole('button', { name: say('Try again') }).click();
   await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
+});
+
+test('Links: with Pro the words of an address are chosen and changed, until they are in a QR code', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  const some = () => `casa-${crypto.randomUUID().slice(0, 8)}`;
+  const [taken, slug, next] = [some(), some(), some()];
+  const url = 'https://example.com/';
+  await callApi(page, 'links.create', { title: 'Uno', url, slug: taken });
+  await callApi(page, 'links.create', { title: 'Dos', url, slug });
+  await callApi(page, 'qrCodes.create', { title: 'Cartel', url });
+  await page.goto('/dashboard/links');
+  const edit = (title: string) => page.getByRole('button', { name: named(say, 'Edit {title}', title) }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel(say('Short address'), { exact: true });
+  const save = dialog.getByRole('button', { name: say('Save changes') });
+  await edit('Dos');
+  await expect(field).toHaveValue(slug);
+  await field.fill('A b');
+  await expect(field).toHaveValue('ab');
+  await save.click();
+  await expect(dialog.getByText(say('error.slug_invalid'))).toBeVisible();
+  await field.fill(taken);
+  await save.click();
+  await expect(dialog.getByText(say('error.slug_taken'))).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill(next);
+  await expect(dialog.getByText(say('The old short address stops working when you save.'))).toBeVisible();
+  await save.click();
+  await expect(page.getByText(say('Link updated successfully')).first()).toBeVisible();
+  const status = async (address: string) => (await page.request.get(`/l/${address}`, { maxRedirects: 0 })).status();
+  expect([await status(slug), await status(next)]).toEqual([404, 302]);
+
+  await edit('Cartel');
+  await expect(field).not.toBeEditable();
+  await expect(dialog.getByText(say('It is in a QR code, so it stays as it is.'))).toBeVisible();
 });

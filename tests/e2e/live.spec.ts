@@ -26,7 +26,6 @@ test('ten tabs share one stream, all show a change, and when the one that holds 
   language,
   context,
 }) => {
-  test.setTimeout(120_000);
   const { vcardId } = await signUp(page, email, language);
   const streams = watchStreams(context);
   const tabs = [page];

@@ -10,8 +10,6 @@ test('from the landing page to a card that a phone can save', async ({
   email,
   locale,
 }) => {
-  test.setTimeout(120_000);
-
   await test.step('1: the landing page leads to onboarding', async () => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -46,8 +44,8 @@ test('from the landing page to a card that a phone can save', async ({
     await page.getByRole('link', { name: email }).click();
     const message = page.frameLocator('iframe');
     await message.getByRole('link', { name: say('Confirm my email') }).click();
-    await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
     await expect(page.getByText(say('Account created!')).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
     await expect(page).toHaveURL(/\/onboarding$/);
   });
 
@@ -102,8 +100,8 @@ test('from the landing page to a card that a phone can save', async ({
   });
 
   await test.step('5: the dashboard welcomes, and frames every page', async () => {
-    await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText(say('Your card is ready.')).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
     const menu = page.getByRole('button', { name: say('Open the menu') });
     const isPhone = isNarrow(page);
     for (const label of ['My QR Codes', 'Billing', 'Account', 'Support', 'My vCards']) {

@@ -13,7 +13,9 @@ test('the landing page has its sections, and no link that leads nowhere', async 
       .or(page.getByText(say('No credit card required • 7-day free trial'))),
   ).toBeVisible();
   await expect(page.getByText(say('Secure payment via a card provider'))).toBeVisible();
-  await expect(page.getByText(say('Paid plans cannot be bought here. Start free; nothing is charged.')).first()).toBeHidden();
+  await expect(
+    page.getByText(say('Paid plans cannot be bought here. Start free; nothing is charged.')).first(),
+  ).toBeHidden();
   const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   for (const link of new Set(links)) {
     if (link.startsWith('#')) await expect(page.locator(link)).toBeAttached();

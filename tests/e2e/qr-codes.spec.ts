@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { decodeQr } from '../support/decode-qr.ts';
-import { expect, expectAccessible, isRed, signUp, test } from './fixtures.ts';
+import { buyPlan, callApi, expect, expectAccessible, isRed, retell, signUp, test } from './fixtures.ts';
 
 test('My QR Codes: create, download, copy', async ({ page, say, email, language, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -138,4 +139,67 @@ test('My QR Codes: without a card there is an empty state, and a session that is
   await context.clearCookies();
   await dialog.getByRole('button', { name: say('Create QR code') }).click();
   await expect(page.getByText(say('You must be logged in to create a QR code')).first()).toBeVisible();
+});
+
+test('My QR Codes: many are searched and sorted; a code with a logo in its middle reads back', async ({
+  page,
+  say,
+  email,
+  language,
+  baseURL,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  const names = ['Menú', 'Álbum', 'Café de otoño', 'Zapatos', 'Bodega', 'Feria', 'Taller'];
+  const slugs: Record<string, string> = {};
+  for (const title of names) {
+    const url = `https://example.com/${title === 'Feria' ? 'verano' : 'x'}`;
+    slugs[title] = (await callApi(page, 'qrCodes.create', { title, url })).slug;
+  }
+  type Codes = { codes: { title: string; scanCount: number }[] };
+  await retell(page, 'qrCodes.list', ({ codes, ...list }: Codes) => ({
+    ...list,
+    codes: codes.map((code) => ({ ...code, scanCount: { Taller: 3, Menú: 12 }[code.title] ?? 0 })),
+  }));
+  await page.goto('/dashboard/qr-codes');
+  const card = 'Ana García López';
+  const shown = page.getByRole('main').getByRole('article').getByRole('heading');
+  const sortBy = (label: string) => page.getByRole('radio', { name: say(label) }).check({ force: true });
+  await expect(shown).toHaveText([...names.toReversed(), card]);
+  await sortBy('Title');
+  await expect(shown).toHaveText(['Álbum', card, 'Bodega', 'Café de otoño', 'Feria', 'Menú', 'Taller', 'Zapatos']);
+  await sortBy('Scans');
+  await expect(shown).toHaveText(['Menú', 'Taller', 'Feria', 'Bodega', 'Zapatos', 'Café de otoño', 'Álbum', card]);
+  const search = page.getByRole('searchbox', { name: say('Search QR codes') });
+  await search.fill('OTONO cafe');
+  await expect(shown).toHaveText(['Café de otoño']);
+  await search.fill('verano');
+  await expect(shown).toHaveText(['Feria']);
+  await search.fill('primavera');
+  await expect(page.getByText(say('No QR code has this in its title or address.'))).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await search.fill('taller');
+  const tile = page.getByRole('article', { name: 'Taller', exact: true });
+  await tile.getByRole('button', { name: say('Edit {title}').replace('{title}', 'Taller') }).click();
+  const editor = page.getByRole('dialog', { name: say('Edit QR code') });
+  const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#1b6a44' } })
+    .png()
+    .toBuffer();
+  await editor.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await expect(editor.getByRole('radio', { name: say('Uploaded picture') })).toBeChecked();
+  await editor.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('QR code updated successfully')).first()).toBeVisible();
+  await expect(editor).toBeHidden();
+  const printed = `${baseURL}/q/${slugs.Taller}`;
+  expect(await decodeQr(await tile.getByRole('img').screenshot())).toBe(printed);
+  const picture = await (await page.request.get(`/qr/${slugs.Taller}.png`)).body();
+  expect(await decodeQr(picture)).toBe(printed);
+  const [red = 0, green = 0] = await sharp(picture)
+    .extract({ left: 256, top: 256, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  expect(green - red).toBeGreaterThan(50);
 });

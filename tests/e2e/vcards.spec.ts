@@ -1,4 +1,5 @@
-import { expect, expectAccessible, isRed, signUp, test } from './fixtures.ts';
+import sharp from 'sharp';
+import { buyPlan, callApi, expect, expectAccessible, isRed, largePicture, signUp, test } from './fixtures.ts';
 
 test('My vCards: edit with the live preview, share, view; the preview has the account’s own links', async ({
   page,
@@ -9,7 +10,7 @@ test('My vCards: edit with the live preview, share, view; the preview has the ac
 }) => {
   const { username } = await signUp(page, email, language, { position: 'Arquitecta', company: 'Casa' });
   for (const link of [{ title: 'Portafolio' }, { title: 'Escondido', showOnProfile: false }]) {
-    await page.request.post('/trpc/links.create', { data: { ...link, url: 'https://casa.example' } });
+    await callApi(page, 'links.create', { ...link, url: 'https://casa.example' });
   }
   await page.goto('/dashboard/vcards');
   await expect(page.getByRole('main').getByText('Ana García López').first()).toBeVisible();
@@ -104,7 +105,7 @@ test('a photo that cannot be used is refused in words, and the card is saved wit
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(page.getByText(say('Invalid file type')).first()).toBeVisible();
-  await file.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await file.setInputFiles(await largePicture());
   await expect(page.getByText(say('File too large')).first()).toBeVisible();
   await page.route('/api/photos', (route) => route.abort());
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
@@ -153,4 +154,39 @@ test('a tile says who it is; what fails says so and keeps what was typed, also o
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
+});
+
+test('My vCards: the preview ends with the account’s own logo, and a second card’s shows no links', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  const buffer = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#1b6a44' } })
+    .png()
+    .toBuffer();
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer };
+  const { path: logo } = await (await page.request.post('/api/photos', { multipart: { file } })).json();
+  await callApi(page, 'profiles.setLogo', { logo });
+  await callApi(page, 'links.create', { title: 'Portafolio', url: 'https://casa.example' });
+  await callApi(page, 'vcards.create', { name: 'Estudio' });
+  await page.goto('/dashboard/vcards');
+  const dialog = page.getByRole('dialog');
+  const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
+  const links = preview.getByRole('list', { name: say('page.links') });
+  for (const [name, count] of [
+    ['Ana García López', 1],
+    ['Estudio', 0],
+  ] as const) {
+    await page.getByRole('button', { name: say('Edit {name}').replace('{name}', name) }).click();
+    const previewTab = dialog.getByRole('tab', { name: say('Preview') });
+    if (await previewTab.isVisible()) await previewTab.click();
+    await expect(preview.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(preview.locator('img.brand')).toHaveAttribute('src', logo);
+    await expect(links).toHaveCount(count);
+    await dialog.getByRole('button', { name: say('Cancel') }).click();
+    await expect(dialog).toBeHidden();
+  }
 });

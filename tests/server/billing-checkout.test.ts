@@ -64,6 +64,20 @@ describe('one open checkout', () => {
     expect(await sessionOf(third.url)).toMatchObject({ status: 'open' });
   });
 
+  test('an account that asks a hundred times keeps nobody else waiting', { timeout: 40_000 }, async () => {
+    const [greedy, buyer] = [await signUp(app), await signUp(app)];
+    const wishes = Array.from({ length: 100 }, (_, n) => refusal(checkout(greedy, n % 2 ? 'pro' : 'business')));
+    let isOver = false;
+    const all = Promise.all(wishes).then((codes) => {
+      isOver = true;
+      return codes;
+    });
+    expect((await checkout(buyer)).url).toMatch(/^http/);
+    expect(isOver).toBe(false);
+    // What cannot have its turn in time says so
+    expect(['accepted', 'payments_unavailable']).toEqual(expect.arrayContaining([...new Set(await all)]));
+  });
+
   test('one that ran out is followed by a new one', async () => {
     const account = await signUp(app);
     const first = await checkout(account);

@@ -12,7 +12,7 @@ import { makeAccount } from '../support/roles.ts';
 // compared with what somebody makes of it who hears all events once and in their order. HISTORIES says how many.
 const RUNS = Number(process.env.HISTORIES ?? 200);
 const SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000);
-const AT_ONCE = 50;
+const AT_ONCE = 20;
 
 type Step =
   | { do: 'buy'; plan: PaidPlan; interval: Interval; fails: boolean }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCustomer } from '#server/billing/reading.ts';
 import { plans } from '#src/plans.ts';
 import { mail, refusal, signUp, startTestApp, type TestApp } from '../support/app.ts';
 import {
@@ -194,10 +195,24 @@ describe('what becomes of a subscription', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Tu plan ahora es Pro']);
   });
 
+  test('product 17.1: prices that are replaced change no plan that was bought before', async () => {
+    const account = await signUp(app);
+    await buy(app, account, 'pro');
+    const { customerId } = await customerOf(app, account.email);
+    const { prices } = app.context.payments ?? {};
+    if (!prices) throw new Error('nothing is sold');
+    const old = prices.pro.month;
+    prices.pro.month = 'price_of_next_year';
+    await readCustomer(app.context, customerId);
+    prices.pro.month = old;
+    expect(await subscriptionOf(account)).toMatchObject({ subscribed: true, planType: 'pro', interval: 'month' });
+  });
+
   test('it renews by itself', async () => {
     const account = await signUp(app);
     const { renewsAt } = await buy(app, account, 'pro');
-    await (await portal(account)).letTimePass(31);
+    // Well into the second month: after 31 days of a month with 30 it would renew on the day it renewed on before
+    await (await portal(account)).letTimePass(40);
     const renewed = await until(
       () => subscriptionOf(account),
       (now) => now.renewsAt !== renewsAt,

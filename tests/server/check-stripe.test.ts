@@ -31,7 +31,7 @@ const rightAccount = () => ({
     payment_method_update: { enabled: true },
     invoice_history: { enabled: true },
     subscription_update: {
-      ...{ enabled: true, default_allowed_updates: ['price'] },
+      ...{ enabled: true, default_allowed_updates: ['price'], proration_behavior: 'always_invoice' },
       products: [{ prices: ['price_pm', 'price_py'] }, { prices: ['price_bm', 'price_by'] }],
     },
   },
@@ -120,6 +120,10 @@ describe('an account at the provider', () => {
     [
       'The customer portal does not let customers change their plan.',
       ({ portal }) => Object.assign(portal.subscription_update, { default_allowed_updates: ['quantity'] }),
+    ],
+    [
+      'The customer portal changes plans before they are paid: let it invoice the difference at once.',
+      ({ portal }) => Object.assign(portal.subscription_update, { proration_behavior: 'none' }),
     ],
     [
       'The customer portal does not offer price_bm, price_by when a plan is changed.',

@@ -239,7 +239,12 @@ test('nobody else is let in, and what is not there is not found', async () => {
     '/dev/pay/portal/bps_no',
     '/dev/pay/invoices/in_no',
     '/dev/pay/invoices/in_no.pdf',
+    '/dev/pay/checkout/%00',
+    '/dev/pay/events.json?customer=%00',
   ]) {
     expect((await browser.open(url)).statusCode).toBe(404);
   }
+  const odd = { card: 'other', number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', holder: 'Ana\0' };
+  expect((await post(address, odd)).statusCode).toBe(303);
+  expect((await post('/dev/pay', { action: 'pass', days: '1', customer: '\0' })).statusCode).toBe(400);
 });

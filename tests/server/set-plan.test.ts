@@ -7,10 +7,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrateToLatest } from '#db/migrate.ts';
+import { setGrant } from '#db/plan-grants.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { restand } from '#server/plans.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { runCommand, startCommand } from '../support/commands.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { dump } from '../support/dump.ts';
+import { jobsDone, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
 let app: TestApp;
@@ -64,6 +68,30 @@ describe('product 3.11: a plan without a payment', () => {
     expect(await planOf(browser)).toEqual(['business', null]);
     expect((await setPlan(email, 'free')).output).toContain('A subscription that is paid gives business.');
     expect(await planOf(browser)).toEqual(['business', null]);
+  }, 60_000);
+
+  test('leaves the smaller plan that is paid as soon as it is over, and not an hour later', async () => {
+    const { browser, userId } = await makeAccount(app, hash);
+    await sql`insert into subscriptions (id, user_id, status, product_id, price_id, plan_type, interval, started_at, current_period_end)
+      values ('sub_2', ${userId}, 'active', 'prod_1', 'price_1', 'pro', 'month', now(), now() + interval '20 days')`.execute(
+      app.context.db,
+    );
+    const endsAt = new Date(Date.now() + 2_500);
+    await app.context.db.transaction().execute(async (tx) => {
+      await lockProfile(tx, userId);
+      await setGrant(tx, userId, { planType: 'business', endsAt });
+      await restand(tx, userId, new Date());
+    });
+    expect(await planOf(browser)).toEqual(['business', endsAt.toISOString()]);
+    const subscription = await browser.trpc.billing.subscription.query();
+    expect(subscription).toMatchObject({ planType: 'business', paidPlan: 'pro', interval: 'month', isGranted: true });
+    await until(
+      () => planOf(browser),
+      ([plan]) => plan !== 'business',
+    );
+    expect(await planOf(browser)).toEqual(['pro', null]);
+    // Its owner is told, and nothing of it reaches the tests that follow
+    await jobsDone(app);
   }, 60_000);
 
   test('an address that nobody has is refused, and nothing is changed', async () => {

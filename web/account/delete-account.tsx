@@ -3,6 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { DELETE_WORD } from '#src/profiles.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
 import { PasswordField } from '../shared/password-field.tsx';
+import { planBadges } from '../shared/plan-texts.tsx';
+import { isBought, useSubscription } from '../shared/subscription.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -70,6 +72,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <PlanEnds />
         <TextField
           label={t`Type DELETE to confirm`}
           name="confirmation"
@@ -94,5 +97,19 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
         />
       </form>
     </Dialog>
+  );
+}
+
+/** What becomes of a plan that is paid for (product 17.9): nobody should find out afterwards. */
+function PlanEnds() {
+  const { subscription } = useSubscription();
+  if (!isBought(subscription) || subscription.paidPlan === null) return null;
+  const name = planBadges[subscription.paidPlan];
+  return (
+    <p>
+      <Trans>
+        Your {name} plan ends at once, and nothing more is charged. What you have paid already is not given back.
+      </Trans>
+    </p>
   );
 }

@@ -22,7 +22,7 @@ export function PlanSummary({ profile }: { profile: Profile }) {
           {access.phase === 'trial' || access.phase === 'grace' ? <Trans>Free Trial</Trans> : planNames[access.plan]}
         </span>
         <p>
-          <Standing access={access} renewsAt={subscription.renewsAt} />
+          <Standing access={access} renewsAt={subscription.renewsAt} isCustomer={subscription.canManage} />
         </p>
       </div>
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
@@ -55,7 +55,9 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-function Standing({ access: { phase, until }, renewsAt }: { access: Access; renewsAt: string | null }) {
+type StandingProps = { access: Access; renewsAt: string | null; isCustomer: boolean };
+
+function Standing({ access: { phase, until }, renewsAt, isCustomer }: StandingProps) {
   const { i18n } = useLingui();
   const day = until ?? renewsAt;
   const date = day === null ? '' : i18n.date(day, { dateStyle: 'long' });
@@ -65,6 +67,8 @@ function Standing({ access: { phase, until }, renewsAt }: { access: Access; rene
     case 'grace':
       return <Trans>Your trial has ended. Your pages stay up until {date}.</Trans>;
     case 'expired':
+      // Whoever may have been paying for months does not hear of a trial
+      if (isCustomer) return <Trans>Your pages are paused until you choose a plan.</Trans>;
       return <Trans>Your trial has ended, and your pages are paused.</Trans>;
     case 'subscribed':
       if (until !== null) return <Trans>Your plan ends on {date}.</Trans>;

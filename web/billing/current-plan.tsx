@@ -4,7 +4,7 @@ import { plans } from '#src/plans.ts';
 import type { Profile } from '../session.tsx';
 import { PlanChooser } from '../shared/plan-chooser.tsx';
 import { PlanContents } from '../shared/plan-contents.tsx';
-import { planBadges } from '../shared/plan-texts.tsx';
+import { planBadges, planNames } from '../shared/plan-texts.tsx';
 import { usePurchasable } from '../shared/prices.ts';
 import { isBought, type Subscription } from '../shared/subscription.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +28,7 @@ export function CurrentPlan({ profile, subscription, isPaid }: CurrentPlanProps)
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="flex min-w-0 flex-col items-start gap-3">
           <span className="rounded-full bg-theme px-4 py-1.5 text-lg font-bold text-on-theme">
-            {planBadges[plan.type]}
+            {subscription.isAccessible === false ? planNames.free : planBadges[plan.type]}
           </span>
           <p>
             <PlanTerm profile={profile} subscription={subscription} />

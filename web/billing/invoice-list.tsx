@@ -13,7 +13,8 @@ export function InvoiceList({ history, canManage }: { history: History; canManag
       title={<Trans>Billing history</Trans>}
       actions={
         canManage && (
-          <PortalButton variant="quiet" size="small">
+          // Its words stand flush with the list, wherever it wraps to
+          <PortalButton variant="quiet" size="small" className="-mx-3">
             <Trans>All invoices</Trans>
           </PortalButton>
         )

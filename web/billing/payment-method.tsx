@@ -8,14 +8,13 @@ import { PortalButton } from './portal-button.tsx';
 
 /** The card that is charged. It is changed at the provider: no card number ever comes here. */
 export function PaymentMethod({ history, canManage }: { history: History; canManage: boolean }) {
+  const isWithout = history.status === 'known' && history.paymentMethod === null;
   return (
     <Panel title={<Trans>Payment method</Trans>}>
       <Content history={history} canManage={canManage} />
       {canManage && (
         <div className="mt-5">
-          <PortalButton>
-            <Trans>Update</Trans>
-          </PortalButton>
+          <PortalButton>{isWithout ? <Trans>Add a card</Trans> : <Trans>Update</Trans>}</PortalButton>
         </div>
       )}
     </Panel>
@@ -37,7 +36,7 @@ function Content({ history, canManage }: { history: History; canManage: boolean 
       {canManage ? (
         <Trans>No card is stored with our payment provider.</Trans>
       ) : (
-        <Trans>None yet. You enter a card when you choose a paid plan, on our payment provider's page.</Trans>
+        <Trans>None yet. You enter your card when you choose a paid plan, on our payment provider's page.</Trans>
       )}
     </p>
   );

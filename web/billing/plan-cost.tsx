@@ -5,15 +5,15 @@ import { isBought, type Subscription } from '../shared/subscription.ts';
 
 /** What is charged, and how often; a year's price also by the month. */
 export function PlanCost({ subscription }: { subscription: Subscription }) {
-  const { planType, interval } = subscription;
+  const { paidPlan, interval } = subscription;
   const [language] = useLanguage();
-  const isCharged = planType !== 'free' && interval !== null && isBought(subscription);
+  const isCharged = paidPlan !== null && interval !== null && isBought(subscription);
   return (
     <div className="sm:text-right">
       <p className="flex flex-wrap items-baseline gap-x-2 sm:justify-end">
         <span className="font-display text-2xl font-bold tracking-tight">
           {isCharged
-            ? formatPrice(plans[planType].prices?.[interval] ?? 0, interval, language)
+            ? formatPrice(plans[paidPlan].prices?.[interval] ?? 0, interval, language)
             : formatPrice(0, 'year', language)}
         </span>
         {isCharged && (
@@ -22,7 +22,7 @@ export function PlanCost({ subscription }: { subscription: Subscription }) {
           </span>
         )}
       </p>
-      {isCharged && interval === 'year' && <ByTheMonth plan={planType} interval={interval} />}
+      {isCharged && interval === 'year' && <ByTheMonth plan={paidPlan} interval={interval} />}
     </div>
   );
 }

@@ -37,7 +37,8 @@ export function StandingNotice({ subscription }: { subscription: Subscription })
       </div>
     );
   }
-  if (subscriptionEnd === null || !isBought(subscription)) return null;
+  // The end of a gift ends no subscription below it
+  if (subscriptionEnd === null || isGranted || !isBought(subscription)) return null;
   return (
     <Notice
       title={<Trans>Your subscription ends on {end}</Trans>}

@@ -42,6 +42,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLog
             <TrialBanner
               access={accessOf(profile)}
               isExpired={isExpired}
+              isCustomer={subscription.canManage}
               now={now}
               onUpgrade={() => setChoosing(true)}
             />

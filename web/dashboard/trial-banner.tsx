@@ -9,15 +9,21 @@ type TrialBannerProps = {
   access: Access;
   /** the server's word: the dates are shown by this device's clock, which may be wrong */
   isExpired: boolean;
+  /** paid before, or on the way to it: then it need not be a trial that is over */
+  isCustomer: boolean;
   now: Date;
   onUpgrade: () => void;
 };
 
 /** How far the trial has come, while there is one (product 3.5). */
-export function TrialBanner({ access: { phase, until }, isExpired, now, onUpgrade }: TrialBannerProps) {
+export function TrialBanner({ access: { phase, until }, isExpired, isCustomer, now, onUpgrade }: TrialBannerProps) {
   if (isExpired) {
     return (
-      <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
+      <Phase
+        danger
+        title={isCustomer ? <Trans>Your pages are paused</Trans> : <Trans>Your trial has expired</Trans>}
+        onUpgrade={onUpgrade}
+      >
         <Trans>
           Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.
         </Trans>

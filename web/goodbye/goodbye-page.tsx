@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { appName } from '../shared/app-name.ts';
 import { NoticePage } from '../shared/notice-page.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -20,14 +21,14 @@ export function GoodbyePage() {
       }
     >
       <p>
-        <Trans>Your cards, links and photos are gone with it. Thank you for having been here.</Trans>
+        <Trans>Your cards, links and photos are gone with it. Thank you for having used {appName}.</Trans>
       </p>
       {/* Not a live region: a number that is read out every second drowns everything else. */}
       <p className="mt-4">
         <Plural
           value={left}
-          one="You go on to the home page in # second."
-          other="You go on to the home page in # seconds."
+          one="You will be taken to the home page in # second."
+          other="You will be taken to the home page in # seconds."
         />
       </p>
     </NoticePage>

@@ -46,7 +46,8 @@ export function LinksHeader({ usage, paused, headingRef, onAdd }: LinksHeaderPro
 }
 
 function UsageText({ count, limit }: { count: number; limit: number }) {
-  if (limit === UNLIMITED) return <Plural value={count} one="# link" other="# links" />;
+  // Over a limit, the notice beside it says for how many there is room
+  if (limit === UNLIMITED || count > limit) return <Plural value={count} one="# link" other="# links" />;
   return (
     <Trans>
       {count} of {limit} links

@@ -13,6 +13,8 @@ import { Button } from '../ui/button.tsx';
 import { useFreePlan, usePaidPlan } from './choose-plan.ts';
 import { keptInterval } from './kept-interval.ts';
 
+const WAITING_REFRESH_MS = 5_000;
+
 /** Beside step 3, how far the payment of a paid choice has come. Nobody has to wait for it. */
 export function PaymentNotice() {
   const session = useSession();
@@ -22,13 +24,15 @@ export function PaymentNotice() {
 function Payment({ profile }: { profile: Profile }) {
   const cameBack = useCheckoutReturn();
   const isPaid = accessOf(profile).plan !== 'free';
-  // Keeps asking, so that this tab notices what was paid in the other
-  const isBoughtNow = isBought(useSubscription().subscription);
+  const chosen = profile.chosenPlan ?? 'free';
+  const isWaiting = chosen !== 'free' && !isPaid;
+  // Keeps asking, so that this tab notices what was paid in the other: no stream tells it before the dashboard
+  const { subscription } = useSubscription({ refreshMs: isWaiting ? WAITING_REFRESH_MS : undefined });
+  const isBoughtNow = isBought(subscription);
   const utils = trpc.useUtils();
   useEffect(() => {
     if (isBoughtNow) void utils.profiles.me.invalidate();
   }, [isBoughtNow, utils]);
-  const chosen = profile.chosenPlan ?? 'free';
   if (cameBack === 'success') return <PaidNotice className="mt-6" />;
   if (chosen === 'free' || isPaid) return null;
   return <Unpaid plan={chosen} wasCancelled={cameBack === 'cancelled'} />;
@@ -54,8 +58,8 @@ function Unpaid({ plan, wasCancelled }: { plan: PaidPlan; wasCancelled: boolean 
       }
     >
       <Trans>
-        You can make your card now. Until the payment arrives it answers at an address of 8 digits; then it moves to the
-        name you choose here, which is held for 24 hours.
+        You can make your card now. Until the payment arrives its address has 8 digits; then it becomes the name you
+        choose here, which is held for 24 hours.
       </Trans>
     </Notice>
   );

@@ -44,7 +44,9 @@ export function QrCodesHeader({ usage, paused, headingRef, onCreate }: QrCodesHe
 }
 
 function UsageText({ count, limit }: { count: number; limit: number }) {
-  if (limit === UNLIMITED) return <Plural value={count} one="# custom QR code" other="# custom QR codes" />;
+  // Over a limit, the notice beside it says for how many there is room
+  if (limit === UNLIMITED || count > limit)
+    return <Plural value={count} one="# custom QR code" other="# custom QR codes" />;
   return limit === 1 ? (
     <Trans>
       {count} of {limit} custom QR code

@@ -12,6 +12,7 @@ const unknown: Subscription = {
   planType: 'free',
   productId: null,
   priceId: null,
+  paidPlan: null,
   subscriptionEnd: null,
   isAccessible: null,
   interval: null,

@@ -53,7 +53,8 @@ export function VcardsHeader({ usage, paused, headingRef, onCreate }: VcardsHead
 }
 
 function UsageText({ count, limit }: { count: number; limit: number }) {
-  if (limit === UNLIMITED) return <Plural value={count} one="# card" other="# cards" />;
+  // Over a limit, the notice beside it says for how many there is room
+  if (limit === UNLIMITED || count > limit) return <Plural value={count} one="# card" other="# cards" />;
   return limit === 1 ? (
     <Trans>
       {count} of {limit} card

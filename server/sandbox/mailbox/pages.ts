@@ -13,6 +13,7 @@ li+li{border-top:1px solid var(--line)}
 li a{display:grid;grid-template-columns:1fr auto;gap:.125rem 1rem;padding:.875rem 1.25rem;text-decoration:none}
 li a:hover{background:var(--ground)}
 li strong{font-weight:600}
+@media (max-width:40rem){li a{grid-template-columns:1fr}}
 .to{grid-column:1/-1}
 .sheet{border:1px solid var(--line);border-radius:var(--r);background:#fff;overflow:hidden}
 iframe{display:block;width:100%;height:44rem;border:0}

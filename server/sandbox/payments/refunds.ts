@@ -19,7 +19,8 @@ export async function createRefund(ledger: Ledger, input: RefundInput): Promise<
   const charge = await lock(ledger, 'charge', found.id, 'charge');
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid) throw invalid(`Charge ${charge.id} is not paid.`, 'charge');
-  if (left === 0) throw alreadyRefunded(charge);
+  if (left === 0) throw refused('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
+  if (charge.disputed) throw refused('charge_disputed', `Charge ${charge.id} has been charged back.`);
   const amount = input.amount ?? left;
   if (amount <= 0 || amount > left) {
     throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, 'amount');
@@ -34,12 +35,8 @@ export async function createRefund(ledger: Ledger, input: RefundInput): Promise<
   return refund;
 }
 
-function alreadyRefunded(charge: Stripe.Charge): ApiRefusal {
-  return new ApiRefusal(400, {
-    type: 'invalid_request_error',
-    code: 'charge_already_refunded',
-    message: `Charge ${charge.id} has already been refunded.`,
-  });
+function refused(code: string, message: string): ApiRefusal {
+  return new ApiRefusal(400, { type: 'invalid_request_error', code, message });
 }
 
 function newRefund({ now }: Ledger, charge: Stripe.Charge, amount: number, input: RefundInput): Stripe.Refund {

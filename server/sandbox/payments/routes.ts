@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#src/errors.ts';
 import type { Env } from '../../env.ts';
 import { sandboxOnly } from '../peers.ts';
 import { checkoutRoutes } from './pages/checkout-routes.ts';
@@ -14,7 +15,13 @@ export function paymentRoutes(
   sandbox: SandboxPayments,
   env: Pick<Env, 'sandboxPublic' | 'publicUrl' | 'appName'>,
 ): void {
-  const site: Site = { sandbox, appName: env.appName, onRequest: sandboxOnly(env) };
+  const letIn = sandboxOnly(env);
+  const onRequest = async (request: FastifyRequest) => {
+    await letIn(request);
+    // The database cannot even be asked for an id with a NUL in it
+    if (request.url.includes('%00')) throw new AppError('not_found');
+  };
+  const site: Site = { sandbox, appName: env.appName, onRequest };
   indexRoutes(app, site);
   checkoutRoutes(app, site);
   portalRoutes(app, site);

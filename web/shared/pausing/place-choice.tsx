@@ -31,7 +31,7 @@ export function PlaceChoice({ title, places, counters, codes, marks, onMark }: P
           ))}
         {isFull && (
           <span className="block">
-            <Trans>To choose another one, take a mark away first.</Trans>
+            <Trans>To choose another one, untick one first.</Trans>
           </span>
         )}
       </p>

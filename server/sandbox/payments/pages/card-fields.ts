@@ -1,6 +1,7 @@
 import { type Html, html } from '#src/pages/html.ts';
 import { type CardInput, testCards } from '../cards.ts';
 import type { PageTexts } from './texts.ts';
+import { text } from './visit.ts';
 
 /** What was typed before a refusal; the security code is typed anew. */
 export type TypedCard = { choice: string; number: string; expiry: string; holder: string };
@@ -35,8 +36,8 @@ function grouped(number: string): string {
 type Posted = Readonly<Record<string, unknown>>;
 
 export function typedCard(body: Posted): TypedCard {
-  const text = (name: string) => (typeof body[name] === 'string' ? (body[name] as string) : '');
-  return { choice: text('card') || 'other', number: text('number'), expiry: text('expiry'), holder: text('holder') };
+  const { card, number, expiry, holder } = body;
+  return { choice: text(card) || 'other', number: text(number), expiry: text(expiry), holder: text(holder) };
 }
 
 /** The card that was chosen or typed; whether it can be one is asked elsewhere. */
@@ -49,7 +50,7 @@ export function cardInput(body: Posted, now: number): CardInput {
     number: number.replace(/[\s-]/g, ''),
     expMonth: Number(month),
     expYear: 2000 + Number(short),
-    cvc: typeof body.cvc === 'string' ? body.cvc.trim() : '',
+    cvc: text(body.cvc).trim(),
     name: holder.trim(),
   };
 }

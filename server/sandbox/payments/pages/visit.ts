@@ -25,8 +25,9 @@ export function posted(request: FastifyRequest): Record<string, unknown> {
   return (request.body ?? {}) as Record<string, unknown>;
 }
 
+/** '' for what the database takes in no text: it is no id, name or number either. */
 export function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : '';
 }
 
 export function asked(request: FastifyRequest, name: string): string {
