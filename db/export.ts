@@ -1,4 +1,5 @@
 import type { Db } from './connect.ts';
+import { listFigures } from './visit-figures.ts';
 
 /** The rows that are kept of an account and hold no secret (product 1.12). */
 export async function readAccount(db: Db, userId: string) {
@@ -25,5 +26,6 @@ export async function readAccount(db: Db, userId: string) {
       grant: (await ofBilling('planGrants'))[0] ?? null,
       notices: await ofBilling('notices'),
     },
+    figures: await listFigures(db, userId),
   };
 }

@@ -30,6 +30,14 @@ const leftovers = {
       and not exists (select from sandbox_deliveries where event_id = id and delivered_at is null)`,
   },
   sandbox_requests: { table: 'sandbox_requests', key: 'key', isOver: sql`created_at <= now() - interval '30 days'` },
+  journal_positions: {
+    table: 'journal_positions',
+    key: 'segment',
+    isOver: sql`closed_at <= now() - interval '7 days'`,
+  },
+  // A visitor has another number on another day: after that nobody asks for it
+  visit_seen: { table: 'visit_seen', key: 'ctid', isOver: sql`day < (now() at time zone 'utc')::date - 2` },
+  visit_hours: { table: 'visit_hours', key: 'ctid', isOver: sql`hour < now() - interval '48 hours'` },
 } satisfies Record<string, { table: string; key: string; isOver: RawBuilder<unknown> }>;
 
 export type Leftover = keyof typeof leftovers;

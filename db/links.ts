@@ -5,6 +5,7 @@ import type { Ranks } from '#src/pausing.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { Db } from './connect.ts';
 import { rankedLinks } from './ranks.ts';
+import { totalOf } from './visit-figures.ts';
 
 /** What counts against the plan (product 3.2, 3.3): links, and those of them that have a code. A card's link is neither. */
 export async function countLinks(db: Db, userId: string): Promise<{ links: number; qrCodes: number }> {
@@ -23,15 +24,13 @@ const linkColumns = [
   'title',
   'url',
   'icon',
-  'clickCount',
-  'scanCount',
   'qrStyle',
   'active',
   'showOnProfile',
   'createdAt',
 ] as const;
 
-/** An owner's links in their order (product 12.4), without those of cards, and the rank of each (product 18.2). */
+/** An owner's links in their order (product 12.4), without those of cards, with the rank of each (product 18.2) and its counts. */
 export async function listLinks(db: Db, userId: string) {
   return await db
     .selectFrom('links')
@@ -41,7 +40,13 @@ export async function listLinks(db: Db, userId: string) {
       'links.id',
     )
     .select(linkColumns)
-    .select(['linkRank', 'codeRank', 'kept'])
+    .select([
+      'linkRank',
+      'codeRank',
+      'kept',
+      totalOf(sql.ref('links.id'), 'click').as('clickCount'),
+      totalOf(sql.ref('links.id'), 'scan').as('scanCount'),
+    ])
     .orderBy('orderIndex')
     .orderBy('createdAt')
     .orderBy('links.id')

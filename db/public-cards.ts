@@ -12,7 +12,7 @@ const shownLinks = sql`case when vcard_rank = 1 then (
   from links o join ${rankedLinks(sql`p.id`)} r on r.id = o.id where o.active and o.show_on_profile) end`;
 
 const columns = sql`
-  p.username, p.name as profile_name, p.first_name, p.last_name, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
+  p.username, p.id as user_id, p.name as profile_name, p.first_name, p.last_name, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end,
   v.id as card_id, vcard_rank = 1 as is_main, vcard_rank, v.name, v.company, v.position, v.phone, v.email, v.website,
   v.phone_label, v.email_label, v.more_phones, v.more_emails, v.postal_addresses,
@@ -44,7 +44,8 @@ export async function findCardById(db: Db, id: string): Promise<CardRecord | und
 
 export type LinkTargetRow = PlanState &
   Ranks &
-  Pick<CardRecord, 'username' | 'isMain'> & {
+  Pick<CardRecord, 'username' | 'isMain' | 'userId'> & {
+    id: string;
     /** null for a card's link */
     url: string | null;
     cardId: string | null;
@@ -54,7 +55,7 @@ export type LinkTargetRow = PlanState &
 /** Where a short link leads, in one query. */
 export async function findLinkTarget(db: Db, slug: string): Promise<LinkTargetRow | undefined> {
   const { rows } = await sql<LinkTargetRow>`
-    select l.url, l.active, l.vcard_id as card_id, vcard_rank = 1 as is_main, vcard_rank, link_rank, code_rank,
+    select l.id, l.user_id, l.url, l.active, l.vcard_id as card_id, vcard_rank = 1 as is_main, vcard_rank, link_rank, code_rank,
       p.username, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
     from links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id ${vcardRank} ${linkRanks}
     where l.slug = ${slug.toLowerCase()}`.execute(db);

@@ -4,6 +4,7 @@ import type { Ranks } from '#src/pausing.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { Db } from './connect.ts';
 import { linkRanks, rankedLinks, rankedVcards, vcardRank } from './ranks.ts';
+import { totalOf } from './visit-figures.ts';
 
 /** A link that has a code: one of its own, or the one of its card (product 13.1). */
 export type QrCodeRow = Ranks & {
@@ -25,7 +26,7 @@ export type QrCodeRow = Ranks & {
 };
 
 const columns = sql`
-  l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, l.scan_count, l.active, l.qr_style as style,
+  l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
   l.vcard_id, l.created_at, vcard_rank = 1 as is_main,
   coalesce(vcard_rank, 0) as vcard_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;

@@ -27,6 +27,7 @@ export type Database = {
   sandboxDeliveries: SandboxDeliveriesTable;
   sandboxRequests: SandboxRequestsTable;
   sandboxSettings: SandboxSettingsTable;
+  journalPositions: JournalPositionsTable;
 };
 
 type UsersTable = {
@@ -86,6 +87,8 @@ type ProfilesTable = {
   subscriptionEnd: Date | null;
   /** null: the first card is the main one (product 5.5) */
   mainVcardId: string | null;
+  /** IANA name: where the account's days begin */
+  timeZone: Generated<string>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -275,6 +278,14 @@ type SandboxSettingsTable = {
   webhookSecret: string;
   failure: Generated<string>;
   holdsEvents: Generated<boolean>;
+};
+/** How far a segment of a journal of visits is stored. */
+type JournalPositionsTable = {
+  segment: string;
+  /** bytes */
+  position: number;
+  /** null while the segment is there */
+  closedAt: Date | null;
 };
 
 export type Profile = Selectable<ProfilesTable>;

@@ -1,4 +1,5 @@
 import type { Db } from './connect.ts';
+import { deleteVisits } from './visit-figures.ts';
 
 /** All links of an account, those of its cards among them, and its cards. */
 export async function countTestData(db: Db, userId: string): Promise<{ links: number; vcards: number }> {
@@ -11,9 +12,10 @@ export async function countTestData(db: Db, userId: string): Promise<{ links: nu
   return { links: Number(links), vcards: Number(vcards) };
 }
 
-/** Deletes all links and cards of an account. The pictures they showed, each once. */
+/** Deletes all links and cards of an account, and what was counted of them. The pictures they showed, each once. */
 export async function deleteTestData(db: Db, userId: string): Promise<{ pictures: string[] }> {
   const links = await db.deleteFrom('links').where('userId', '=', userId).returning('qrStyle').execute();
+  await deleteVisits(db, userId);
   const vcards = await db.deleteFrom('vcards').where('userId', '=', userId).returning('photo').execute();
   const pictures = [...vcards.map(({ photo }) => photo), ...links.map(({ qrStyle }) => qrStyle?.logo ?? null)];
   return { pictures: [...new Set(pictures.filter((picture) => picture !== null))] };

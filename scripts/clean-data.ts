@@ -24,6 +24,9 @@ const names: Record<Chore, string> = {
   payment_events: 'payment events done 90 days ago',
   sandbox_events: 'sandbox events older than 30 days',
   sandbox_requests: 'sandbox requests older than 30 days',
+  journal_positions: 'journals of visits that are stored',
+  visit_seen: 'visitors of past days',
+  visit_hours: 'hourly figures older than two days',
   photos: 'photos that nothing shows',
   photo_files: 'files without a photo',
 };

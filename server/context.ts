@@ -16,6 +16,7 @@ import { loadTexts, type TextsOf } from './i18n.ts';
 import { type Live, startLive } from './live.ts';
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
 import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
+import { type IsOwner, openVisits, type Visits } from './visits/recorder.ts';
 
 /** Everything the features share, made once. `destroy` gives it back in reverse order. */
 export type Context = {
@@ -29,6 +30,9 @@ export type Context = {
   i18n: TextsOf;
   assets: Assets;
   live: Live;
+  visits: Visits;
+  /** where the database is, for those with connections of their own */
+  database: pg.PoolConfig;
   /** null where mail goes out for real */
   mailbox: Mailbox | null;
   /** null where paid plans cannot be bought */
@@ -69,18 +73,23 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     if (sandboxPayments) undo.push(() => sandboxPayments.close());
     const payments = openPayments(env, sandboxPayments, log);
     const secret = env.authSecret ?? (await keptSecret(env.dataDir));
+    const auth = createAuth({ db, env, secret, log });
+    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownerCheck(auth), log });
+    undo.push(async () => visits.close());
     const [i18n, assets] = await files;
     return {
       env,
       log,
       pool,
       db,
-      auth: createAuth({ db, env, secret, log }),
+      auth,
       mailer,
       storage: fileStorage(join(env.dataDir, 'storage')),
       i18n,
       assets,
       live,
+      visits,
+      database,
       mailbox,
       payments,
       sandboxPayments,
@@ -90,6 +99,15 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     await destroy();
     throw error;
   }
+}
+
+/** Asked of those alone who carry a cookie of ours: everybody else has no session. */
+function ownerCheck(auth: Auth): IsOwner {
+  return async ({ headers: { cookie } }, userId) => {
+    if (cookie === undefined) return false;
+    const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
+    return session?.user.id === userId;
+  };
 }
 
 /** The same client, whoever answers it. */

@@ -5,6 +5,8 @@ import { schedule } from './jobs/schedule.ts';
 import { startWorker } from './jobs/worker.ts';
 import { buildServer, createServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
+import { startDraining } from './visits/draining.ts';
+import { journalDirectory } from './visits/recorder.ts';
 
 /** A stop that takes longer is forced. */
 const STOP_MS = 10_000;
@@ -32,7 +34,10 @@ async function run(): Promise<void> {
     await buildServer(app, context);
     const drain = drainConnections(app);
     const worker = await startWorker(context, schedule());
-    app.addHook('onClose', () => worker.stop());
+    const draining = startDraining({ database: context.database, directory: journalDirectory(env.dataDir) }, app.log);
+    app.addHook('onClose', async () => {
+      await Promise.all([worker.stop(), draining.stop()]);
+    });
     const address = await app.listen({ port: env.port, host: env.host });
     context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
     const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';

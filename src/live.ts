@@ -1,5 +1,5 @@
-/** Where something of an account can change without this browser's doing; the database names them (its trigger `notify_change`). */
-export const changedTables = ['links', 'vcards', 'profiles', 'sessions'] as const;
+/** Where something of an account can change without this browser's doing; the database names them (its trigger `notify_change`, and the drain of visits). */
+export const changedTables = ['links', 'vcards', 'profiles', 'sessions', 'visits'] as const;
 
 export type ChangedTable = (typeof changedTables)[number];
 

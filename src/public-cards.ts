@@ -15,6 +15,8 @@ export type CardRecord = PlanState &
     /** of the card among its owner's (product 18.2) */
     vcardRank: number;
     username: string | null;
+    /** the owner's id */
+    userId: string;
     profileName: string;
     /** the owner's */
     language: Language;
@@ -30,6 +32,8 @@ export type CardAnswer =
   | {
       kind: 'card';
       card: PublicCard;
+      /** the owner's id, which is shown to nobody */
+      userId: string;
       username: string | null;
       /** path of the card's own page, whatever path was asked for */
       address: string;
@@ -73,6 +77,7 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
       slug,
       updatedAt,
     },
+    userId: record.userId,
     username,
     address: cardPath({ id, isMain, username }),
     language: record.language,

@@ -22,7 +22,7 @@ export async function* exportEntries(
   writeContact: WriteContact,
 ): AsyncGenerator<ZipEntry> {
   const { db, storage } = context;
-  const { account, profile, cards, links, messages, billing } = await readAccount(db, userId);
+  const { account, profile, cards, links, messages, billing, figures } = await readAccount(db, userId);
   const usernames = await listUsernames(db, userId);
   const photos = await listPhotos(db, userId);
   const wish = (await findWish(db, userId)) ?? null;
@@ -31,6 +31,7 @@ export async function* exportEntries(
   yield json('links.json', links);
   yield json('support-messages.json', messages);
   yield json('billing.json', billing);
+  yield json('figures.json', figures);
   yield json('sessions.json', await listSessions(db, userId));
   yield json('photos.json', photos);
   for (const { id } of cards) {

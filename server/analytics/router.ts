@@ -1,11 +1,16 @@
-import { sumLinkCounters } from '#db/analytics.ts';
+import { findToday, listVisitDays } from '#db/visit-figures.ts';
+import { dayAfter, figuresOf, fillDays } from '#src/figures.ts';
 import { router, sessionProcedure } from '../trpc.ts';
 
+const DAYS = 30;
+
 export const analyticsRouter = router({
-  /** What is stored of the account's traffic. Null: not recorded yet, which is not the same as none (product 15.1). */
+  /** What was counted in the last 30 days, today included, beside the 30 before, and day by day (product 20). */
   overview: sessionProcedure.query(async ({ ctx: { actor, context } }) => {
-    const { scans, clicks } = await sumLinkCounters(context.db, actor.userId);
-    const views: number | null = null;
-    return { qrScans: scans, profileViews: views, linkClicks: clicks, total: scans + clicks };
+    const today = await findToday(context.db, actor.userId);
+    const [from, before] = [dayAfter(today, 1 - DAYS), dayAfter(today, 1 - 2 * DAYS)];
+    const counted = await listVisitDays(context.db, actor.userId, before, today);
+    const days = fillDays(counted, from, today);
+    return { ...figuresOf(days, fillDays(counted, before, dayAfter(from, -1))), days };
   }),
 });

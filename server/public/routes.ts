@@ -10,17 +10,25 @@ import { cardById, cardByProfile, cardByUsername } from '../public-cards.ts';
 
 /** The pages that anyone may open (product 7). */
 export function publicRoutes(app: FastifyInstance, context: Context): void {
-  const page = (url: string, find: (context: Context, segment: string) => Promise<CardAnswer>) =>
+  const page = (
+    url: string,
+    kind: 'profile_view' | 'card_view',
+    find: (context: Context, segment: string) => Promise<CardAnswer>,
+  ) =>
     app.get<{ Params: { segment: string } }>(url, async (request, reply) => {
       const found = await find(context, request.params.segment);
       if (found.kind === 'moved') return await reply.redirect(found.address, 302);
-      if (found.kind === 'card') return sendCard(context, request, reply, found);
+      if (found.kind === 'card') {
+        const subject = { kind, userId: found.userId, itemId: found.card.id, source: 'direct' } as const;
+        await context.visits.record(request, subject);
+        return sendCard(context, request, reply, found);
+      }
       if (found.kind === 'unavailable') return sendUnavailable(context, request, reply);
       return sendNotice(context, request, reply, found.kind);
     });
-  page('/:segment', cardByUsername);
-  page('/user/:segment', cardByProfile);
-  page('/vcard/:segment', cardById);
+  page('/:segment', 'profile_view', cardByUsername);
+  page('/user/:segment', 'profile_view', cardByProfile);
+  page('/vcard/:segment', 'card_view', cardById);
 }
 
 function sendCard(

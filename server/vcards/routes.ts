@@ -15,7 +15,11 @@ export function contactFileRoutes(app: FastifyInstance, context: Context): void 
     app.get(url, async (request: FileRequest, reply) => {
       const found = await find(context, request.params.segment);
       if (found.kind === 'moved') return await reply.redirect(`${found.address}.vcf`, 302);
-      if (found.kind === 'card') return await sendFile(context, request, reply, found);
+      if (found.kind === 'card') {
+        const subject = { kind: 'save', userId: found.userId, itemId: found.card.id, source: 'direct' } as const;
+        await context.visits.record(request, subject);
+        return await sendFile(context, request, reply, found);
+      }
       if (found.kind === 'unavailable') return sendUnavailable(context, request, reply);
       return sendNotice(context, request, reply, found.kind);
     });

@@ -25,6 +25,9 @@ test.describe('Analytics', () => {
     email,
     language,
     context,
+    playwright,
+    baseURL,
+    userAgent,
   }) => {
     const { username } = await signUp(page, email, language, { position: 'Arquitecta', company: 'Casa' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -36,7 +39,7 @@ test.describe('Analytics', () => {
     await expect(frame.getByRole('heading', { name: 'Ana García López' })).toBeAttached();
     for (const [label, value] of [
       ['QR scans', '0'],
-      ['Profile views', '—'],
+      ['Profile views', '0'],
       ['Link clicks', '0'],
       ['Total interactions', '0'],
     ] as const) {
@@ -44,7 +47,15 @@ test.describe('Analytics', () => {
       await expect(card).toContainText(value);
       await expect(card).toContainText(say('vs last period'));
     }
-    await expect(main.getByText(say('No figures yet'))).toBeVisible();
+    await expect(main.getByText(say('No visits yet')).first()).toBeVisible();
+    // Somebody comes by: it shows without a reload
+    const stranger = await playwright.request.newContext({ baseURL, userAgent });
+    await stranger.get(`/${username}`);
+    await stranger.dispose();
+    const views = main.locator('dl > div').filter({ hasText: say('Profile views') });
+    await expect(views).toContainText('1');
+    await main.getByText(say('Show as a table')).click();
+    await expect(main.getByRole('row')).toHaveCount(2);
     await expectAccessible(page);
 
     await main.getByRole('button', { name: say('Copy link') }).click();

@@ -10,6 +10,7 @@ const seenIn: Record<ChangedTable, Room[]> = {
   vcards: ['vcards', 'qrCodes', 'links', 'pausing', 'analytics', 'testData', 'profiles'],
   profiles: ['profiles', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['profiles', 'account'],
+  visits: ['analytics', 'links', 'qrCodes'],
 };
 
 const GATHER_MS = 1_000;

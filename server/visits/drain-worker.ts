@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { connectDb, connectPool } from '#db/connect.ts';
+import { drain } from './drain.ts';
+import type { DrainData, DrainReport } from './draining.ts';
+
+/** How soon a hit shows in the figures, at most twice that. */
+const PAUSE_MS = 250;
+const PATIENCE_MS = 1_000;
+
+const { database, directory } = workerData as DrainData;
+const pool = connectPool({ ...database, max: 1 }, () => {});
+const db = connectDb(pool);
+let isStopping = false;
+parentPort?.on('message', () => {
+  isStopping = true;
+});
+
+const report = (message: DrainReport) => parentPort?.postMessage(message);
+
+for (;;) {
+  // Asked first: what was appended before the word to stop came is drained after it
+  const isLast = isStopping;
+  try {
+    report({ drained: await drain(db, directory) });
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string };
+    report({ failed: `${code ?? ''} ${message}`.trim() });
+    if (!isLast) await sleep(PATIENCE_MS);
+  }
+  if (isLast) break;
+  await sleep(PAUSE_MS);
+}
+await pool.end();
+parentPort?.close();

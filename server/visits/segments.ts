@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { open, readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** As much of a segment as is drained at once. */
+const STRETCH_BYTES = 512 * 1024;
+
+export type Stretch = { lines: string[]; from: number; to: number };
+
+/** The segments of a directory, each process's in the order in which they were written. */
+export async function listSegments(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => /\.\d{6}$/.test(name)).sort();
+}
+
+/** The name of a segment: whose it is, since when, and its place among its owner's. */
+export function segmentName(owner: string, number: number): string {
+  return `${owner}.${String(number).padStart(6, '0')}`;
+}
+
+/** Names a process as no other; what starts earlier sorts earlier. */
+export function segmentOwner(): string {
+  return `${Date.now().toString(36)}-${randomUUID()}`;
+}
+
+/** After so long a process begins another segment (`journal.ts`). */
+export const SEGMENT_MS = 60 * 60_000;
+
+/**
+ * Whether somebody may still write to a segment. Judged by time, not by whether its process lives: that may be on another
+ * machine. Twice the time, since clocks differ.
+ */
+export async function mayGrow(directory: string, segment: string, segments: readonly string[]): Promise<boolean> {
+  const [owner = ''] = segment.split('.');
+  if (segments.some((other) => other.startsWith(`${owner}.`) && other > segment)) return false;
+  const file = await stat(join(directory, segment)).catch(nullWhereGone);
+  return file !== null && Date.now() - file.mtimeMs < 2 * SEGMENT_MS;
+}
+
+/** The whole lines that follow a position; what is being written just now is left for later. None where it was deleted. */
+export async function readStretch(directory: string, segment: string, from: number): Promise<Stretch> {
+  const file = await open(join(directory, segment), 'r').catch(nullWhereGone);
+  if (!file) return { lines: [], from, to: from };
+  try {
+    const buffer = Buffer.allocUnsafe(STRETCH_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, STRETCH_BYTES, from);
+    const end = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
+    const lines = buffer.toString('utf8', 0, end).split('\n').filter(Boolean);
+    return { lines, from, to: from + end };
+  } finally {
+    await file.close();
+  }
+}
+
+export async function deleteSegment(directory: string, segment: string): Promise<void> {
+  await unlink(join(directory, segment)).catch(nullWhereGone);
+}
+
+function nullWhereGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

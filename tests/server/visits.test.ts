@@ -1,0 +1,147 @@
+import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { insertUser } from '#db/users.ts';
+import { drain } from '#server/visits/drain.ts';
+import { type Journal, openJournal } from '#server/visits/journal.ts';
+import { lineOf, visitOf } from '#server/visits/line.ts';
+import type { Visit } from '#src/visits.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+let db: Db;
+let userId: string;
+let directory: string;
+let journal: Journal;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const pool = connectPool(database.connection, () => {});
+  db = connectDb(pool);
+  userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
+  return async () => {
+    await pool.end();
+    await database.drop();
+  };
+});
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'saluda-journal-'));
+  journal = openJournal({ directory, capacity: 10_000_000, segmentBytes: 20_000, onLoss: () => {} });
+});
+afterEach(async () => {
+  journal.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A click on an item of its own, so that each test counts its own. */
+function click(itemId: string, n = 0, at = Date.UTC(2026, 10, 21, 12)): Visit {
+  const words = { source: 'link', country: 'ES', device: 'phone', browser: 'Safari', os: 'iOS', referrer: '' };
+  const visitor = n.toString(16).padStart(16, '0');
+  const campaign = { utmSource: '', utmMedium: '', utmCampaign: '' };
+  return { at, kind: 'click', userId, itemId, visitor, flags: 0, ...words, ...campaign };
+}
+
+async function append(itemId: string, count: number, visitors = 50): Promise<void> {
+  const lines = Array.from({ length: count }, (_, n) => lineOf(click(itemId, n % visitors)));
+  for (let n = 0; n < count; n += 100) await Promise.all(lines.slice(n, n + 100).map((line) => journal.append(line)));
+}
+
+async function counted(itemId: string) {
+  const { rows } = await sql<{ hits: number; visitors: number; raw: number; total: number }>`
+    select d.hits, d.visitors, (select count(*)::int from visits v where v.target_id = t.id) as raw, a.hits as total
+    from visit_targets t join visit_days d on d.target_id = t.id and d.dimension = 0
+    join visit_totals a on a.target_id = t.id where t.item_id = ${itemId}`.execute(db);
+  return rows[0];
+}
+
+test('a line carries a visit there and back, and a torn one nothing', () => {
+  const visit = { ...click(crypto.randomUUID(), 7), referrer: 'ñ "quoted"\\.example', utmCampaign: 'a b' };
+  const line = lineOf(visit).slice(0, -1);
+  expect(visitOf(line)).toEqual(visit);
+  expect(visitOf(line.slice(0, -3))).toBeNull();
+  expect(visitOf(line.replace('ñ', 'n'))).toBeNull();
+  expect(visitOf('')).toBeNull();
+});
+
+describe('the drain', () => {
+  test('stores each hit once, however often and by how many at once it runs', async () => {
+    const item = crypto.randomUUID();
+    await append(item, 3_000);
+    await Promise.all([drain(db, directory), drain(db, directory), drain(db, directory)]);
+    await append(item, 500);
+    await drain(db, directory);
+    await drain(db, directory);
+    expect(await counted(item)).toEqual({ hits: 3_500, visitors: 50, raw: 3_500, total: 3_500 });
+  });
+
+  test('deletes what cannot grow any more, and leaves what can', async () => {
+    await append(crypto.randomUUID(), 500);
+    expect((await readdir(directory)).length).toBeGreaterThan(2);
+    await drain(db, directory);
+    expect(await readdir(directory)).toHaveLength(1);
+  });
+
+  test('takes over from a process that is gone', async () => {
+    const item = crypto.randomUUID();
+    const left = join(directory, 'lzzz-gone.000000');
+    await appendFile(left, lineOf(click(item)) + lineOf(click(item)).slice(0, 30));
+    await drain(db, directory);
+    expect(await readdir(directory)).toHaveLength(1);
+    const hoursAgo = new Date(Date.now() - 3 * 60 * 60_000);
+    await utimes(left, hoursAgo, hoursAgo);
+    await drain(db, directory);
+    expect(await counted(item)).toMatchObject({ raw: 1 });
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('skips a torn line and reads on behind it', async () => {
+    const item = crypto.randomUUID();
+    const [first, second] = [lineOf(click(item, 1)), lineOf(click(item, 2))];
+    await appendFile(join(directory, 'lzzz-torn.000000'), `${first.slice(0, 40)}\n${second}`);
+    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 1 });
+  });
+
+  test('leaves all as it was where the database fails half-way, and stores it afterwards', async () => {
+    const item = crypto.randomUUID();
+    await append(item, 100);
+    await sql`alter table visit_totals add constraint full_up check (hits < 0) not valid`.execute(db);
+    await expect(drain(db, directory)).rejects.toThrow(/full_up/);
+    await sql`alter table visit_totals drop constraint full_up`.execute(db);
+    expect(await counted(item)).toBeUndefined();
+    await drain(db, directory);
+    expect(await counted(item)).toMatchObject({ hits: 100, raw: 100, total: 100 });
+  });
+
+  test('counts days where the account is', async () => {
+    const item = crypto.randomUUID();
+    await sql`update profiles set time_zone = 'America/Mexico_City' where id = ${userId}`.execute(db);
+    await journal.append(lineOf(click(item, 1, Date.UTC(2026, 9, 1, 3))));
+    await drain(db, directory);
+    const { rows } = await sql`select day::text from visit_days d join visit_targets t on t.id = d.target_id
+      where t.item_id = ${item} and dimension = 0`.execute(db);
+    expect(rows).toEqual([{ day: '2026-09-30' }]);
+  });
+});
+
+describe('the journal', () => {
+  test('that is full lets visitors go on, and counts what is lost', async () => {
+    let said = 0;
+    const full = openJournal({ directory, capacity: 0, onLoss: () => said++ });
+    await Promise.all([full.append('a\n'), full.append('b\n')]);
+    await full.append('c\n');
+    expect(full.lost()).toBe(3);
+    expect(said).toBe(1);
+    full.close();
+  });
+
+  test('whose disk fails lets visitors go on, and counts what is lost', async () => {
+    await appendFile(join(directory, 'file'), '');
+    const nowhere = openJournal({ directory: join(directory, 'file'), capacity: 1e9, onLoss: () => {} });
+    await nowhere.append('a\n');
+    expect(nowhere.lost()).toBe(1);
+    nowhere.close();
+  });
+});
