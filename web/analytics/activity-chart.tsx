@@ -42,12 +42,12 @@ function Bars({ days }: { days: FigureDay[] }) {
   const total = sums.reduce((all, sum) => all + sum, 0);
   return (
     <>
-      <div className="relative mt-5 h-48 border-b-2 border-line-strong bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_25%)]">
+      <div className="relative mt-9 h-48 border-b-2 border-line-strong bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_25%)]">
         {total === 0 ? (
           <Nothing />
         ) : (
           <>
-            <span className="absolute -top-3 right-0 bg-surface pl-2 text-sm text-ink-soft tabular-nums">
+            <span className="absolute -top-6 right-0 text-sm text-ink-soft tabular-nums">
               <Count value={most} />
             </span>
             <div
