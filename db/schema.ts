@@ -1,8 +1,8 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
-import type { SubscriptionStatus } from '#src/billing.ts';
+import type { Subscription } from '#src/billing.ts';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/contacts.ts';
 import type { Language } from '#src/languages.ts';
-import type { Interval, PaidPlan, PlanType } from '#src/plans.ts';
+import type { PaidPlan, PlanType } from '#src/plans.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { SocialLink } from '#src/vcards.ts';
 
@@ -197,22 +197,7 @@ type CustomersTable = {
   createdAt: Generated<Date>;
 };
 
-/** `Subscription` of `src/billing.ts`, with its owner */
-type SubscriptionsTable = {
-  id: string;
-  userId: string;
-  status: SubscriptionStatus;
-  productId: string;
-  priceId: string;
-  planType: PaidPlan | null;
-  interval: Interval | null;
-  startedAt: Date;
-  currentPeriodEnd: Date;
-  cancelAt: Date | null;
-  endedAt: Date | null;
-  failedSince: Date | null;
-  endedByFailure: boolean;
-};
+type SubscriptionsTable = Subscription & { userId: string };
 
 type PaymentEventsTable = {
   /** the payment provider's */

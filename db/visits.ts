@@ -1,25 +1,19 @@
 import { sql } from 'kysely';
-import { isRepeat, type Visit, type VisitDimension, visitDimensions, visitFlags, visitKinds } from '#src/visits.ts';
+import {
+  isCounted,
+  isRepeat,
+  type Visit,
+  type VisitDimension,
+  visitDimensions,
+  visitFlags,
+  visitKinds,
+} from '#src/visits.ts';
 import type { Db } from './connect.ts';
+import { updateJournalPosition } from './journal-positions.ts';
+import { literal, localTime, newTally } from './visit-tally.ts';
 
 /** Drains take turns, so that each finds what the one before it has counted. */
 const DRAIN_LOCK = 7_461_001;
-
-const LEFT_OUT = visitFlags.bot | visitFlags.prefetch | visitFlags.owner | visitFlags.repeat;
-
-export async function findJournalPosition(db: Db, segment: string): Promise<number> {
-  const row = await db
-    .selectFrom('journalPositions')
-    .select('position')
-    .where('segment', '=', segment)
-    .executeTakeFirst();
-  return row?.position ?? 0;
-}
-
-/** The segment is gone. Its position stays for a while: who is just reading the segment would store it from the start. */
-export async function updateJournalClosed(db: Db, segment: string): Promise<void> {
-  await db.updateTable('journalPositions').set({ closedAt: sql`now()` }).where('segment', '=', segment).execute();
-}
 
 /**
  * Stores the visits of a stretch of a segment, and with them that the stretch is stored: both or neither, so that nothing is
@@ -51,7 +45,7 @@ export async function insertVisits(
       const account = targets.get(visit.userId) as number;
       const last = seen.get(seenKey(own, kind, visit.visitor));
       const flags = visit.flags | (isRepeat(visit.kind, visit.at, last?.countedAt) ? visitFlags.repeat : 0);
-      if ((flags & LEFT_OUT) === 0) {
+      if (isCounted(flags)) {
         for (const target of [own, account]) {
           const key = seenKey(target, kind, visit.visitor);
           const isNew = seen.get(key)?.day !== day;
@@ -79,19 +73,6 @@ export async function insertVisits(
 
 /** What a single card's or link's page tells; the account's tells all. */
 const ownDimensions = ['source', 'country', 'device', 'referrer'] as const satisfies readonly VisitDimension[];
-
-async function updateJournalPosition(
-  tx: Db,
-  { segment, from, to }: { segment: string; from: number; to: number },
-): Promise<boolean> {
-  const { rows } =
-    from === 0
-      ? await sql`insert into journal_positions (segment, position) values (${segment}, ${to})
-          on conflict do nothing returning 1`.execute(tx)
-      : await sql`update journal_positions set position = ${to}
-          where segment = ${segment} and position = ${from} returning 1`.execute(tx);
-  return rows.length > 0;
-}
 
 /** The accounts that are still there, with their time zones; they stay until the transaction ends. */
 async function findOwners(tx: Db, userIds: string[]): Promise<Map<string, string>> {
@@ -144,11 +125,6 @@ function campaignOf({ utmSource, utmMedium, utmCampaign }: Visit): string {
 }
 
 type Seen = { target: number; kind: number; visitor: string; day: string; countedAt: number; isChanged: boolean };
-
-/** An array of plain values as Postgres reads it: the driver's own way of writing long ones is slow. */
-function literal(values: readonly (string | number)[]): string {
-  return `{${values.join(',')}}`;
-}
 
 const seenKey = (target: number, kind: number, visitor: string) => `${target} ${kind} ${visitor}`;
 
@@ -228,79 +204,4 @@ async function insertRows(tx: Db, rows: Row[], id: (word: string) => number): Pr
       ${list((row) => id(campaignOf(row as unknown as Visit)))}::int[], ${list(({ source }) => id(source))}::smallint[],
       ${list(({ kind }) => kind)}::smallint[], ${list(({ flags }) => flags)}::smallint[]
     ) as h (t, v, g, c, d, b, o, r, u, s, k, f)`.execute(tx);
-}
-
-type Place = { target: number; day: string; hour: number; kind: number; isNew: boolean };
-
-/** The figures of a batch, added up before they are stored: one row each, however many hits. */
-function newTally() {
-  const days = new Map<string, [number, number, string, number, number, number, number]>();
-  const hours = new Map<string, [number, number, number, number]>();
-  const totals = new Map<string, [number, number, number]>();
-
-  const addDay = (place: Place, dimension: number, word: number) => {
-    const key = `${place.target} ${dimension} ${place.day} ${place.kind} ${word}`;
-    const row = days.get(key) ?? [place.target, dimension, place.day, place.kind, word, 0, 0];
-    row[5] += 1;
-    row[6] += place.isNew ? 1 : 0;
-    days.set(key, row);
-  };
-
-  return {
-    add(place: Place, dimensions: readonly VisitDimension[], wordOf: (dimension: VisitDimension) => number) {
-      addDay(place, 0, 0);
-      for (const dimension of dimensions) addDay(place, visitDimensions.indexOf(dimension) + 1, wordOf(dimension));
-      const hourKey = `${place.target} ${place.hour} ${place.kind}`;
-      const hour = hours.get(hourKey) ?? [place.target, place.hour, place.kind, 0];
-      hour[3] += 1;
-      hours.set(hourKey, hour);
-      const totalKey = `${place.target} ${place.kind}`;
-      const total = totals.get(totalKey) ?? [place.target, place.kind, 0];
-      total[2] += 1;
-      totals.set(totalKey, total);
-    },
-    async store(tx: Db) {
-      if (days.size === 0) return;
-      const list = (rows: Iterable<(string | number)[]>, place: number) =>
-        literal(Array.from(rows, (row) => row[place] as string | number));
-      await sql`
-        insert into visit_days as d (target_id, dimension, day, kind, word_id, hits, visitors)
-        select * from unnest(${list(days.values(), 0)}::int[], ${list(days.values(), 1)}::smallint[],
-          ${list(days.values(), 2)}::date[], ${list(days.values(), 3)}::smallint[], ${list(days.values(), 4)}::int[],
-          ${list(days.values(), 5)}::int[], ${list(days.values(), 6)}::int[])
-        on conflict (target_id, dimension, day, kind, word_id)
-          do update set hits = d.hits + excluded.hits, visitors = d.visitors + excluded.visitors`.execute(tx);
-      await sql`
-        insert into visit_hours as h (target_id, hour, kind, hits)
-        select t, to_timestamp(a / 1000.0), k, n from unnest(${list(hours.values(), 0)}::int[],
-          ${list(hours.values(), 1)}::float8[], ${list(hours.values(), 2)}::smallint[], ${list(hours.values(), 3)}::int[])
-          as b (t, a, k, n)
-        on conflict (target_id, hour, kind) do update set hits = h.hits + excluded.hits`.execute(tx);
-      await sql`
-        insert into visit_totals as v (target_id, kind, hits)
-        select * from unnest(${list(totals.values(), 0)}::int[], ${list(totals.values(), 1)}::smallint[],
-          ${list(totals.values(), 2)}::bigint[])
-        on conflict (target_id, kind) do update set hits = v.hits + excluded.hits`.execute(tx);
-    },
-  };
-}
-
-const QUARTER_MS = 15 * 60_000;
-const HOUR_MS = 60 * 60_000;
-const known = new Map<string, string>();
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The day of an instant where the account is, and the hour as such. No zone changes its day within a quarter of an hour. */
-function localTime(at: number, zone: string): { day: string; hour: number } {
-  const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
-  const key = `${zone} ${quarter}`;
-  let day = known.get(key);
-  if (day === undefined) {
-    if (known.size > 50_000) known.clear();
-    const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-    formats.set(zone, format);
-    day = format.format(quarter);
-    known.set(key, day);
-  }
-  return { day, hour: Math.floor(at / HOUR_MS) * HOUR_MS };
 }

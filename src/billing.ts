@@ -6,6 +6,11 @@ export const FAILURE_DAYS = 14;
 
 const DAY = 86_400_000;
 
+/** When a plan ends whose payments fail since then (product 17.5). */
+export function endOfFailure(failedSince: Date): Date {
+  return new Date(failedSince.getTime() + FAILURE_DAYS * DAY);
+}
+
 /** The provider's own words for how a subscription stands. */
 export const subscriptionStatuses = [
   'active',
@@ -82,7 +87,7 @@ export function isCharging({ status }: Pick<Subscription, 'status'>): boolean {
 function claimOf(subscription: Subscription): Claim | null {
   const { planType, status, cancelAt, endedAt, failedSince, endedByFailure } = subscription;
   if (planType === null) return null;
-  const failureEnd = failedSince && new Date(failedSince.getTime() + FAILURE_DAYS * DAY);
+  const failureEnd = failedSince && endOfFailure(failedSince);
   if (isCharging(subscription)) return { planType, end: earliest(cancelAt, failureEnd), subscription };
   // Given up by the provider before the days of grace were over: they are still the owner's
   if (status === 'canceled' && endedByFailure && failureEnd) return { planType, end: failureEnd, subscription };

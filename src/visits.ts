@@ -30,6 +30,11 @@ export type Visit = {
   utmCampaign: string;
 };
 
+/** Whether a hit is in the figures (product 20.3). */
+export function isCounted(flags: number): boolean {
+  return flags === 0;
+}
+
 const REPEAT_MS = 30 * 60_000;
 
 function isView(kind: VisitKind): boolean {

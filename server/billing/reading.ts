@@ -6,7 +6,7 @@ import { insertNotice } from '#db/notices.ts';
 import { lockProfile, updateProfile } from '#db/profiles.ts';
 import type { Profile } from '#db/schema.ts';
 import { listSubscriptions, replaceSubscriptions } from '#db/subscriptions.ts';
-import { FAILURE_DAYS, type Subscription } from '#src/billing.ts';
+import { endOfFailure, type Subscription } from '#src/billing.ts';
 import { restand } from '../plans.ts';
 import { type Fetched, type FetchedSubscription, fetchCustomer } from './fetching.ts';
 import { paymentFailedMail } from './mails.ts';
@@ -72,7 +72,7 @@ async function tellFailure(
   now: Date,
 ): Promise<void> {
   if (!failedSince || !failedInvoiceId) return;
-  const until = new Date(failedSince.getTime() + FAILURE_DAYS * 86_400_000);
+  const until = endOfFailure(failedSince);
   if (until <= now || !(await insertNotice(tx, owner.id, `payment-failed:${failedInvoiceId}`))) return;
   const texts = i18n(owner.language);
   const mail = paymentFailedMail({ i18n: texts, appName: env.appName, publicUrl: env.publicUrl, until });

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts';
-import { findJournalPosition, insertVisits, updateJournalClosed } from '#db/visits.ts';
+import { findJournalPosition, updateJournalClosed } from '#db/journal-positions.ts';
+import { insertVisits } from '#db/visits.ts';
 import { visitOf } from './line.ts';
 import { deleteSegment, listSegments, mayGrow, readStretch } from './segments.ts';
 

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** How many bytes of a segment are stored. */
+export async function findJournalPosition(db: Db, segment: string): Promise<number> {
+  const row = await db
+    .selectFrom('journalPositions')
+    .select('position')
+    .where('segment', '=', segment)
+    .executeTakeFirst();
+  return row?.position ?? 0;
+}
+
+/** The segment is gone. Its position stays for a while: who is just reading the segment would store it from the start. */
+export async function updateJournalClosed(db: Db, segment: string): Promise<void> {
+  await db.updateTable('journalPositions').set({ closedAt: sql`now()` }).where('segment', '=', segment).execute();
+}
+
+/** Moves a position on; false where it is no longer where it was read: another process was quicker. */
+export async function updateJournalPosition(
+  tx: Db,
+  { segment, from, to }: { segment: string; from: number; to: number },
+): Promise<boolean> {
+  const { rows } =
+    from === 0
+      ? await sql`insert into journal_positions (segment, position) values (${segment}, ${to})
+          on conflict do nothing returning 1`.execute(tx)
+      : await sql`update journal_positions set position = ${to}
+          where segment = ${segment} and position = ${from} returning 1`.execute(tx);
+  return rows.length > 0;
+}
