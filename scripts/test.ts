@@ -3,9 +3,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 
 type Result = { exitCode: number; output: string };
-type Count = { passed: number; failed: number; skipped?: number };
+type Count = { passed: number; failed: number; skipped?: number; failures?: string[] };
 type Step = {
   name: string;
   command: string[];
@@ -64,6 +66,8 @@ async function take(step: Step): Promise<Count> {
   const tests = step.count ? `, ${count.passed} of ${count.passed + count.failed}` : '';
   const skipped = count.skipped ? `, ${count.skipped} skipped` : '';
   console.log(`${count.failed > 0 ? 'FAILED' : 'ok    '} ${step.name} (${seconds} s${tests}${skipped})`);
+  // What failed comes before how: of a long log, often only the beginning is kept
+  for (const failure of count.failures ?? []) console.log(`  ${failure}`);
   if (count.failed > 0) console.log(output);
   return count;
 }
@@ -83,19 +87,45 @@ function countVitest(): Count {
   const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
   // A file that cannot be loaded has failed, but holds no failed test.
-  const files: { status: string; assertionResults: { status: string }[] }[] = report.testResults;
+  const files: VitestFile[] = report.testResults;
   const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed));
-  return { passed, failed: failed + broken.length, skipped };
+  const failures = [
+    ...files
+      .flatMap((file) => file.assertionResults.filter(isFailed))
+      .map((test) => firstLines(test.fullName, test.failureMessages?.[0])),
+    ...broken.map((file) => firstLines(file.name, file.message)),
+  ];
+  return { passed, failed: failed + broken.length, skipped, failures };
 }
+
+type VitestTest = { status: string; fullName: string; failureMessages?: string[] };
+type VitestFile = { status: string; name: string; message?: string; assertionResults: VitestTest[] };
 
 function isFailed(test: { status: string }): boolean {
   return test.status === 'failed';
 }
 
+/** A failed test in a few words. */
+function firstLines(title: string, message = ''): string {
+  return `${title}: ${stripVTControlCharacters(message).split('\n').slice(0, 4).join(' ').slice(0, 400)}`;
+}
+
 /** A test that passed only when repeated has failed. */
 function countPlaywright(): Count {
-  const { stats } = JSON.parse(readFileSync(playwrightReport, 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  const { stats, suites } = JSON.parse(readFileSync(playwrightReport, 'utf8')) as JSONReport;
+  const failures = suites
+    .flatMap(specsOf)
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const [test] = spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+      const message = test?.results.find(({ error }) => error)?.error?.message;
+      return firstLines(`[${test?.projectName}] ${spec.file}:${spec.line} ${spec.title}`, message);
+    });
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
+}
+
+function specsOf(suite: JSONReportSuite): JSONReportSpec[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
 function run({ command, env }: Step): Promise<Result> {

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { passwordChangeSchema } from '#src/profiles.ts';
 import { issueText } from '#src/texts.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
-import { focusFirstError } from '../shared/first-error.ts';
+import { useFocusFirstError } from '../shared/first-error.ts';
 import { NewPasswordField } from '../shared/new-password-field.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
 import { trpc } from '../trpc.ts';
@@ -20,6 +20,7 @@ export function PasswordForm() {
   const toast = useToast();
   const utils = trpc.useUtils();
   const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(form);
   const [values, setValues] = useState(empty);
   const [isChecked, setChecked] = useState(false);
   const [isWrong, setWrong] = useState(false);
@@ -45,7 +46,7 @@ export function PasswordForm() {
     onError: (error) => {
       if (errorCodeOf(error) === 'password_wrong') {
         setWrong(true);
-        focusFirstError(form.current);
+        focusFirstError();
       }
       toast({ variant: 'destructive', title: t`Failed to update password`, description: errorMessage(i18n, error) });
     },
@@ -62,7 +63,7 @@ export function PasswordForm() {
       return;
     }
     toast({ variant: 'destructive', title: t`Validation Error`, description: found.confirm ?? first });
-    focusFirstError(form.current);
+    focusFirstError();
   }
 
   const field = (name: Field) => ({

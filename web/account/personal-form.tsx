@@ -4,7 +4,7 @@ import { namesOf, personalSchema } from '#src/profiles.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
 import type { Profile } from '../session.tsx';
 import { EmailField } from '../shared/email-field.tsx';
-import { focusFirstError } from '../shared/first-error.ts';
+import { useFocusFirstError } from '../shared/first-error.ts';
 import { AccountUsernameField } from '../shared/usernames/account-username-field.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
 import { trpc } from '../trpc.ts';
@@ -19,6 +19,7 @@ export function PersonalForm({ profile }: { profile: Profile }) {
   const toast = useToast();
   const utils = trpc.useUtils();
   const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(form);
   const stored = namesOf(profile);
   const kept = profile.username ?? '';
   const [names, setNames] = useState(stored);
@@ -55,7 +56,7 @@ export function PersonalForm({ profile }: { profile: Profile }) {
     if (save.isPending || choice.blocks) return;
     setChecked(true);
     const parsed = personalSchema.safeParse(values);
-    if (!choice.check() || !parsed.success) return void focusFirstError(form.current);
+    if (!choice.check() || !parsed.success) return void focusFirstError();
     setNames({ firstName: parsed.data.firstName, lastName: parsed.data.lastName });
     save.mutate(parsed.data);
   }

@@ -3,7 +3,7 @@ import { useReducer, useRef, useState } from 'react';
 import { type NewLink, newLinkSchema } from '#src/links.ts';
 import { fieldErrors } from '../errors.ts';
 import { completeAddress } from '../shared/card-form/typed-address.ts';
-import { focusFirstError } from '../shared/first-error.ts';
+import { useFocusFirstError } from '../shared/first-error.ts';
 import type { OwnLink } from './link.ts';
 
 export type LinkDraft = { title: string; url: string; icon: string; slug: string; showOnProfile: boolean };
@@ -23,6 +23,7 @@ export function useLinkForm(link: OwnLink | null) {
   /** What the server said of a field, until the field is changed */
   const [refused, setRefused] = useState<{ field: keyof LinkDraft; message: string; value: unknown } | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(form);
 
   const errors: Record<string, string> = checked ? { ...fieldErrors(i18n, newLinkSchema, valuesOf(draft)) } : {};
   for (const field of ['title', 'url'] as const) {
@@ -37,13 +38,13 @@ export function useLinkForm(link: OwnLink | null) {
     setChecked(true);
     const parsed = newLinkSchema.safeParse(valuesOf(completed));
     if (parsed.success) return parsed.data;
-    focusFirstError(form.current);
+    focusFirstError();
     return null;
   }
 
   function refuse(field: keyof LinkDraft, message: string): void {
     setRefused({ field, message, value: draft[field] });
-    focusFirstError(form.current);
+    focusFirstError();
   }
 
   const dirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);

@@ -6,7 +6,7 @@ import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
 import type { Profile } from '../session.tsx';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { EmailField } from '../shared/email-field.tsx';
-import { focusFirstError } from '../shared/first-error.ts';
+import { useFocusFirstError } from '../shared/first-error.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { AccountUsernameField } from '../shared/usernames/account-username-field.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
@@ -24,6 +24,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const toast = useToast();
   const utils = trpc.useUtils();
   const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(form);
   const kept = profile.username ?? '';
   const [name, setName] = useState(profile.name);
   const [picture, setPicture] = useState(shownPicture(profile.profilePic));
@@ -51,7 +52,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       if (code === 'username_taken') choice.refuse(username);
       if (code === 'not_found') setRefusedPicture(picture);
       toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
-      focusFirstError(form.current);
+      focusFirstError();
     },
   });
 
@@ -60,7 +61,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     if (save.isPending || choice.blocks) return;
     setChecked(true);
     const parsed = profileSchema.safeParse(values);
-    if (!choice.check() || !parsed.success) return void focusFirstError(form.current);
+    if (!choice.check() || !parsed.success) return void focusFirstError();
     setName(parsed.data.name);
     save.mutate(parsed.data);
   }

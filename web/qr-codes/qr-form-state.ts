@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useReducer, useState } from 'react';
 import { type QrCodeInput, qrCodeSchema } from '#src/qr-codes.ts';
 import { fieldErrors } from '../errors.ts';
 import { afterPress } from '../shared/after-press.ts';
 import { completeAddress } from '../shared/card-form/typed-address.ts';
+import { useFocusFirstError } from '../shared/first-error.ts';
 import { type PhotoUpload, usePhotoUpload } from '../shared/photos/photo-upload.ts';
 import { inputFromDraft, isSameDraft, type QrDraft } from './qr-code.ts';
 
@@ -68,15 +69,4 @@ export function useQrForm(id: string, initial: QrDraft): QrForm {
 
   const dirty = upload.progress !== null || !isSameDraft(first, draft);
   return { id, draft, errors, dirty, upload, uploaded, change, leave, check, refuseTarget };
-}
-
-function useFocusFirstError(formId: string): () => void {
-  const [asked, ask] = useReducer((count: number) => count + 1, 0);
-  const answered = useRef(0);
-  useEffect(() => {
-    if (asked === answered.current) return;
-    answered.current = asked;
-    document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [asked, formId]);
-  return ask;
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useReducer, useState } from 'react';
 import { type VcardFields, vcardSchema } from '#src/vcards.ts';
 import { fieldErrors } from '../../errors.ts';
 import { afterPress } from '../after-press.ts';
+import { useFocusFirstError } from '../first-error.ts';
 import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../photos/photo-upload.ts';
 import { type CardDraft, isSameDraft, withWholeAddresses } from './card-draft.ts';
 
@@ -71,21 +72,4 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
 
 function withPath(before: ReadonlySet<string>, path: string): Set<string> {
   return new Set(before).add(path);
-}
-
-function useFocusFirstError(formId: string): () => void {
-  const [asked, ask] = useReducer((count: number) => count + 1, 0);
-  const answered = useRef(0);
-  useEffect(() => {
-    if (asked === answered.current) return;
-    answered.current = asked;
-    // The form comes back a little after its tab was chosen
-    requestAnimationFrame(() => {
-      const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      wrong?.focus({ preventScroll: true });
-      // In the middle: focus alone leaves the field at the edge, with its error hidden below
-      wrong?.scrollIntoView({ block: 'center' });
-    });
-  }, [asked, formId]);
-  return ask;
 }
