@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { z } from 'zod';
+import { isUuid } from '#src/identifiers.ts';
 import { type ChangedTable, changedTables } from '#src/live.ts';
 import { isDatabaseAway } from './connect.ts';
 
@@ -7,23 +7,25 @@ const CHANNEL = 'changes';
 const RETRY_MS = { first: 100, most: 5_000 };
 const ANSWER_MS = 5_000;
 
-const changeSchema = z.object({ userId: z.uuid(), table: z.enum(changedTables) });
-
 export type Listener = {
-  /** Asks the connection whether it still is one; a dead one is replaced. */
+  /** Asks the connection whether it still is one; a dead one is replaced. What was committed before has been told by then. */
   check(): Promise<void>;
+  isListening(): boolean;
+  /** When it was last asked with success, or began to listen; milliseconds since 1970. */
+  heardUntil(): number;
   stop(): Promise<void>;
 };
 
 /**
  * Listens on a connection of its own, and goes on listening whatever becomes of it. `onGap` is called each time it listens
- * anew: what changed in between was heard by nobody.
+ * anew: what changed in between was heard by nobody. `onListening` is called the first time, too.
  */
 export function listenForChanges(
   config: pg.PoolConfig,
   calls: {
     onChange: (userId: string, table: ChangedTable) => void;
     onGap: () => void;
+    onListening: () => void;
     onError: (error: unknown) => void;
   },
 ): Listener {
@@ -32,6 +34,8 @@ export function listenForChanges(
   let wait = RETRY_MS.first;
   let isStopped = false;
   let hasListened = false;
+  let isListening = false;
+  let heardUntil = 0;
 
   const connect = async () => {
     const { max, ...connection } = config;
@@ -39,14 +43,15 @@ export function listenForChanges(
       connectionTimeoutMillis: 3_000,
       query_timeout: ANSWER_MS,
       keepAlive: true,
+      application_name: 'saluda changes',
       ...connection,
     });
     client = next;
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
     next.on('notification', ({ payload }) => {
-      const change = changeSchema.safeParse(parseJson(payload));
-      if (change.success) calls.onChange(change.data.userId, change.data.table);
+      const { userId, table } = parseChange(payload);
+      if (table !== undefined && isUuid(userId)) calls.onChange(userId, table);
     });
     try {
       await next.connect();
@@ -56,6 +61,9 @@ export function listenForChanges(
     }
     if (client !== next) return;
     wait = RETRY_MS.first;
+    isListening = true;
+    heardUntil = Date.now();
+    calls.onListening();
     if (hasListened) calls.onGap();
     hasListened = true;
   };
@@ -64,6 +72,7 @@ export function listenForChanges(
   const lose = (lost: pg.Client, error: unknown) => {
     if (client !== lost) return;
     client = null;
+    isListening = false;
     void lost.end().catch(() => {});
     if (isStopped) return;
     if (error !== null) calls.onError(error);
@@ -78,10 +87,20 @@ export function listenForChanges(
       const asked = client;
       if (!asked) return;
       await ready;
-      await asked.query('select 1').catch((error) => lose(asked, error));
+      if (client !== asked || !isListening) return;
+      const askedAt = Date.now();
+      await asked.query('select 1').then(
+        () => {
+          heardUntil = askedAt;
+        },
+        (error) => lose(asked, error),
+      );
     },
+    isListening: () => isListening,
+    heardUntil: () => heardUntil,
     async stop() {
       isStopped = true;
+      isListening = false;
       clearTimeout(retry);
       const last = client;
       client = null;
@@ -92,10 +111,12 @@ export function listenForChanges(
   };
 }
 
-function parseJson(text: string | undefined): unknown {
+/** By hand: a busy site tells of thousands of visits a second. */
+function parseChange(text: string | undefined): { userId: string; table: ChangedTable | undefined } {
   try {
-    return JSON.parse(text ?? '');
+    const { userId, table } = JSON.parse(text ?? '');
+    return { userId: String(userId), table: changedTables.find((name) => name === table) };
   } catch {
-    return null;
+    return { userId: '', table: undefined };
   }
 }

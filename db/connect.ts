@@ -58,6 +58,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }
 
+/** Whether the database, or what prepares for it, cannot do with certain values, and would not another time either. */
+export function isRefusedData(error: unknown): boolean {
+  // A date that is none
+  if (error instanceof RangeError) return true;
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  return severity !== undefined && /^(22|23502)/.test(String(code));
+}
+
 /** The constraint that a statement ran into, or null. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };

@@ -1,4 +1,5 @@
 import type { Db } from './connect.ts';
+import { listConnections } from './connections.ts';
 import { listFigures } from './visit-figures.ts';
 
 /** The rows that are kept of an account and hold no secret (product 1.12). */
@@ -16,9 +17,10 @@ export async function readAccount(db: Db, userId: string) {
     db.selectFrom(table).selectAll().where('userId', '=', userId).execute();
   return {
     account,
+    connections: await listConnections(db, userId),
     profile,
     cards: await cards.execute(),
-    links: await links.execute(),
+    links: (await links.execute()).map(withoutHash),
     messages: await messages.execute(),
     billing: {
       customer: (await ofBilling('customers'))[0] ?? null,
@@ -28,4 +30,8 @@ export async function readAccount(db: Db, userId: string) {
     },
     figures: await listFigures(db, userId),
   };
+}
+
+function withoutHash<T extends { passwordHash: string | null }>({ passwordHash, ...row }: T) {
+  return { ...row, hasPassword: passwordHash !== null };
 }

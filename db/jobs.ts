@@ -23,6 +23,8 @@ export type Tasks = {
   'end-plans': { after?: string };
   /** from a chore on, and from a place in it; without them, all */
   'clean-data': { chore?: string; after?: string };
+  /** those after a target; without one, all */
+  'add-up-months': { after?: number };
 };
 
 // The pauses between attempts grow from 3 seconds to 6 hours: 25 attempts are four days

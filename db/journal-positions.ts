@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-/** How many bytes of a segment are stored. */
-export async function findJournalPosition(db: Db, segment: string): Promise<number> {
-  const row = await db
-    .selectFrom('journalPositions')
-    .select('position')
-    .where('segment', '=', segment)
-    .executeTakeFirst();
-  return row?.position ?? 0;
+/** How many bytes of segments are stored, of those of which anything is. */
+export async function listJournalPositions(db: Db, segments: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ segment: string; position: number }>`
+    select segment, position from journal_positions where segment = any(${segments}::text[])`.execute(db);
+  return new Map(rows.map(({ segment, position }) => [segment, position]));
 }
 
 /** The segment is gone. Its position stays for a while: who is just reading the segment would store it from the start. */

@@ -30,6 +30,7 @@ const leftovers = {
       and not exists (select from sandbox_deliveries where event_id = id and delivered_at is null)`,
   },
   sandbox_requests: { table: 'sandbox_requests', key: 'key', isOver: sql`created_at <= now() - interval '30 days'` },
+  limits: { table: 'limits', key: 'key', isOver: sql`expire <= extract(epoch from now()) * 1000` },
   journal_positions: {
     table: 'journal_positions',
     key: 'segment',

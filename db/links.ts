@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type LinkChanges, type NewLink, SLUG_LENGTH, slugFrom } from '#src/links.ts';
 import type { Ranks } from '#src/pausing.ts';
 import type { QrStyle } from '#src/qr-style.ts';
+import { utmFields } from '#src/utm.ts';
 import type { Db } from './connect.ts';
 import { rankedLinks } from './ranks.ts';
 import { totalOf } from './visit-figures.ts';
@@ -18,6 +19,7 @@ export async function countLinks(db: Db, userId: string): Promise<{ links: numbe
   return { links: Number(links), qrCodes: Number(qrCodes) };
 }
 
+const hasPassword = sql<boolean>`links.password_hash is not null`.as('hasPassword');
 const linkColumns = [
   'links.id',
   'slug',
@@ -28,6 +30,8 @@ const linkColumns = [
   'active',
   'showOnProfile',
   'createdAt',
+  ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl', ...utmFields] as const),
+  hasPassword,
 ] as const;
 
 /** An owner's links in their order (product 12.4), without those of cards, with the rank of each (product 18.2) and its counts. */
@@ -53,6 +57,9 @@ export async function listLinks(db: Db, userId: string) {
     .execute();
 }
 
+/** A link's fields as they are stored: of a password the hash alone. */
+type Stored<T> = Omit<T, 'password'> & { passwordHash?: string | null; qrStyle?: QrStyle | null };
+
 export type RankedLink = Awaited<ReturnType<typeof listLinks>>[number];
 export type StoredLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
@@ -70,7 +77,7 @@ export async function findLink(db: Db, userId: string, id: string) {
 export async function insertLink(
   db: Db,
   userId: string,
-  { slug, qrStyle = null, ...link }: NewLink & { qrStyle?: QrStyle | null },
+  { slug, qrStyle = null, ...link }: Stored<NewLink>,
 ): Promise<{ id: string; slug: string } | undefined> {
   const values = {
     ...link,
@@ -101,7 +108,7 @@ export async function updateLink(
   db: Db,
   userId: string,
   id: string,
-  changes: Omit<LinkChanges, 'slug'> & { slug?: string; qrStyle?: QrStyle | null },
+  changes: Omit<Stored<LinkChanges>, 'slug'> & { slug?: string; usedClicks?: number },
 ): Promise<void> {
   const { qrStyle, ...columns } = changes;
   await db
@@ -112,6 +119,17 @@ export async function updateLink(
     .where('vcardId', 'is', null)
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Takes one of a link's clicks, where it has a limit; false where none is left. One statement: of any number at once, as
+ * many succeed as there are clicks.
+ */
+export async function takeClick(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update links set used_clicks = used_clicks + (max_clicks is not null)::int
+    where id = ${id} and (max_clicks is null or used_clicks < max_clicks)`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** What the link was; undefined where the owner has no such link. A card's link goes with its card alone. */

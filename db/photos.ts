@@ -8,7 +8,7 @@ export async function insertPhoto(db: Db, photo: { id: string; userId: string; b
   await db.insertInto('photos').values(photo).execute();
 }
 
-/** Bytes that an owner's photos take up, all variants together (product 6.3). */
+/** Bytes that count of an owner's photos (product 6.3). */
 export async function countPhotoBytes(db: Db, userId: string): Promise<number> {
   const { total } = await db
     .selectFrom('photos')

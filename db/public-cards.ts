@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { PlanState } from '#src/access.ts';
-import type { Ranks } from '#src/pausing.ts';
+import type { LinkRecord } from '#src/link-answers.ts';
 import type { CardRecord } from '#src/public-cards.ts';
 import type { Db } from './connect.ts';
 import { linkRanks, mainVcardId, rankedLinks, vcardRank } from './ranks.ts';
 
 /** Those of the main card's page, in their order (product 12.6). */
 const shownLinks = sql`case when vcard_rank = 1 then (
-  select json_agg(json_build_object('title', o.title, 'slug', o.slug, 'icon', o.icon,
+  select json_agg(json_build_object('title', o.title, 'slug', o.slug, 'icon', o.icon, 'expiresAt', o.expires_at,
     'linkRank', r.link_rank, 'codeRank', r.code_rank) order by o.order_index, o.created_at, o.id)
-  from links o join ${rankedLinks(sql`p.id`)} r on r.id = o.id where o.active and o.show_on_profile) end`;
+  from links o join ${rankedLinks(sql`p.id`)} r on r.id = o.id
+  where o.active and o.show_on_profile and (o.max_clicks is null or o.used_clicks < o.max_clicks)) end`;
 
 const columns = sql`
   p.username, p.id as user_id, p.name as profile_name, p.first_name, p.last_name, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
@@ -21,7 +21,7 @@ const columns = sql`
 /** The account that has or had a name, with its main card. */
 export async function findCardByUsername(db: Db, username: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
-    select ${columns}, u.held_until is not null as is_former_name
+    select ${columns}, u.held_until is not null as is_former_name, u.held_until as name_held_until
     from usernames u
     join profiles p on p.id = u.user_id
     left join vcards v on v.id = ${mainVcardId}
@@ -33,7 +33,7 @@ export async function findCardByUsername(db: Db, username: string): Promise<Card
 
 export async function findCardById(db: Db, id: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
-    select ${columns}, false as is_former_name
+    select ${columns}, false as is_former_name, null as name_held_until
     from vcards v
     join profiles p on p.id = v.user_id
     left join links l on l.vcard_id = v.id
@@ -42,20 +42,12 @@ export async function findCardById(db: Db, id: string): Promise<CardRecord | und
   return rows[0];
 }
 
-export type LinkTargetRow = PlanState &
-  Ranks &
-  Pick<CardRecord, 'username' | 'isMain' | 'userId'> & {
-    id: string;
-    /** null for a card's link */
-    url: string | null;
-    cardId: string | null;
-    active: boolean;
-  };
-
-/** Where a short link leads, in one query. */
-export async function findLinkTarget(db: Db, slug: string): Promise<LinkTargetRow | undefined> {
-  const { rows } = await sql<LinkTargetRow>`
-    select l.id, l.user_id, l.url, l.active, l.vcard_id as card_id, vcard_rank = 1 as is_main, vcard_rank, link_rank, code_rank,
+/** What decides where a short link leads, in one query. */
+export async function findLinkTarget(db: Db, slug: string): Promise<LinkRecord | undefined> {
+  const { rows } = await sql<LinkRecord>`
+    select l.id, l.user_id, l.url, l.active, l.expires_at, l.max_clicks, l.used_clicks, l.password_hash, l.fallback_url,
+      l.utm_source, l.utm_medium, l.utm_campaign, l.utm_term, l.utm_content,
+      l.vcard_id as card_id, vcard_rank = 1 as is_main, vcard_rank, link_rank, code_rank,
       p.username, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
     from links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id ${vcardRank} ${linkRanks}
     where l.slug = ${slug.toLowerCase()}`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanState } from '#src/access.ts';
+import type { LinkOptions } from '#src/link-options.ts';
 import type { Ranks } from '#src/pausing.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { Db } from './connect.ts';
@@ -7,27 +8,30 @@ import { linkRanks, rankedLinks, rankedVcards, vcardRank } from './ranks.ts';
 import { totalOf } from './visit-figures.ts';
 
 /** A link that has a code: one of its own, or the one of its card (product 13.1). */
-export type QrCodeRow = Ranks & {
-  id: string;
-  slug: string;
-  /** a card's code has the card's name */
-  title: string;
-  /** null for a card's: it leads to its card */
-  url: string | null;
-  icon: string | null;
-  scanCount: number;
-  active: boolean;
-  /** null for a card's */
-  style: QrStyle | null;
-  vcardId: string | null;
-  /** whether its card is the account's main one; null without a card */
-  isMain: boolean | null;
-  createdAt: Date;
-};
+export type QrCodeRow = Ranks &
+  LinkOptions & {
+    id: string;
+    slug: string;
+    /** a card's code has the card's name */
+    title: string;
+    /** null for a card's: it leads to its card */
+    url: string | null;
+    icon: string | null;
+    scanCount: number;
+    active: boolean;
+    /** null for a card's */
+    style: QrStyle | null;
+    vcardId: string | null;
+    /** whether its card is the account's main one; null without a card */
+    isMain: boolean | null;
+    createdAt: Date;
+  };
 
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
   l.vcard_id, l.created_at, vcard_rank = 1 as is_main,
+  l.expires_at, l.max_clicks, l.used_clicks, l.fallback_url, l.password_hash is not null as has_password,
+  l.utm_source, l.utm_medium, l.utm_campaign, l.utm_term, l.utm_content,
   coalesce(vcard_rank, 0) as vcard_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;
 const ranked = (userId: string) => sql`${tables}

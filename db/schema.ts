@@ -28,6 +28,9 @@ export type Database = {
   sandboxRequests: SandboxRequestsTable;
   sandboxSettings: SandboxSettingsTable;
   journalPositions: JournalPositionsTable;
+  sandboxIdentity: SandboxIdentityTable;
+  sandboxConsents: SandboxConsentsTable;
+  sandboxCodes: SandboxCodesTable;
 };
 
 type UsersTable = {
@@ -46,6 +49,8 @@ type AccountsTable = {
   providerId: string;
   userId: string;
   password: string | null;
+  /** that the provider told; null for a password */
+  email: Generated<string | null>;
   createdAt: Generated<Date>;
   updatedAt: Date;
 };
@@ -148,6 +153,18 @@ type LinksTable = {
   showOnProfile: Generated<boolean>;
   /** as of cards */
   kept: Generated<boolean>;
+  expiresAt: Date | null;
+  maxClicks: number | null;
+  /** of a limit of clicks; a link without one uses none */
+  usedClicks: Generated<number>;
+  /** never leaves the server */
+  passwordHash: string | null;
+  fallbackUrl: string | null;
+  utmSource: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+  utmTerm: string | null;
+  utmContent: string | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -272,6 +289,25 @@ type JournalPositionsTable = {
   /** null while the segment is there */
   closedAt: Date | null;
 };
+
+/** What the processes of the sandbox of Google and Apple share. */
+type SandboxIdentityTable = {
+  only: Generated<boolean>;
+  /** seals its codes */
+  key: string;
+  failure: Generated<string>;
+};
+
+type SandboxConsentsTable = {
+  provider: string;
+  subject: string;
+  /** whether the product knows an address that forwards instead */
+  hidesEmail: boolean;
+  createdAt: Generated<Date>;
+};
+
+/** Codes that were used. */
+type SandboxCodesTable = { id: string; expiresAt: Date };
 
 export type Profile = Selectable<ProfilesTable>;
 export type Vcard = Selectable<VcardsTable>;

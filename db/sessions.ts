@@ -39,3 +39,14 @@ export async function listLastingSessions(db: Db, ids: string[]): Promise<Set<st
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Seconds since a session began; undefined: it is over. */
+export async function findSessionAge(db: Db, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(sql<number>`extract(epoch from now() - created_at)::float`.as('age'))
+    .where('id', '=', id)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.age;
+}

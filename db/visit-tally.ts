@@ -1,83 +1,100 @@
 import { sql } from 'kysely';
-import { type VisitDimension, visitDimensions } from '#src/visits.ts';
+import { itemDimensions, visitDimensions, visitKinds } from '#src/visits.ts';
 import type { Db } from './connect.ts';
+import type { Batch, Hit } from './visit-batch.ts';
 
 /** An array of plain values as Postgres reads it: the driver's own way of writing long ones is slow. */
 export function literal(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`;
 }
 
-type Place = { target: number; day: string; hour: number; kind: number; isNew: boolean };
+const KINDS = visitKinds.length;
+/** 0 is the day as a whole. */
+const DIMENSIONS = visitDimensions.length + 1;
+const ofItems = itemDimensions.map((dimension) => visitDimensions.indexOf(dimension));
+const ofAccounts = visitDimensions.map((_, place) => place);
 
-/** The figures of a batch, added up before they are stored: one row each, however many hits. */
-export function newTally() {
-  const days = new Map<string, [number, number, string, number, number, number, number]>();
-  const hours = new Map<string, [number, number, number, number]>();
-  const totals = new Map<string, [number, number, number]>();
-
-  const addDay = (place: Place, dimension: number, word: number) => {
-    const key = `${place.target} ${dimension} ${place.day} ${place.kind} ${word}`;
-    const row = days.get(key) ?? [place.target, dimension, place.day, place.kind, word, 0, 0];
-    row[5] += 1;
-    row[6] += place.isNew ? 1 : 0;
-    days.set(key, row);
-  };
-
+/** How often each key came, and with how many visitors that were new. */
+function newCounts() {
+  const slots = new Map<number, number>();
+  const hits: number[] = [];
+  const visitors: number[] = [];
   return {
-    add(place: Place, dimensions: readonly VisitDimension[], wordOf: (dimension: VisitDimension) => number) {
-      addDay(place, 0, 0);
-      for (const dimension of dimensions) addDay(place, visitDimensions.indexOf(dimension) + 1, wordOf(dimension));
-      const hourKey = `${place.target} ${place.hour} ${place.kind}`;
-      const hour = hours.get(hourKey) ?? [place.target, place.hour, place.kind, 0];
-      hour[3] += 1;
-      hours.set(hourKey, hour);
-      const totalKey = `${place.target} ${place.kind}`;
-      const total = totals.get(totalKey) ?? [place.target, place.kind, 0];
-      total[2] += 1;
-      totals.set(totalKey, total);
+    add(key: number, isNew: boolean) {
+      let slot = slots.get(key);
+      if (slot === undefined) {
+        slot = hits.push(0) - 1;
+        visitors.push(0);
+        slots.set(key, slot);
+      }
+      hits[slot] = (hits[slot] as number) + 1;
+      if (isNew) visitors[slot] = (visitors[slot] as number) + 1;
     },
-    async store(tx: Db) {
-      if (days.size === 0) return;
-      const list = (rows: Iterable<(string | number)[]>, place: number) =>
-        literal(Array.from(rows, (row) => row[place] as string | number));
-      await sql`
-        insert into visit_days as d (target_id, dimension, day, kind, word_id, hits, visitors)
-        select * from unnest(${list(days.values(), 0)}::int[], ${list(days.values(), 1)}::smallint[],
-          ${list(days.values(), 2)}::date[], ${list(days.values(), 3)}::smallint[], ${list(days.values(), 4)}::int[],
-          ${list(days.values(), 5)}::int[], ${list(days.values(), 6)}::int[])
-        on conflict (target_id, dimension, day, kind, word_id)
-          do update set hits = d.hits + excluded.hits, visitors = d.visitors + excluded.visitors`.execute(tx);
-      await sql`
-        insert into visit_hours as h (target_id, hour, kind, hits)
-        select t, to_timestamp(a / 1000.0), k, n from unnest(${list(hours.values(), 0)}::int[],
-          ${list(hours.values(), 1)}::float8[], ${list(hours.values(), 2)}::smallint[], ${list(hours.values(), 3)}::int[])
-          as b (t, a, k, n)
-        on conflict (target_id, hour, kind) do update set hits = h.hits + excluded.hits`.execute(tx);
-      await sql`
-        insert into visit_totals as v (target_id, kind, hits)
-        select * from unnest(${list(totals.values(), 0)}::int[], ${list(totals.values(), 1)}::smallint[],
-          ${list(totals.values(), 2)}::bigint[])
-        on conflict (target_id, kind) do update set hits = v.hits + excluded.hits`.execute(tx);
+    /** Columns for `unnest`, in the order of the keys. */
+    columns() {
+      // Rows that lie together are written together: that is most of what a batch saves
+      const keys = Array.from(Float64Array.from(slots.keys()).sort());
+      const order = keys.map((key) => slots.get(key) as number);
+      return {
+        column: (of: (key: number) => string | number) => literal(keys.map(of)),
+        hits: literal(order.map((slot) => hits[slot] as number)),
+        visitors: literal(order.map((slot) => visitors[slot] as number)),
+      };
     },
   };
 }
 
-const QUARTER_MS = 15 * 60_000;
-const HOUR_MS = 60 * 60_000;
-const known = new Map<string, string>();
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** The figures of a batch, added up before they are stored: one row each, however many hits. */
+export function newTally({ targetIds, wordIds, days, hours }: Batch, oldestHour: number) {
+  const [words, dates, times] = [wordIds.length, days.length, hours.length];
+  const [byDay, byHour, inAll] = [newCounts(), newCounts(), newCounts()];
 
-/** The day of an instant where the account is, and the hour as such. No zone changes its day within a quarter of an hour. */
-export function localTime(at: number, zone: string): { day: string; hour: number } {
-  const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
-  const key = `${zone} ${quarter}`;
-  let day = known.get(key);
-  if (day === undefined) {
-    if (known.size > 50_000) known.clear();
-    const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-    formats.set(zone, format);
-    day = format.format(quarter);
-    known.set(key, day);
-  }
-  return { day, hour: Math.floor(at / HOUR_MS) * HOUR_MS };
+  return {
+    /** Counts a hit for a card or link, or for its account. */
+    add({ account, kind, day, hour, words: said }: Hit, target: number, isNew: boolean) {
+      const keyOf = (dimension: number, word: number) =>
+        (((target * DIMENSIONS + dimension) * dates + day) * KINDS + kind) * words + word;
+      byDay.add(keyOf(0, 0), isNew);
+      for (const place of target === account ? ofAccounts : ofItems) {
+        byDay.add(keyOf(place + 1, said[place] as number), isNew);
+      }
+      if ((hours[hour] as number) >= oldestHour) byHour.add((target * times + hour) * KINDS + kind, isNew);
+      inAll.add(target * KINDS + kind, isNew);
+    },
+    async store(tx: Db) {
+      const wordOf = (key: number) => (isWhole(key) ? 0 : (wordIds[key % words] as number));
+      const isWhole = (key: number) => dimensionOf(key) === 0;
+      const dimensionOf = (key: number) => Math.floor(key / words / KINDS / dates) % DIMENSIONS;
+      const day = byDay.columns();
+      await sql`
+        merge into visit_days d using unnest(
+          ${day.column((key) => targetIds[Math.floor(key / words / KINDS / dates / DIMENSIONS)] as number)}::int[],
+          ${day.column(dimensionOf)}::smallint[],
+          ${day.column((key) => days[Math.floor(key / words / KINDS) % dates] as string)}::date[],
+          ${day.column((key) => Math.floor(key / words) % KINDS)}::smallint[], ${day.column(wordOf)}::int[],
+          ${day.hits}::int[], ${day.visitors}::int[]) as b (t, m, y, k, w, h, v)
+        on d.target_id = b.t and d.dimension = b.m and d.day = b.y and d.kind = b.k and d.word_id = b.w
+        when matched then update set hits = d.hits + b.h, visitors = d.visitors + b.v
+        when not matched then insert (target_id, dimension, day, kind, word_id, hits, visitors)
+          values (b.t, b.m, b.y, b.k, b.w, b.h, b.v)`.execute(tx);
+      const hour = byHour.columns();
+      await sql`
+        merge into visit_hours h using (
+          select t, to_timestamp(a / 1000) as hour, k, n from unnest(
+            ${hour.column((key) => targetIds[Math.floor(key / KINDS / times)] as number)}::int[],
+            ${hour.column((key) => hours[Math.floor(key / KINDS) % times] as number)}::float8[],
+            ${hour.column((key) => key % KINDS)}::smallint[], ${hour.hits}::int[]) as b (t, a, k, n)) as b
+        on h.target_id = b.t and h.hour = b.hour and h.kind = b.k
+        when matched then update set hits = h.hits + b.n
+        when not matched then insert (target_id, hour, kind, hits) values (b.t, b.hour, b.k, b.n)`.execute(tx);
+      const all = inAll.columns();
+      await sql`
+        merge into visit_totals v using unnest(
+          ${all.column((key) => targetIds[Math.floor(key / KINDS)] as number)}::int[],
+          ${all.column((key) => key % KINDS)}::smallint[], ${all.hits}::bigint[]) as b (t, k, n)
+        on v.target_id = b.t and v.kind = b.k
+        when matched then update set hits = v.hits + b.n
+        when not matched then insert (target_id, kind, hits) values (b.t, b.k, b.n)`.execute(tx);
+    },
+  };
 }

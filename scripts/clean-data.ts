@@ -7,7 +7,7 @@ const usage = `Usage: npm run clean-data [-- --apply]
 Removes what has done its time: ended sessions, links of mails that were used or
 ran out a week ago, user names that are held no longer, photos that nothing shows
 since the day of their upload and files without a photo, payment events that were
-done 90 days ago, and old data of the sandbox payments. The server does the same
+done 90 days ago, single visits of 25 months ago, and old data of the sandboxes. The server does the same
 every night by itself; this does it at once.
 
   --apply     does it; without it, says what it would do and changes nothing
@@ -24,9 +24,11 @@ const names: Record<Chore, string> = {
   payment_events: 'payment events done 90 days ago',
   sandbox_events: 'sandbox events older than 30 days',
   sandbox_requests: 'sandbox requests older than 30 days',
+  limits: 'counts of tries that are over',
   journal_positions: 'journals of visits that are stored',
   visit_seen: 'visitors of past days',
   visit_hours: 'hourly figures older than two days',
+  visit_months: 'months of single visits, older than 25 months',
   photos: 'photos that nothing shows',
   photo_files: 'files without a photo',
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, statusOf } from '#src/errors.ts';
+import type { Language } from '#src/languages.ts';
 import { errorPage, type NoticeOptions, notFoundPage, refusedPage, unavailablePage } from '#src/pages/notice-pages.ts';
 import { errorText } from '#src/texts.ts';
 import type { Context } from './context.ts';
@@ -21,9 +22,25 @@ export function sendCacheable(
 
 /** Whether the browser has the answer of this tag already. */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
+  const text = request.headers['if-none-match'];
+  if (text === undefined) return false;
   // Compression changes the bytes and marks the tag as weak: compared without that mark
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const known = text.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(etag);
+}
+
+/** A page as it is answered: status, headers and body. */
+export type PageAnswer = { status: number; headers: Record<string, string>; body: string };
+
+/** A page of ours in one language. One that can be asked about again is kept by browsers. */
+export function pageAnswer(status: number, language: string, page: string): PageAnswer {
+  const headers = {
+    vary: 'Accept-Language',
+    'content-language': language,
+    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  };
+  return { status, headers, body: page };
 }
 
 /** A page of ours in one language. */
@@ -47,14 +64,19 @@ export function sendNotice(
   code: ErrorCode,
   status = statusOf(code),
 ): FastifyReply {
-  const i18n = context.i18n(languageOf(request) ?? 'en');
-  return sendPage(
-    request,
-    reply,
-    status,
-    i18n.locale,
-    noticePage({ i18n, appName: context.env.appName }, code, status),
-  );
+  const { headers, body } = noticeAnswer(context, languageOf(request), code, status);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** The same as an answer that is kept. */
+export function noticeAnswer(
+  context: Pick<Context, 'i18n' | 'env'>,
+  language: Language | null,
+  code: ErrorCode,
+  status = statusOf(code),
+): PageAnswer {
+  const i18n = context.i18n(language ?? 'en');
+  return pageAnswer(status, i18n.locale, noticePage({ i18n, appName: context.env.appName }, code, status));
 }
 
 function noticePage(options: NoticeOptions, code: ErrorCode, status: number): string {
@@ -63,11 +85,7 @@ function noticePage(options: NoticeOptions, code: ErrorCode, status: number): st
 }
 
 /** Instead of a card that is nobody's, or whose account is not accessible (product 7.3). */
-export function sendUnavailable(
-  context: Pick<Context, 'i18n' | 'env'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const i18n = context.i18n(languageOf(request) ?? 'en');
-  return sendPage(request, reply, 404, i18n.locale, unavailablePage({ i18n, appName: context.env.appName }));
+export function unavailableAnswer(context: Pick<Context, 'i18n' | 'env'>, language: Language | null): PageAnswer {
+  const i18n = context.i18n(language ?? 'en');
+  return pageAnswer(404, i18n.locale, unavailablePage({ i18n, appName: context.env.appName }));
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '#src/languages.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Env } from './env.ts';
+import { offeredProviders } from './gateways/providers.ts';
 
 /** What the build made of the web floor, read once at start. */
 export type Assets = {
@@ -17,7 +18,7 @@ export type Assets = {
   confirmScript: string;
 };
 
-type Filling = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'sandbox'>;
+type Filling = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'social' | 'sandbox'>;
 
 const dist = new URL('../dist/', import.meta.url);
 
@@ -34,6 +35,7 @@ export async function loadAssets(env: Filling): Promise<Assets> {
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
+      .replaceAll('__SIGN_IN__', offeredProviders(env).join(' '))
       .replaceAll('__PAYMENTS__', env.stripe !== null || env.sandbox ? 'open' : 'closed');
   return {
     directory: fileURLToPath(new URL('client/assets/', dist)),

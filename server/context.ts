@@ -9,14 +9,19 @@ import { migrateToLatest } from '#db/migrate.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { ConfigurationError, type Env } from './env.ts';
+import { type Finished, startFinished } from './finished.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
+import { createProviders, type Providers } from './gateways/providers.ts';
 import { fileStorage, type Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
 import { loadTexts, type TextsOf } from './i18n.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { type Live, startLive } from './live.ts';
+import { ownVisits } from './own-visits.ts';
+import { type SandboxIdentity, startIdentity } from './sandbox/identity/identity.ts';
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
 import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
-import { type IsOwner, openVisits, type Visits } from './visits/recorder.ts';
+import { openVisits, type Visits } from './visits/recorder.ts';
 
 /** Everything the features share, made once. `destroy` gives it back in reverse order. */
 export type Context = {
@@ -30,7 +35,9 @@ export type Context = {
   i18n: TextsOf;
   assets: Assets;
   live: Live;
+  finished: Finished;
   visits: Visits;
+  limits: Limits;
   /** where the database is, for those with connections of their own */
   database: pg.PoolConfig;
   /** null where mail goes out for real */
@@ -39,6 +46,10 @@ export type Context = {
   payments: Payments | null;
   /** null where they are real, or there are none */
   sandboxPayments: SandboxPayments | null;
+  /** those that are offered */
+  providers: Providers;
+  /** null where none may stand in */
+  sandboxIdentity: SandboxIdentity | null;
   destroy: () => Promise<void>;
 };
 
@@ -63,6 +74,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const db = connectDb(pool);
     const live = startLive({ db, database, log });
     undo.push(() => live.destroy());
+    const finished = startFinished(live, log);
     const mailbox = env.smtpUrl === null ? await startMailbox({ dataDir: env.dataDir, log }) : null;
     if (mailbox) undo.push(() => mailbox.close());
     const mailer = createMailer({ smtpUrl: mailbox?.smtpUrl ?? env.smtpUrl ?? '', from: env.mailFrom });
@@ -72,9 +84,14 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const sandboxPayments = standIn ? await startPayments({ db, log, publicUrl, appName }) : null;
     if (sandboxPayments) undo.push(() => sandboxPayments.close());
     const payments = openPayments(env, sandboxPayments, log);
+    const isMissing = Object.values(env.social).includes(null);
+    const sandboxIdentity = isMissing && env.sandbox ? await startIdentity({ db, log, publicUrl }) : null;
+    if (sandboxIdentity) undo.push(() => sandboxIdentity.close());
+    const standIns = sandboxIdentity?.standIns ?? null;
+    const providers = createProviders({ configured: env.social, standIns, log });
     const secret = env.authSecret ?? (await keptSecret(env.dataDir));
     const auth = createAuth({ db, env, secret, log });
-    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownerCheck(auth), log });
+    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownVisits(auth, live), log });
     undo.push(async () => visits.close());
     const [i18n, assets] = await files;
     return {
@@ -88,26 +105,21 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       i18n,
       assets,
       live,
+      finished,
       visits,
+      limits: createLimits({ pool, secret }),
       database,
       mailbox,
       payments,
       sandboxPayments,
+      providers,
+      sandboxIdentity,
       destroy,
     };
   } catch (error) {
     await destroy();
     throw error;
   }
-}
-
-/** Asked of those alone who carry a cookie of ours: everybody else has no session. */
-function ownerCheck(auth: Auth): IsOwner {
-  return async ({ headers: { cookie } }, userId) => {
-    if (cookie === undefined) return false;
-    const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
-    return session?.user.id === userId;
-  };
 }
 
 /** The same client, whoever answers it. */

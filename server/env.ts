@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { SocialProvider } from '#src/social.ts';
+import type { ClientKeys } from './gateways/providers.ts';
 import type { StripeKeys } from './gateways/stripe.ts';
 
 /** A configuration that cannot work. Its message is one sentence for the operator. */
@@ -67,6 +69,10 @@ const variables = z.object({
   STRIPE_PRICE_PRO_YEAR: stripePrice,
   STRIPE_PRICE_BUSINESS_MONTH: stripePrice,
   STRIPE_PRICE_BUSINESS_YEAR: stripePrice,
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  APPLE_CLIENT_ID: z.string().min(1).optional(),
+  APPLE_CLIENT_SECRET: z.string().min(1).optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -96,6 +102,8 @@ export type Env = {
   mailFrom: string;
   /** null: the sandbox payments where a sandbox may run, else nothing can be bought */
   stripe: StripeKeys | null;
+  /** null: the sandbox's where a sandbox may run, else it is not offered */
+  social: Record<SocialProvider, ClientKeys | null>;
   /** whether stand-ins of outside parties may run here */
   sandbox: boolean;
   /** null: made once and kept in the data directory */
@@ -139,6 +147,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,
     stripe: stripeKeys(values),
+    social: {
+      google: clientKeys('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+      apple: clientKeys('APPLE', values.APPLE_CLIENT_ID, values.APPLE_CLIENT_SECRET),
+    },
     sandbox,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
@@ -165,6 +177,15 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
   if (missing.length === names.length) return null;
   throw new ConfigurationError(
     `Payments need all of the STRIPE variables, or none: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  );
+}
+
+/** @throws ConfigurationError where only one of the two is set */
+function clientKeys(name: string, clientId: string | undefined, clientSecret: string | undefined): ClientKeys | null {
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (!clientId && !clientSecret) return null;
+  throw new ConfigurationError(
+    `${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: ${name}_CLIENT_${clientId ? 'SECRET' : 'ID'} is missing.`,
   );
 }
 

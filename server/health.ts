@@ -8,8 +8,11 @@ import { retryAfter } from './failures.ts';
 const FAREWELL_MS = 1_000;
 
 /** For the balancer: whether the process is alive, and whether it should be sent visitors. */
-export function healthRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
-  app.get('/healthz', async (_, reply) => await reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+export function healthRoutes(app: FastifyInstance, { db, visits }: Pick<Context, 'db' | 'visits'>): void {
+  app.get('/healthz', async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+    return await reply.send({ status: 'ok', visitsLost: visits.lost() });
+  });
   app.get('/readyz', async (_, reply) => {
     const isReady =
       !draining.has(app) &&
@@ -24,13 +27,18 @@ export function healthRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>):
 
 const draining = new WeakSet<FastifyInstance>();
 
+/** Whether each answer shall end its connection. */
+export function isDraining(app: FastifyInstance): boolean {
+  return draining.has(app);
+}
+
 /**
  * Prepares the end of a process that is under load: from the call of what it returns, it is not ready, and each answer
  * ends its connection. Connections that were idle are closed after that, when nobody is about to use one.
  */
 export function drainConnections(app: FastifyInstance): () => Promise<void> {
   app.addHook('onSend', async (_, reply) => {
-    if (draining.has(app)) reply.header('connection', 'close');
+    if (isDraining(app)) reply.header('connection', 'close');
   });
   return async () => {
     draining.add(app);

@@ -4,15 +4,25 @@ import { listenForChanges } from '#db/changes.ts';
 import type { Db } from '#db/connect.ts';
 import { listLastingSessions } from '#db/sessions.ts';
 import { AppError } from '#src/errors.ts';
-import { type LiveEvent, PING_MS } from '#src/live.ts';
+import { type ChangedTable, type LiveEvent, PING_MS } from '#src/live.ts';
 import { type LiveStream, openStream } from './live/stream.ts';
 
 /** Of one account on one process: a browser needs one, and no account needs more browsers (product 16.4). */
 export const STREAMS_PER_ACCOUNT = 20;
 
+export type Hearer = { onChange(userId: string, table: ChangedTable): void; onListening(): void };
+
 export type Live = {
   /** The events of one account, until its session ends. `cut` ends the connection of a client that does not read. */
   open(of: { userId: string; sessionId: string }, cut: () => void): LiveStream;
+  /** Tells of each change of any account, and whenever listening begins: what changed before was heard by nobody. */
+  hear(hearer: Hearer): void;
+  /** Whether changes are heard at present. */
+  isListening(): boolean;
+  /** Resolves once everything that was committed before the call has been heard, or where nothing is heard anyway. */
+  heard(): Promise<void>;
+  /** Of what was committed before this instant everything has been heard; milliseconds since 1970. */
+  heardUntil(): number;
   /** Ends all streams, and takes no more: the process is leaving. */
   close(): void;
   /** How many streams are open. */
@@ -26,6 +36,7 @@ export function startLive(
   pingMs = PING_MS,
 ): Live {
   const streams = new Map<string, Set<LiveStream>>();
+  const hearers: Hearer[] = [];
   let isClosed = false;
   const all = () => [...streams.values()].flatMap((each) => [...each]);
   const tell = (told: Iterable<LiveStream>, event: LiveEvent) => {
@@ -45,10 +56,14 @@ export function startLive(
 
   const listener = listenForChanges(database, {
     onChange: (userId, table) => {
+      for (const hearer of hearers) hearer.onChange(userId, table);
       const own = streams.get(userId);
       if (!own) return;
       tell(own, { type: 'changed', table });
       if (table === 'sessions') void recheck([...own]);
+    },
+    onListening: () => {
+      for (const hearer of hearers) hearer.onListening();
     },
     onGap: () => {
       tell(all(), { type: 'refresh' });
@@ -80,6 +95,12 @@ export function startLive(
       own.add(stream);
       return stream;
     },
+    hear: (hearer) => {
+      hearers.push(hearer);
+    },
+    isListening: () => listener.isListening(),
+    heard: () => listener.check(),
+    heardUntil: () => listener.heardUntil(),
     close() {
       isClosed = true;
       for (const stream of all()) stream.end();

@@ -5,11 +5,14 @@ import serveStatic from '@fastify/static';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { socialRoutes } from './auth/social-routes.ts';
 import { webhookRoutes } from './billing/webhook.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
 import { errorHandling, refuseMalformed, retryAfter } from './failures.ts';
+import { serveFinished } from './finished-routes.ts';
 import { guardRequests } from './guard.ts';
 import { healthRoutes } from './health.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -17,6 +20,7 @@ import { photoRoutes } from './photos/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { qrCodeRoutes } from './qr-codes/routes.ts';
 import { type AppRouter, appRouter } from './router.ts';
+import { identityRoutes } from './sandbox/identity/routes.ts';
 import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
 import { paymentRoutes } from './sandbox/payments/routes.ts';
 import { screenRoutes } from './screens.ts';
@@ -51,6 +55,7 @@ export function createServer(env: Env): FastifyInstance {
 export async function buildServer(app: FastifyInstance, context: Context): Promise<FastifyInstance> {
   const { env } = context;
   errorHandling(app, context);
+  serveFinished(app, context);
   await app.register(helmet, securityHeaders(env));
   guardRequests(app, env);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
@@ -80,11 +85,16 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
     },
   } as FastifyTRPCPluginOptions<AppRouter> & { prefix: string });
   await app.register(async (scope) => authRoutes(scope, context));
+  await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
   accountRoutes(app, context, contactFile);
+  analyticsRoutes(app, context);
   await app.register(async (scope) => webhookRoutes(scope, context));
   if (context.mailbox) mailboxRoutes(app, context.mailbox, env);
   if (context.sandboxPayments) paymentRoutes(app, context.sandboxPayments, env);
+  if (context.sandboxIdentity) {
+    identityRoutes(app, context.sandboxIdentity, { ...env, pressScript: context.assets.confirmScript });
+  }
   await app.register(serveStatic, {
     root: context.assets.directory,
     prefix: '/assets/',

@@ -103,10 +103,13 @@ export const router = t.router;
 export const publicProcedure = t.procedure.use(mapErrors);
 
 /** Whoever is signed in, an expired trial included. */
-export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) => {
+export const sessionProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
   const actor = await ctx.actor();
   if (!actor) throw new AppError('unauthenticated');
-  return await next({ ctx: { actor } });
+  const result = await next({ ctx: { actor } });
+  // Word of a change comes back from the database; whoever made it may look sooner
+  if (type === 'mutation') ctx.context.finished.dropOf(actor.userId);
+  return result;
 });
 
 /** Whoever is signed in and has not outlived the trial (product 3.5). */

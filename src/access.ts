@@ -37,6 +37,13 @@ export function access(state: PlanState, now: Date): Access {
   return { phase: 'expired', plan: 'free', isAccessible: false, until: null };
 }
 
+/** The next instant at which time alone changes what an account may do; null where it never does (product 22.4). */
+export function accessChangesAt(state: PlanState, now: Date): Date | null {
+  const { phase, until } = access(state, now);
+  // Grace allows what the trial does
+  return phase === 'trial' && until ? new Date(until.getTime() + GRACE_DAYS * DAY) : until;
+}
+
 /** Whole days left until an instant, counting the one that has begun. */
 export function daysUntil(instant: Date, now: Date): number {
   return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / DAY));

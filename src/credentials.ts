@@ -28,6 +28,8 @@ export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   language: languageSchema,
+  /** the browser's; one that is unknown here keeps nobody out (product 20.9) */
+  timeZone: z.string().max(100).optional(),
 });
 
 export const signInSchema = z.object({

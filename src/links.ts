@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { paths, reservedNames } from './paths.ts';
+import { linkOptionsSchema } from './link-options.ts';
+import { paths } from './paths.ts';
+import { targetSchema } from './targets.ts';
 import { text } from './text.ts';
-import { isUsernameForm } from './usernames.ts';
 
 /** Lower case without look-alikes: 0 and o, 1, i and l are left out (product 9.4). 31 characters. */
 const SLUG_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -31,18 +32,6 @@ export function cardPath(card: { id: string; isMain: boolean; username: string |
   return card.isMain && card.username !== null ? paths.profile(card.username) : paths.vcard(card.id);
 }
 
-function isHttpAddress(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return false;
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}
-
-/** A target as its owner enters it. That it may be led to is asked apart: `isTargetAllowed`. */
-function targetSchema(max: number) {
-  return text()
-    .max(max, `URL must be less than ${max} characters`)
-    .refine(isHttpAddress, { error: 'Must be a valid URL' });
-}
-
 const titleSchema = text().min(1, 'Title is required').max(100, 'Title must be less than 100 characters');
 const iconSchema = text().max(50, 'Icon must be less than 50 characters');
 
@@ -55,6 +44,7 @@ const linkSchema = z.object({
   showOnProfile: z.boolean(),
   /** chosen by the owner (product 12.3); null: drawn */
   slug: z.string().max(200).nullable(),
+  ...linkOptionsSchema.shape,
 });
 
 /** A new link needs a title and a target. */
@@ -69,39 +59,8 @@ export const newLinkSchema = linkSchema.extend({
 export const linkChangesSchema = linkSchema.partial();
 
 export type NewLink = z.output<typeof newLinkSchema>;
+export type LinkInput = z.input<typeof newLinkSchema>;
 export type LinkChanges = z.output<typeof linkChangesSchema>;
-
-/**
- * Whether a link may lead to an address that is http or https by its form (product 12.2): to any named host on the
- * internet, and of our own host to the public pages alone, so that no short link leads to another.
- */
-export function isTargetAllowed(target: string, publicUrl: string): boolean {
-  if (!URL.canParse(target)) return false;
-  const url = new URL(target);
-  if (url.username !== '' || url.password !== '') return false;
-  const own = new URL(publicUrl);
-  const host = bareHost(url);
-  if (host === bareHost(own)) return url.port === own.port && isPublicPage(url.pathname);
-  return !isAddressLiteral(host) && host.includes('.') && !host.endsWith('.localhost');
-}
-
-/** `example.com.` is `example.com`. */
-function bareHost({ hostname }: URL): string {
-  return hostname.replace(/\.$/, '');
-}
-
-/** The URL parser has written the decimal, octal and hexadecimal forms of IPv4 as four decimal parts by now. */
-function isAddressLiteral(host: string): boolean {
-  return host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host);
-}
-
-/** By form, and nothing that is encoded: the server would decode `/%6c/x` to a short link. */
-function isPublicPage(pathname: string): boolean {
-  const [, folder, segment = ''] = /^\/(?:(user|vcard)\/)?([A-Za-z0-9-]+)\/?$/.exec(pathname) ?? [];
-  if (folder === 'vcard') return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(segment);
-  const name = segment.toLowerCase();
-  return isUsernameForm(name) && !reservedNames.has(name);
-}
 
 /** A link as anyone may see it on the page of its owner's main card (product 12.6). */
 export type PublicLink = { title: string; slug: string; icon: string | null };

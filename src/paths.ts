@@ -1,4 +1,5 @@
 import { isUuid } from './identifiers.ts';
+import type { SocialProvider } from './social.ts';
 
 /** Names in the spec's own list, and every first path segment that the server or the client routes, now or later (product 4.3). */
 export const reservedNames: ReadonlySet<string> = new Set([
@@ -7,6 +8,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'www',
   'app',
   'dashboard',
+  'analytics',
   'login',
   'signup',
   'auth',
@@ -63,20 +65,50 @@ export const paths = {
   shortLink: (slug: string) => `/l/${slug}`,
   scan: (slug: string) => `/q/${slug}`,
   qrImage: (slug: string, format: 'png' | 'svg' | 'pdf') => `/qr/${slug}.${format}`,
-  media: (photoId: string, variant: PhotoVariant) => `/media/${photoId}/${variant}.jpg`,
+  media: (photoId: string, variant: PhotoVariant, format: PhotoFormat = 'jpg') =>
+    `/media/${photoId}/${variant}.${format}`,
   /** key of a stored photo, below the storage's own root */
-  stored: (photoId: string, variant: PhotoVariant) => `photos/${photoId}/${variant}.jpg`,
+  stored: (photoId: string, variant: PhotoVariant, format: PhotoFormat = 'jpg') =>
+    `photos/${photoId}/${variant}.${format}`,
   signIn: '/login',
+  onboarding: '/onboarding',
+  dashboard: '/dashboard',
+  account: '/dashboard/account',
+  /** where a provider sends the browser back to; registered there to the letter */
+  socialCallback: (provider: SocialProvider) => `/auth/callback/${provider}`,
   /** the account's data as one ZIP */
   accountExport: '/api/account/export',
+  /** figures as a sheet; `from` and `to` are days of the account */
+  analyticsSheet: '/analytics.csv',
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
   /** The reset form is the /auth screen; the token travels in the hash, which no server or log sees. */
   resetPassword: (token: string) => `/auth#reset=${token}`,
 } as const;
 
-/** What is stored of a photo: the picture, and the square that goes into contact files (product 6.2). */
-export const photoVariants = ['photo', 'square'] as const;
-export type PhotoVariant = (typeof photoVariants)[number];
+/** Sides of the squares that screens show, in pixels (product 6.5). */
+export const smallSides = [160, 320, 640] as const;
+export type SmallSide = (typeof smallSides)[number];
+
+/** The picture, the square that goes into contact files, and what screens show of it (product 6.2, 6.5). */
+export type PhotoVariant = 'photo' | 'square' | `square-${SmallSide}` | 'whole-320';
+export type PhotoFormat = 'jpg' | 'webp';
+export type PhotoFile = { variant: PhotoVariant; format: PhotoFormat };
+
+/** Made from the picture: what of it is missing can be made again. */
+export const smallFiles: readonly PhotoFile[] = [
+  ...smallSides.flatMap((side): PhotoFile[] => [
+    { variant: `square-${side}`, format: 'webp' },
+    { variant: `square-${side}`, format: 'jpg' },
+  ]),
+  { variant: 'whole-320', format: 'webp' },
+];
+
+/** All that is stored of a photo, the picture first. */
+export const photoFiles: readonly PhotoFile[] = [
+  { variant: 'photo', format: 'jpg' },
+  { variant: 'square', format: 'jpg' },
+  ...smallFiles,
+];
 
 const mediaPath = /^\/media\/([0-9a-f-]{36})\/photo\.jpg$/;
 

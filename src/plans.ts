@@ -30,6 +30,9 @@ export type Feature =
   | 'chosen_slugs'
   | 'custom_branding'
   | 'ad_free'
+  | 'basic_analytics'
+  | 'full_analytics'
+  | 'advanced_analytics'
   | 'priority_support'
   | 'dedicated_support';
 
@@ -42,25 +45,39 @@ export const plans: Record<PlanType, Plan> = {
     type: 'free',
     prices: null,
     limits: { qrCodes: 1, vcards: 1, links: 5, storage: 50 },
-    features: ['trial', 'numeric_address', 'public_page', 'contact_file'],
+    features: ['trial', 'numeric_address', 'basic_analytics', 'public_page', 'contact_file'],
   },
   pro: {
     type: 'pro',
     prices: { month: 1999, year: 19900 },
     limits: { qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500 },
-    features: [...paidFeatures, 'priority_support', 'public_page', 'contact_file'],
+    features: [...paidFeatures, 'full_analytics', 'priority_support', 'public_page', 'contact_file'],
   },
   business: {
     type: 'business',
     prices: { month: 8999, year: 89900 },
     limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000 },
-    features: [...paidFeatures, 'dedicated_support', 'public_page', 'contact_file'],
+    features: [...paidFeatures, 'advanced_analytics', 'dedicated_support', 'public_page', 'contact_file'],
   },
 };
 
 /** Whether `adding` more fit beside the `count` that exist. */
 export function hasRoom(limit: number, count: number, adding = 1): boolean {
   return limit === UNLIMITED || count + adding <= limit;
+}
+
+export const analyticsLevels = ['basic', 'full', 'advanced'] as const;
+export type AnalyticsLevel = (typeof analyticsLevels)[number];
+
+/** How much of its figures a plan shows (product 20.10). */
+export function analyticsLevel(plan: PlanType): AnalyticsLevel {
+  const { features } = plans[plan];
+  return analyticsLevels.findLast((level) => features.includes(`${level}_analytics`)) ?? 'basic';
+}
+
+/** Whether a level shows what needs another. */
+export function reaches(level: AnalyticsLevel, needed: AnalyticsLevel): boolean {
+  return analyticsLevels.indexOf(level) >= analyticsLevels.indexOf(needed);
 }
 
 /** Storage of a plan in bytes. */

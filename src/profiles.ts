@@ -51,7 +51,11 @@ export const passwordChangeSchema = z.object({ current: presentPasswordSchema, p
 /** What a person must type to delete the account (product 1.13). */
 export const DELETE_WORD = 'DELETE';
 
-export const deletionSchema = z.object({ confirmation: z.string().max(20), password: presentPasswordSchema });
+/** Without a password where the account has none (product 21.9). */
+export const deletionSchema = z.object({
+  confirmation: z.string().max(20),
+  password: presentPasswordSchema.optional(),
+});
 
 function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();

@@ -1,4 +1,4 @@
-import { access, type PlanState } from './access.ts';
+import { access, accessChangesAt, type PlanState } from './access.ts';
 import type { Language } from './languages.ts';
 import { cardPath, type PublicLink } from './links.ts';
 import { paths } from './paths.ts';
@@ -21,19 +21,22 @@ export type CardRecord = PlanState &
     /** the owner's */
     language: Language;
     /** of the profile, in their order; only beside the main card (product 12.6) */
-    links: (PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'>)[];
+    links: (PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: string | null })[];
     /** path of our own media */
     logo: string | null;
     /** whether the name that was asked for is a former one (product 4.4) */
     isFormerName: boolean;
+    /** until when a former one leads here; null for others */
+    nameHeldUntil: Date | null;
   };
 
+/** Whose an answer is, and the next instant at which time alone changes it. */
+type Standing = { userId: string; validUntil: Date | null };
+
 export type CardAnswer =
-  | {
+  | (Standing & {
       kind: 'card';
       card: PublicCard;
-      /** the owner's id, which is shown to nobody */
-      userId: string;
       username: string | null;
       /** path of the card's own page, whatever path was asked for */
       address: string;
@@ -44,9 +47,10 @@ export type CardAnswer =
       logo: string | null;
       /** whether the page ends with the name of the product */
       madeWith: boolean;
-    }
-  | { kind: 'moved'; address: string }
-  | { kind: 'unavailable' }
+    })
+  | (Standing & { kind: 'moved'; address: string })
+  /** without a standing where it is nobody's */
+  | (Partial<Standing> & { kind: 'unavailable' })
   | { kind: 'not_found' };
 
 /** What a public address shows at an instant (product 4.4, 7.1, 7.3, 18.4). */
@@ -54,14 +58,20 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain } = record;
   const { limits } = plans[plan];
-  if (!isAccessible || id === null || isPaused(limits, record)) return { kind: 'unavailable' };
-  if (record.isFormerName && username !== null) return { kind: 'moved', address: paths.profile(username) };
+  const links = record.links.filter((link) => !isPaused(limits, link) && !isPast(link.expiresAt, now));
+  const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
+  const standing = { userId: record.userId, validUntil: earliest(instants) };
+  if (!isAccessible || id === null || isPaused(limits, record)) return { kind: 'unavailable', ...standing };
+  if (record.isFormerName && username !== null) {
+    return { kind: 'moved', ...standing, address: paths.profile(username) };
+  }
   // First and last name are the profile's; a card in another name is split like any name (product 8.2)
   const isOwner = record.name === record.profileName;
   const { name, company, position, website, photo, socialLinks, backgroundColor, slug, updatedAt } = record;
   const { phone, phoneLabel, email, emailLabel, morePhones, moreEmails, postalAddresses } = record;
   return {
     kind: 'card',
+    ...standing,
     card: {
       id,
       name,
@@ -77,14 +87,20 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
       slug,
       updatedAt,
     },
-    userId: record.userId,
     username,
     address: cardPath({ id, isMain, username }),
     language: record.language,
-    links: record.links
-      .filter((link) => !isPaused(limits, link))
-      .map(({ title, slug: linkSlug, icon }) => ({ title, slug: linkSlug, icon })),
+    links: links.map(({ title, slug: linkSlug, icon }) => ({ title, slug: linkSlug, icon })),
     logo: plan === 'free' ? null : record.logo,
     madeWith: plan === 'free',
   };
+}
+
+function earliest(instants: (Date | string | null)[]): Date | null {
+  const times = instants.flatMap((instant) => (instant === null ? [] : [new Date(instant).getTime()]));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+function isPast(instant: string | null, now: Date): boolean {
+  return instant !== null && new Date(instant) <= now;
 }

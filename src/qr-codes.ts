@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkOptionsSchema } from './link-options.ts';
 import { newLinkSchema } from './links.ts';
 import { plainQrStyle, qrStyleSchema } from './qr-style.ts';
 import { text } from './text.ts';
@@ -13,6 +14,7 @@ export const qrCodeSchema = z.object({
     .refine((value) => url.safeParse(value).success, { error: 'Must be a valid URL' }),
   icon: icon.transform((value) => value || null),
   style: qrStyleSchema.default(plainQrStyle),
+  ...linkOptionsSchema.shape,
 });
 
 export type QrCodeFields = z.output<typeof qrCodeSchema>;

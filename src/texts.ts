@@ -66,6 +66,11 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
         id: 'error.target_refused',
         message: 'A link cannot lead to this address. Use a public web address without a user name in it.',
       });
+    case 'fallback_refused':
+      return i18n._({
+        id: 'error.fallback_refused',
+        message: 'A link cannot lead to this fallback. Use a public web address without a user name in it.',
+      });
     case 'vcard_qr_code':
       return i18n._({
         id: 'error.vcard_qr_code',
@@ -75,6 +80,45 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
       return i18n._({ id: 'error.password_wrong', message: 'The current password is not right.' });
     case 'confirmation_missing':
       return i18n._({ id: 'error.confirmation_missing', message: 'Type DELETE to confirm.' });
+    case 'social_cancelled':
+      return i18n._({ id: 'error.social_cancelled', message: 'You cancelled. Nothing was changed.' });
+    case 'social_refused':
+      return i18n._({
+        id: 'error.social_refused',
+        message: 'The sign-in was refused. Nothing was changed. Please try again, or sign in another way.',
+      });
+    case 'social_stale':
+      return i18n._({
+        id: 'error.social_stale',
+        message: 'This sign-in took too long, or was begun in another window. Please start again.',
+      });
+    case 'social_unavailable':
+      return i18n._({
+        id: 'error.social_unavailable',
+        message: 'Google or Apple does not answer right now. Nothing was changed. Please try again in a moment.',
+      });
+    case 'social_unverified':
+      return i18n._({
+        id: 'error.social_unverified',
+        message: 'The address of that account is not confirmed there. Confirm it with Google or Apple first.',
+      });
+    case 'social_taken':
+      return i18n._({
+        id: 'error.social_taken',
+        message: 'That account is connected with somebody else here. Nothing was changed.',
+      });
+    case 'social_other':
+      return i18n._({
+        id: 'error.social_other',
+        message: 'Your account is connected with another account of Google or Apple. Choose that one.',
+      });
+    case 'last_way_in':
+      return i18n._({
+        id: 'error.last_way_in',
+        message: 'This is your only way to sign in. Set a password first: we send you a link by email.',
+      });
+    case 'sign_in_again':
+      return i18n._({ id: 'error.sign_in_again', message: 'Confirm with Google or Apple that it is you, then go on.' });
     case 'too_many_messages':
       return i18n._({
         id: 'error.too_many_messages',
@@ -196,6 +240,11 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
   'Must be a valid URL': (i18n) => i18n._({ id: 'issue.url_valid', message: 'Must be a valid URL' }),
   'Icon must be less than 50 characters': (i18n) =>
     i18n._({ id: 'issue.icon_50', message: 'Icon must be less than 50 characters' }),
+  'Clicks must be a whole number from 1 to 1,000,000': (i18n) =>
+    i18n._({ id: 'issue.max_clicks', message: 'Clicks must be a whole number from 1 to 1,000,000' }),
+  'Must be a day and a time': (i18n) => i18n._({ id: 'issue.day_time', message: 'Must be a day and a time' }),
+  'A campaign word must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.campaign_100', message: 'A campaign word must be less than 100 characters' }),
   'First name is required': (i18n) => i18n._({ id: 'issue.first_name_required', message: 'First name is required' }),
   'Password is required': (i18n) => i18n._({ id: 'issue.password_required', message: 'Password is required' }),
   'New passwords do not match': (i18n) =>

@@ -2,6 +2,17 @@
 export const visitKinds = ['profile_view', 'card_view', 'click', 'scan', 'save'] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
+/** What was visited. */
+export type Visited = {
+  kind: VisitKind;
+  /** whose it is */
+  userId: string;
+  /** the card's or the link's */
+  itemId: string;
+  /** what its address alone tells of the way there */
+  source: VisitSource;
+};
+
 /** Why a hit is kept but left out of the figures; several may hold at once (product 20.3). */
 export const visitFlags = { bot: 1, prefetch: 2, owner: 4, repeat: 8 } as const;
 
@@ -37,13 +48,30 @@ export function isCounted(flags: number): boolean {
 
 const REPEAT_MS = 30 * 60_000;
 
-function isView(kind: VisitKind): boolean {
-  return kind === 'profile_view' || kind === 'card_view';
+const views: readonly VisitKind[] = ['profile_view', 'card_view'];
+
+export function isView(kind: VisitKind): boolean {
+  return views.includes(kind);
+}
+
+/** The kinds among which a visitor is new once a day: who sees a profile and a card is one visitor (product 20.12). */
+export function kindsOfVisitor(kind: VisitKind): readonly VisitKind[] {
+  return isView(kind) ? views : [kind];
 }
 
 /** Whether a view belongs to one that was counted before: the same visitor's within half an hour are one (product 20.2). */
 export function isRepeat(kind: VisitKind, at: number, countedAt: number | undefined): boolean {
   return isView(kind) && countedAt !== undefined && Math.abs(at - countedAt) < REPEAT_MS;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The time at which a hit counts, in milliseconds: its own, or the present where its machine's clock was plainly wrong
+ * (product 20.14).
+ */
+export function countedAt(at: number, now: number): number {
+  return at >= 0 && at <= now + DAY_MS ? at : now;
 }
 
 /** What the figures are broken down by (product 20.5). */
@@ -59,6 +87,13 @@ export const visitDimensions = [
   'utmCampaign',
 ] as const satisfies readonly (keyof Visit)[];
 export type VisitDimension = (typeof visitDimensions)[number];
+
+/** What the figures of a single card or link are broken down by; the account's by all. */
+export const itemDimensions = ['source', 'country', 'device', 'referrer'] as const satisfies readonly VisitDimension[];
+
+export function isKeptOfItems(dimension: VisitDimension): boolean {
+  return (itemDimensions as readonly VisitDimension[]).includes(dimension);
+}
 
 /** The ways to a card or link that are told apart; `?src=` names those that an address itself cannot tell (product 20.6). */
 export const visitSources = ['direct', 'link', 'qr', 'nfc', 'signature'] as const;

@@ -3,6 +3,7 @@ import { ErrorPage } from './shared/error-page.tsx';
 import { LoadingPage } from './shared/loading-page.tsx';
 import { NotFoundPage } from './shared/not-found-page.tsx';
 import { PaymentTabProvider } from './shared/payment-tab.tsx';
+import { useSocialReturn } from './shared/social/social-return.ts';
 
 // The screens in the order of the product's table. Each is fetched when it is first opened. The landing page and the
 // public pages are not here: the server writes them, without this client.
@@ -19,6 +20,7 @@ const dashboard: RouteObject[] = [
   { path: 'profile', lazy: async () => ({ Component: (await import('./profile/profile-page.tsx')).ProfilePage }) },
   { path: 'vcard', lazy: async () => ({ Component: (await import('./vcards/vcard-page.tsx')).VcardPage }) },
   { path: 'links', lazy: async () => ({ Component: (await import('./links/links-page.tsx')).LinksPage }) },
+  { path: 'links/:id', lazy: async () => ({ Component: (await import('./analytics/link-page.tsx')).LinkPage }) },
 ];
 
 const screens: RouteObject[] = [
@@ -42,6 +44,7 @@ export const router = createBrowserRouter([
 ]);
 
 function Screens() {
+  useSocialReturn();
   return (
     <PaymentTabProvider>
       <Outlet />

@@ -22,11 +22,11 @@ export async function* exportEntries(
   writeContact: WriteContact,
 ): AsyncGenerator<ZipEntry> {
   const { db, storage } = context;
-  const { account, profile, cards, links, messages, billing, figures } = await readAccount(db, userId);
+  const { account, connections, profile, cards, links, messages, billing, figures } = await readAccount(db, userId);
   const usernames = await listUsernames(db, userId);
   const photos = await listPhotos(db, userId);
   const wish = (await findWish(db, userId)) ?? null;
-  yield json('profile.json', { account, profile, usernames, wish });
+  yield json('profile.json', { account, connections, profile, usernames, wish });
   yield json('cards.json', cards);
   yield json('links.json', links);
   yield json('support-messages.json', messages);

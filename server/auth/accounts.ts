@@ -10,6 +10,7 @@ import type { signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
+import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
 import { confirmMail, resetMail } from './mails.ts';
 
@@ -24,7 +25,8 @@ export async function signUp(context: Context, input: z.output<typeof signUpSche
   try {
     await context.db.transaction().execute(async (tx) => {
       const { id } = await insertUser(tx, { name: input.name, email: input.email, passwordHash });
-      await updateProfile(tx, id, { language: input.language });
+      const timeZone = knownTimeZone(input.timeZone ?? '') ?? UTC;
+      await updateProfile(tx, id, { language: input.language, timeZone });
       await sendLink(context, tx, { userId: id, email: input.email, language: input.language, purpose: 'confirm' });
     });
   } catch (error) {

@@ -98,19 +98,24 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
   });
 }
 
-/** The session of whoever confirmed an address or changed the password: no route leads here, only `auth.api.startSession`. */
+/**
+ * The session of whoever confirmed an address, changed the password or came back from a provider: no route leads here,
+ * only `auth.api.startSession`. Untold whether to remember it, it lasts as the one before it in this browser did.
+ */
 const confirmedSession = {
   id: 'confirmed-session',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: z.object({ userId: z.uuid() }) },
+      { method: 'POST', body: z.object({ userId: z.uuid(), rememberMe: z.boolean().optional() }) },
       async (ctx): Promise<{ started: boolean }> => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
         if (!user) return { started: false };
         const { name } = ctx.context.authCookies.dontRememberToken;
-        const endsWithBrowser = Boolean(await ctx.getSignedCookie(name, ctx.context.secret));
+        const { rememberMe } = ctx.body;
+        const endsWithBrowser =
+          rememberMe === undefined ? Boolean(await ctx.getSignedCookie(name, ctx.context.secret)) : !rememberMe;
         const session = await ctx.context.internalAdapter.createSession(user.id, endsWithBrowser);
-        await setSessionCookie(ctx, { session, user });
+        await setSessionCookie(ctx, { session, user }, endsWithBrowser);
         return { started: true };
       },
     ),

@@ -1,11 +1,18 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
+import { listConnections } from '#db/connections.ts';
 import { deleteSession } from '#db/users.ts';
 import { emailSchema, resetRequestSchema, resetSchema, signInSchema, signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
+import { paths } from '#src/paths.ts';
+import { socialProviderSchema, socialStartSchema } from '#src/social.ts';
 import { webHeaders } from '../actor.ts';
-import { publicProcedure, router } from '../trpc.ts';
+import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { requestLink, resetPassword, signUp } from './accounts.ts';
+import { begin } from './coming-back.ts';
+import { disconnect, waysIn } from './connections.ts';
+
+const ofProvider = z.object({ provider: socialProviderSchema });
 
 export const authRouter = router({
   /** Makes the account; the session comes with the confirmation (product 1.3). */
@@ -40,6 +47,32 @@ export const authRouter = router({
   resetPassword: publicProcedure
     .input(resetSchema)
     .mutation(({ ctx, input }) => resetPassword(ctx.context, input.token, input.password)),
+
+  /** Where to send the browser so that it signs in there (product 21.1). */
+  startSocial: publicProcedure.input(socialStartSchema).mutation(({ ctx, input }) => {
+    const { provider, from, ...place } = input;
+    return begin(ctx, { provider, from, purpose: { kind: 'sign-in', ...place } });
+  }),
+
+  waysIn: sessionProcedure.query(({ ctx }) => waysIn(ctx.context, ctx.actor)),
+
+  /** Where to send the browser so that its account there is connected (product 21.7). */
+  connect: accessibleProcedure.input(ofProvider).mutation(({ ctx, input }) => {
+    const purpose = { kind: 'connect', userId: ctx.actor.userId } as const;
+    return begin(ctx, { ...input, from: paths.account, purpose });
+  }),
+
+  /** Where to send the browser so that it shows who its owner is (product 21.9). @throws not_found */
+  confirmIdentity: sessionProcedure.input(ofProvider).mutation(async ({ ctx, input }) => {
+    const { userId } = ctx.actor;
+    const connections = await listConnections(ctx.context.db, userId);
+    if (!connections.some(({ provider }) => provider === input.provider)) throw new AppError('not_found');
+    return await begin(ctx, { ...input, from: paths.account, purpose: { kind: 'confirm', userId } });
+  }),
+
+  disconnect: accessibleProcedure
+    .input(ofProvider)
+    .mutation(({ ctx, input }) => disconnect(ctx.context, ctx.actor, input.provider)),
 });
 
 /** better-auth's refusals as ours; what is no refusal stays a defect. */

@@ -14,7 +14,7 @@ export type Storage = {
 };
 
 // As `paths.stored` makes them, and drafts of them. Nothing else becomes a file name, so no key leads out of the directory
-const keyForm = /^photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z]+\.jpg(\.[0-9a-f]{12})?$/;
+const keyForm = /^photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z]+(-\d+)?\.(jpg|webp)(\.[0-9a-f]{12})?$/;
 
 export function fileStorage(directory: string): Storage {
   const pathOf = (key: string) => {

@@ -1,16 +1,18 @@
 import { countLeftovers, deleteLeftovers, type Leftover, leftoverKinds } from '#db/leftovers.ts';
+import { dropMonth, listOldMonths } from '#db/visit-months.ts';
 import type { Context } from '../context.ts';
 import { countLostFiles, countUnusedPhotos, removeLostFiles, removeUnusedPhotos } from './photos.ts';
 
-export type Chore = Leftover | 'photos' | 'photo_files';
+export type Chore = Leftover | 'visit_months' | 'photos' | 'photo_files';
 
 /** Photos before their files: what the one leaves behind the other takes along. */
-export const chores: readonly Chore[] = [...leftoverKinds, 'photos', 'photo_files'];
+export const chores: readonly Chore[] = [...leftoverKinds, 'visit_months', 'photos', 'photo_files'];
 
 const ROWS_A_STEP = 1_000;
 
 /** How much there is to remove. Reads only. */
 export async function countChore(context: Pick<Context, 'db' | 'storage'>, chore: Chore): Promise<number> {
+  if (chore === 'visit_months') return (await listOldMonths(context.db)).length;
   if (chore === 'photos') return await countUnusedPhotos(context);
   if (chore === 'photo_files') return await countLostFiles(context);
   return await countLeftovers(context.db, chore);
@@ -25,8 +27,16 @@ export async function takeStep(
   chore: Chore,
   after: string | null,
 ): Promise<{ removed: number; after: string | null }> {
+  if (chore === 'visit_months') return await removeOldMonth(context);
   if (chore === 'photos') return await removeUnusedPhotos(context, after);
   if (chore === 'photo_files') return await removeLostFiles(context, after);
   const removed = await deleteLeftovers(context.db, chore, ROWS_A_STEP);
   return { removed, after: removed < ROWS_A_STEP ? null : 'more' };
+}
+
+/** One month of single visits at a time; one that somebody is reading just now waits for the next night. */
+async function removeOldMonth({ db }: Pick<Context, 'db'>): Promise<{ removed: number; after: string | null }> {
+  const [oldest, following] = await listOldMonths(db);
+  if (!oldest || !(await dropMonth(db, oldest))) return { removed: 0, after: null };
+  return { removed: 1, after: following ?? null };
 }

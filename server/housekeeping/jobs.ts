@@ -1,4 +1,5 @@
 import { insertJob } from '#db/jobs.ts';
+import { insertNextMonths } from '#db/visit-months.ts';
 import type { Context } from '../context.ts';
 import { type Chore, chores, takeStep } from './chores.ts';
 
@@ -8,13 +9,17 @@ const PRIORITY = 10;
 
 type Place = { chore?: string; after?: string };
 
-/** Every night: removes what has done its time (product 19.2), from a chore and a place in it on. */
+/**
+ * Every night: makes room for the visits of the next month, and removes what has done its time (product 19.2), from a chore
+ * and a place in it on.
+ */
 export async function cleanData(
   context: Pick<Context, 'db' | 'storage'>,
   place: Place,
   budgetMs = BUDGET_MS,
 ): Promise<void> {
   const start = Date.now();
+  if (!place.chore) await insertNextMonths(context.db);
   let next: Place | null = place;
   do {
     next = await takePart(context, next);

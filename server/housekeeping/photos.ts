@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 type Step = { removed: number; after: string | null };
 
 const PHOTOS_A_STEP = 100;
-const FILES_A_STEP = 400;
+const FILES_A_STEP = 2_000;
 const DAY = 86_400_000;
 /** So few photos may well all be left over. */
 const FEW = 20;

@@ -15,6 +15,7 @@ export function schedule(): ParsedCronItem[] {
     hourly('end-plans', '12 * * * *'),
     nightly('reconcile-payments', '41 2 * * *'),
     nightly('clean-data', '23 3 * * *'),
+    nightly('add-up-months', '53 3 * * *'),
   ]);
 }
 

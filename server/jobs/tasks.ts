@@ -1,5 +1,6 @@
 import type { Job, TaskList } from 'graphile-worker';
 import type { Tasks } from '#db/jobs.ts';
+import { addUpMonths } from '../analytics/jobs.ts';
 import { sendRequestedLink } from '../auth/accounts.ts';
 import { applyPaymentEvent } from '../billing/applying.ts';
 import { endCustomer, endSurplus } from '../billing/ending.ts';
@@ -43,6 +44,7 @@ export function taskList(context: TaskContext): TaskList {
     'remind-trials': (place) => remindTrials(context, place),
     'end-plans': (place) => endPlans(context, place),
     'clean-data': (place) => cleanData(context, place),
+    'add-up-months': (place) => addUpMonths(context, place),
   };
   return Object.fromEntries(
     Object.entries(doers).map(([name, doer]) => [

@@ -12,17 +12,20 @@ import { deletePhotoIfUnused } from '#db/photos.ts';
 import { lockProfile } from '#db/profiles.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
-import { isChosenSlug, isTargetAllowed, type LinkChanges, type NewLink } from '#src/links.ts';
+import { isChosenSlug, type LinkChanges, type NewLink } from '#src/links.ts';
 import { photoIdOf } from '#src/paths.ts';
 import { hasRoom, type PlanType, plans } from '#src/plans.ts';
+import { isTargetAllowed } from '#src/targets.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { startedCount, storedFields } from '../link-options.ts';
 
 type Rules = Pick<Context, 'db' | 'env'>;
 
 /** Makes a link at the end of the list. @throws limit_links, target_refused, plan_required, slug_invalid, slug_taken */
-export async function createLink({ db, env }: Rules, actor: Actor, fields: NewLink) {
-  if (!isTargetAllowed(fields.url, env.publicUrl)) throw new AppError('target_refused');
+export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLink) {
+  if (!isTargetAllowed(asked.url, env.publicUrl)) throw new AppError('target_refused');
+  const fields = await storedFields(env, asked);
   return await db.transaction().execute(async (tx) => {
     const plan = await lockedPlan(tx, actor);
     if (!hasRoom(plans[plan].limits.links, (await countLinks(tx, actor.userId)).links)) {
@@ -41,15 +44,16 @@ export async function createLink({ db, env }: Rules, actor: Actor, fields: NewLi
  */
 export async function updateLink({ db, env }: Rules, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
   if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
+  const { slug: asked, ...fields } = await storedFields(env, changes);
   await db.transaction().execute(async (tx) => {
     const plan = await lockedPlan(tx, actor);
     const before = await findLink(tx, actor.userId, id);
     if (!before) throw new AppError('not_found');
-    const { slug: asked, ...fields } = changes;
     const isSame = asked === undefined || asked === null || asked.toLowerCase() === before.slug;
     if (!isSame && before.qrStyle !== null) throw new AppError('invalid_input');
     const slug = isSame ? {} : { slug: chosenSlug(asked, plan) };
-    await updateLinkRow(tx, actor.userId, id, { ...fields, ...slug }).catch((error) => {
+    const count = startedCount(before.maxClicks, fields.maxClicks);
+    await updateLinkRow(tx, actor.userId, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
     });
   });

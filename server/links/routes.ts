@@ -1,39 +1,77 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findLinkTarget } from '#db/public-cards.ts';
-import { access } from '#src/access.ts';
-import { cardPath, isSlugForm } from '#src/links.ts';
-import { isPaused } from '#src/pausing.ts';
-import { plans } from '#src/plans.ts';
-import { webAddress } from '#src/vcards.ts';
-import { sendNotice, sendUnavailable } from '../answers.ts';
+import { accessChangesAt } from '#src/access.ts';
+import type { Language } from '#src/languages.ts';
+import { type LinkRecord, linkAnswer } from '#src/link-answers.ts';
+import { isSlugForm } from '#src/links.ts';
+import { noticeAnswer, type PageAnswer, unavailableAnswer } from '../answers.ts';
 import type { Context } from '../context.ts';
+import type { Undecided } from '../finished.ts';
+import { type Answer, finishedRoute } from '../finished-routes.ts';
+import { answerGuarded, type FollowKind, goneAnswer, visitOf } from './guarded.ts';
 
-type LinkRequest = FastifyRequest<{ Params: { slug: string } }>;
-
-/** The way that leads to a link by itself (product 20.6). */
-const sources = { click: 'link', scan: 'qr' } as const;
+/** Nobody keeps where a link leads, and no search finds it. */
+const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 /** Short links, and the same reached by a scan (product 9). */
 export function linkRoutes(app: FastifyInstance, context: Context): void {
-  const follow = (kind: 'click' | 'scan') => async (request: LinkRequest, reply: FastifyReply) => {
-    const { slug } = request.params;
-    const link = isSlugForm(slug) ? await findLinkTarget(context.db, slug) : undefined;
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    if (!link?.active) return sendNotice(context, request, reply, 'not_found');
-    const { isAccessible, plan } = access(link, new Date());
-    if (!isAccessible || isPaused(plans[plan].limits, link)) return sendUnavailable(context, request, reply);
-    const visited = { kind, userId: link.userId, itemId: link.id, source: sources[kind] };
-    if (link.cardId !== null) {
-      const address = cardPath({ id: link.cardId, isMain: link.isMain, username: link.username });
-      await context.visits.record(request, visited);
-      return await reply.redirect(address, 302);
-    }
-    // Checked when it was written, and once more before anybody is sent there
-    const target = link.url === null ? null : webAddress(link.url);
-    if (target === null) return sendNotice(context, request, reply, 'not_found');
-    await context.visits.record(request, visited);
-    return await reply.redirect(target, 302);
-  };
-  app.get('/l/:slug', follow('click'));
-  app.get('/q/:slug', follow('scan'));
+  follow(app, context, '/l/:slug', 'click');
+  follow(app, context, '/q/:slug', 'scan');
+}
+
+function follow(app: FastifyInstance, context: Context, url: string, kind: FollowKind): void {
+  const decide = async (request: FastifyRequest, reply: FastifyReply, link: LinkRecord) =>
+    await answerGuarded(context, request, reply.headers(unkept), link, kind);
+  finishedRoute(app, context, url, {
+    isForAll: true,
+    keyOf: (request) => url + slugOf(request).toLowerCase(),
+    ask: (request, language) => followAnswer(context, slugOf(request), kind, language),
+    decide,
+  });
+  // The form of a password. Whoever sends it to another link is told to ask for that
+  app.post(url, async (request, reply) => {
+    const link = await findLink(context, slugOf(request));
+    if (link && linkAnswer(link, new Date()).kind === 'guarded') return await decide(request, reply, link);
+    return await reply.headers(unkept).redirect(request.url, 303);
+  });
+}
+
+function slugOf({ params }: FastifyRequest): string {
+  return (params as { slug: string }).slug;
+}
+
+async function findLink({ db }: Context, slug: string): Promise<LinkRecord | undefined> {
+  return isSlugForm(slug) ? await findLinkTarget(db, slug) : undefined;
+}
+
+async function followAnswer(
+  context: Context,
+  slug: string,
+  kind: FollowKind,
+  language: Language | null,
+): Promise<Answer | Undecided<LinkRecord>> {
+  const now = new Date();
+  const link = await findLink(context, slug);
+  const found = linkAnswer(link, now);
+  const uncounted = { subject: null, validUntil: null, isForAll: false };
+  if (!link || found.kind === 'not_found') {
+    return { ...uncounted, userId: null, ...unkeptPage(noticeAnswer(context, language, 'not_found')) };
+  }
+  if (found.kind === 'guarded') return { undecided: link };
+  const { userId } = link;
+  if (found.kind === 'unavailable') {
+    const validUntil = accessChangesAt(link, now);
+    return { ...uncounted, userId, validUntil, ...unkeptPage(unavailableAnswer(context, language)) };
+  }
+  const { validUntil } = found;
+  const lead = (location: string) => ({ status: 302, headers: { ...unkept, location }, body: null, isForAll: true });
+  if (found.kind === 'follow') {
+    return { userId, subject: visitOf(link, kind), validUntil, ...lead(found.address) };
+  }
+  if (found.fallback !== null) return { ...uncounted, userId, validUntil, ...lead(found.fallback) };
+  return { ...uncounted, userId, validUntil, ...unkeptPage(goneAnswer(context, language)) };
+}
+
+function unkeptPage({ headers, ...page }: PageAnswer): PageAnswer {
+  return { ...page, headers: { ...headers, ...unkept } };
 }

@@ -4,14 +4,14 @@ import { countPhotoBytes, deleteAbandonedPhotos, insertPhoto } from '#db/photos.
 import { lockProfile } from '#db/profiles.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
-import { paths, photoVariants } from '#src/paths.ts';
+import { paths, photoFiles } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { storageBytes } from '#src/plans.ts';
 import type { Context } from '../context.ts';
-import { type Picture, renderPicture } from './picture.ts';
+import { type RenderedFile, renderPicture } from './picture.ts';
 
 /**
- * Stores a picture where the plan has room (product 6). `path` is its address, `bytes` what is stored of it.
+ * Stores a picture where the plan has room (product 6). `path` is its address, `bytes` what counts of it.
  * @throws photo_too_large, photo_type, photo_pixels, storage_full
  */
 export async function savePhoto(
@@ -20,10 +20,10 @@ export async function savePhoto(
   bytes: Buffer,
 ): Promise<{ id: string; path: string; bytes: number }> {
   if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('photo_too_large');
-  const picture = await renderPicture(bytes);
-  const photo = { id: randomUUID(), userId: ownerId, bytes: picture.photo.length + picture.square.length };
+  const files = await renderPicture(bytes);
+  const photo = { id: randomUUID(), userId: ownerId, bytes: countedBytes(files) };
   try {
-    await putFiles(storage, photo.id, picture);
+    await putFiles({ storage }, photo.id, files);
     await insertWithinQuota(db, photo);
   } catch (error) {
     // With the database gone nobody knows whether the row was committed: a file too many is better than one too few
@@ -48,10 +48,21 @@ async function insertWithinQuota(
   });
 }
 
-async function putFiles(storage: Context['storage'], id: string, picture: Picture): Promise<void> {
-  for (const variant of photoVariants) await storage.put(paths.stored(id, variant), picture[variant]);
+/** The picture and its square; what is made of them for screens is not the owner's concern (product 6.5). */
+function countedBytes(files: RenderedFile[]): number {
+  const counted = files.filter(({ variant }) => variant === 'photo' || variant === 'square');
+  return counted.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
+export async function putFiles(
+  { storage }: Pick<Context, 'storage'>,
+  id: string,
+  files: RenderedFile[],
+): Promise<void> {
+  for (const { variant, format, bytes } of files) await storage.put(paths.stored(id, variant, format), bytes);
+}
+
+/** The picture goes first: whoever makes something of it looks afterwards whether it is still there. */
 export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, id: string): Promise<void> {
-  for (const variant of photoVariants) await storage.remove(paths.stored(id, variant));
+  for (const { variant, format } of photoFiles) await storage.remove(paths.stored(id, variant, format));
 }

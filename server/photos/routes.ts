@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { isUuid } from '#src/identifiers.ts';
-import { type PhotoVariant, paths, photoVariants } from '#src/paths.ts';
+import { type PhotoFormat, photoFiles } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { actorOf } from '../actor.ts';
+import { isKnown } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { savePhoto } from './photos.ts';
+import { readPhotoFile } from './shown-files.ts';
 
 /** Upload (product 6), and the stored pictures at addresses that never change what they show. */
 export async function photoRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -25,16 +28,22 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     return await reply.code(201).send({ path });
   });
 
-  app.get<{ Params: { id: string; variant: string } }>('/media/:id/:variant.jpg', async (request, reply) => {
-    const bytes = await storedFile(context, request.params);
-    if (!bytes) throw new AppError('not_found');
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'same-origin');
-    return await reply.type('image/jpeg').send(bytes);
+  app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
+    const { id, file } = request.params;
+    const asked = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
+    const shown = asked && isUuid(id) ? await readPhotoFile(context, id.toLowerCase(), asked) : null;
+    if (!shown) throw new AppError('not_found');
+    reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
+    reply.type(types[shown.format]);
+    if (!shown.isLasting) return await reply.header('cache-control', 'no-store').send(shown.bytes);
+    const etag = `"${createHash('sha256').update(shown.bytes).digest('base64url').slice(0, 22)}"`;
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
+    if (isKnown(request, etag)) return await reply.code(304).send();
+    return await reply.send(shown.bytes);
   });
 }
+
+const types: Record<PhotoFormat, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 
 /** The one file of the form. @throws photo_missing, photo_too_large */
 async function sentFile(request: FastifyRequest): Promise<Buffer> {
@@ -48,12 +57,4 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
     // Anything else is a form that is none, or that breaks off
   }
   throw new AppError('photo_missing');
-}
-
-async function storedFile(
-  { storage }: Context,
-  { id, variant }: { id: string; variant: string },
-): Promise<Buffer | null> {
-  if (!isUuid(id) || !photoVariants.includes(variant as PhotoVariant)) return null;
-  return await storage.get(paths.stored(id.toLowerCase(), variant as PhotoVariant));
 }

@@ -6,6 +6,7 @@ import { languageSchema } from '#src/languages.ts';
 import { usernamePlan } from '#src/onboarding.ts';
 import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/profiles.ts';
 import { text } from '#src/text.ts';
+import { timeZoneSchema } from '#src/time-zones.ts';
 import { usernameProblem } from '#src/usernames.ts';
 import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, updatePersonal, updateSimple } from './profiles.ts';
@@ -21,6 +22,11 @@ export const profilesRouter = router({
 
   setLanguage: sessionProcedure
     .input(z.object({ language: languageSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.userId, input)),
+
+  /** From then on: what was counted before stays on the days it was counted for (product 20.9). */
+  setTimeZone: accessibleProcedure
+    .input(z.object({ timeZone: timeZoneSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.userId, input)),
 
   updatePersonal: accessibleProcedure
@@ -58,10 +64,11 @@ export const profilesRouter = router({
 function ownProfile(profile: Profile) {
   const { id, name, firstName, lastName, email, username, themeColor, profilePic, logo, position, company, phone } =
     profile;
-  const { language, planType, chosenPlan, initialized, trialStartDate, trialDays, subscriptionEnd, createdAt } =
-    profile;
+  const { language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays } = profile;
+  const { subscriptionEnd, createdAt } = profile;
   return {
     ...{ id, name, firstName, lastName, email, username, themeColor, profilePic, logo, position, company, phone },
-    ...{ language, planType, chosenPlan, initialized, trialStartDate, trialDays, subscriptionEnd, createdAt },
+    ...{ language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays },
+    ...{ subscriptionEnd, createdAt },
   };
 }

@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Language } from '#src/languages.ts';
 import { cardPage } from '#src/pages/card-page.ts';
 import { paths } from '#src/paths.ts';
 import type { CardAnswer } from '#src/public-cards.ts';
 import { qrSvg } from '#src/qr.ts';
-import { sendNotice, sendPage, sendUnavailable } from '../answers.ts';
+import { pageAnswer } from '../answers.ts';
+import { cardAnswerOf } from '../card-answers.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../language.ts';
+import { finishedRoute } from '../finished-routes.ts';
 import { cardById, cardByProfile, cardByUsername } from '../public-cards.ts';
 
 /** The pages that anyone may open (product 7). */
@@ -15,30 +17,30 @@ export function publicRoutes(app: FastifyInstance, context: Context): void {
     kind: 'profile_view' | 'card_view',
     find: (context: Context, segment: string) => Promise<CardAnswer>,
   ) =>
-    app.get<{ Params: { segment: string } }>(url, async (request, reply) => {
-      const found = await find(context, request.params.segment);
-      if (found.kind === 'moved') return await reply.redirect(found.address, 302);
-      if (found.kind === 'card') {
-        const subject = { kind, userId: found.userId, itemId: found.card.id, source: 'direct' } as const;
-        await context.visits.record(request, subject);
-        return sendCard(context, request, reply, found);
-      }
-      if (found.kind === 'unavailable') return sendUnavailable(context, request, reply);
-      return sendNotice(context, request, reply, found.kind);
+    finishedRoute(app, context, url, {
+      isForAll: false,
+      keyOf: ({ params }) => url + segmentOf(params).toLowerCase(),
+      async ask({ params }, language) {
+        const found = await find(context, segmentOf(params));
+        return await cardAnswerOf(context, found, language, {
+          kind,
+          move: (address) => address,
+          show: async (card) => cardPageAnswer(context, card, language),
+        });
+      },
     });
   page('/:segment', 'profile_view', cardByUsername);
   page('/user/:segment', 'profile_view', cardByProfile);
   page('/vcard/:segment', 'card_view', cardById);
 }
 
-function sendCard(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  found: Extract<CardAnswer, { kind: 'card' }>,
-): FastifyReply {
+function segmentOf(params: unknown): string {
+  return (params as { segment: string }).segment;
+}
+
+function cardPageAnswer(context: Context, found: Extract<CardAnswer, { kind: 'card' }>, language: Language | null) {
   const { appName, publicUrl } = context.env;
-  const i18n = context.i18n(languageOf(request) ?? found.language);
+  const i18n = context.i18n(language ?? found.language);
   const html = cardPage(found.card, {
     i18n,
     publicUrl,
@@ -51,5 +53,5 @@ function sendCard(
     madeWith: found.madeWith,
     preview: false,
   });
-  return sendPage(request, reply, 200, i18n.locale, html);
+  return pageAnswer(200, i18n.locale, html);
 }

@@ -5,13 +5,14 @@ import { findQrCode, type QrCodeRow } from '#db/qr-codes.ts';
 import type { Profile } from '#db/schema.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
-import { isTargetAllowed } from '#src/links.ts';
 import { photoIdOf } from '#src/paths.ts';
 import { hasRoom, plans } from '#src/plans.ts';
 import type { QrCodeFields } from '#src/qr-codes.ts';
 import { hasQrLogo } from '#src/qr-style.ts';
+import { isTargetAllowed } from '#src/targets.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { startedCount, storedFields } from '../link-options.ts';
 
 type Parts = Pick<Context, 'db' | 'env'>;
 
@@ -22,9 +23,10 @@ type Parts = Pick<Context, 'db' | 'env'>;
 export async function createQrCode(
   { db, env }: Parts,
   actor: Actor,
-  fields: QrCodeFields,
+  asked: QrCodeFields,
 ): Promise<{ id: string; slug: string }> {
-  requireTarget(env, fields.url);
+  requireTarget(env, asked.url);
+  const fields = await storedFields(env, asked);
   return await db.transaction().execute(async (tx) => {
     const profile = await lockedProfile(tx, actor);
     const { limits } = plans[access(profile, new Date()).plan];
@@ -39,14 +41,15 @@ export async function createQrCode(
 }
 
 /** What is printed goes on working: the slug stays. @throws not_found, vcard_qr_code, target_refused, plan_required */
-export async function updateQrCode({ db, env }: Parts, actor: Actor, id: string, fields: QrCodeFields): Promise<void> {
-  requireTarget(env, fields.url);
+export async function updateQrCode({ db, env }: Parts, actor: Actor, id: string, asked: QrCodeFields): Promise<void> {
+  requireTarget(env, asked.url);
+  const fields = await storedFields(env, asked);
   await db.transaction().execute(async (tx) => {
     const profile = await lockedProfile(tx, actor);
-    const { style: before } = await ownCode(tx, actor, id);
+    const { style: before, maxClicks } = await ownCode(tx, actor, id);
     await requireLogo(tx, profile, fields.style.logo, before?.logo ?? null);
     const { style: qrStyle, ...link } = fields;
-    await updateLink(tx, actor.userId, id, { ...link, qrStyle });
+    await updateLink(tx, actor.userId, id, { ...link, qrStyle, ...startedCount(maxClicks, link.maxClicks) });
     if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
   });
 }

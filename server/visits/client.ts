@@ -1,12 +1,12 @@
 import Bowser from 'bowser';
 import { isBot } from 'isbot';
-import { LRUCache } from 'lru-cache';
 
 /** What a user agent says about itself, in words that fit many. */
 export type Client = { device: string; browser: string; os: string; isBot: boolean };
 
 /** Browsers of one make write the same line: most visitors' were read before. */
-const read = new LRUCache<string, Client>({ max: 5_000 });
+const read = new Map<string, Client>();
+const MOST_READ = 5_000;
 const LONGEST = 512;
 
 /** Reads a user agent; an absent one is a program's. */
@@ -22,6 +22,9 @@ export function clientOf(userAgent: string | undefined): Client {
     os: (os.name ?? '').slice(0, 40),
     isBot: isBot(text),
   };
+  // The oldest leaves: to find one then costs a look-up and no more
+  const [oldest = ''] = read.keys();
+  if (read.size >= MOST_READ) read.delete(oldest);
   read.set(text, client);
   return client;
 }

@@ -7,9 +7,12 @@ import type { DrainData, DrainReport } from './draining.ts';
 /** How soon a hit shows in the figures, at most twice that. */
 const PAUSE_MS = 250;
 const PATIENCE_MS = 1_000;
+/** A slow disk must not let the same stretch fail for ever. */
+const STATEMENT_MS = 60_000;
 
 const { database, directory } = workerData as DrainData;
-const pool = connectPool({ ...database, max: 1 }, () => {});
+const patience = { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 5_000 };
+const pool = connectPool({ ...database, ...patience, max: 1 }, () => {});
 const db = connectDb(pool);
 let isStopping = false;
 parentPort?.on('message', () => {

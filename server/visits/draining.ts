@@ -6,6 +6,8 @@ import type pg from 'pg';
 import type { Drained } from './drain.ts';
 
 const STOP_MS = 3_000;
+const RESTART_MS = 1_000;
+const COMPLAINT_MS = 60_000;
 
 export type DrainData = { database: pg.PoolConfig; directory: string };
 export type DrainReport = { drained: Drained } | { failed: string };
@@ -16,26 +18,52 @@ export function startDraining(
   log: FastifyBaseLogger,
   onDrained: (drained: Drained) => void = () => {},
 ): { stop(): Promise<void> } {
-  const worker = new Worker(new URL('./drain-worker.ts', import.meta.url), { workerData: data });
-  let isAway = false;
-  worker.on('message', (report: DrainReport) => {
-    if ('failed' in report) {
-      // Once an outage: what is in the journal waits
-      if (!isAway) log.warn({ reason: report.failed }, 'the journal of visits cannot be drained and waits');
-      isAway = true;
-      return;
-    }
-    isAway = false;
-    if (report.drained.torn > 0) log.warn({ lines: report.drained.torn }, 'lines of the journal were torn by a crash');
-    onDrained(report.drained);
-  });
-  worker.on('error', (error) => log.error({ err: error }, 'the drain of the journal ended'));
+  const listen = listener(log, onDrained);
+  let isStopped = false;
+  let restart: NodeJS.Timeout | undefined;
+  const start = (): Worker => {
+    const next = new Worker(new URL('./drain-worker.ts', import.meta.url), { workerData: data });
+    next.on('message', listen);
+    next.on('error', (error) => log.error({ err: error }, 'the drain of the journal ended, and begins again'));
+    next.once('exit', () => {
+      // The journal would grow until it is full
+      if (!isStopped) restart = setTimeout(() => (worker = start()), RESTART_MS);
+    });
+    return next;
+  };
+  let worker = start();
   return {
     async stop() {
+      isStopped = true;
+      clearTimeout(restart);
+      if (worker.threadId < 0) return;
       const exited = once(worker, 'exit');
       worker.postMessage('stop');
       await Promise.race([exited, sleep(STOP_MS, undefined, { ref: false })]);
       await worker.terminate();
     },
+  };
+}
+
+/** Logs what goes wrong, and goes on going wrong, and that it is over. */
+function listener(log: FastifyBaseLogger, onDrained: (drained: Drained) => void): (report: DrainReport) => void {
+  let isWaiting = false;
+  let complainedAt = 0;
+  return (report) => {
+    if ('failed' in report) {
+      isWaiting = true;
+      if (Date.now() - complainedAt < COMPLAINT_MS) return;
+      complainedAt = Date.now();
+      log.warn({ reason: report.failed }, 'the journal of visits cannot be drained and waits');
+      return;
+    }
+    const { torn, refused } = report.drained;
+    if (isWaiting) log.info('the journal of visits is drained again');
+    isWaiting = false;
+    complainedAt = 0;
+    if (torn > 0) log.warn({ lines: torn }, 'lines of the journal were torn by a crash');
+    if (refused > 0)
+      log.error({ lines: refused }, 'lines of the journal cannot be stored, and are kept in its file refused');
+    onDrained(report.drained);
   };
 }

@@ -1,10 +1,10 @@
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { countLosses, type LossCalls } from './losses.ts';
 import { SEGMENT_MS, segmentName, segmentOwner } from './segments.ts';
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
-const COMPLAINT_MS = 10_000;
-const MEASURE_MS = 5_000;
+const CHECK_MS = 2_000;
 
 export type JournalOptions = {
   /** where all processes of this machine keep their segments */
@@ -12,9 +12,9 @@ export type JournalOptions = {
   /** bytes that may wait undrained, of all processes together; what comes beyond is lost, and counted */
   capacity: number;
   segmentBytes?: number;
-  /** told at most every ten seconds, with how many lines were lost in all */
-  onLoss: (error: unknown, lost: number) => void;
-};
+  /** how often it is looked whether the directory is full, or the segment no longer there */
+  checkMs?: number;
+} & LossCalls;
 
 export type Journal = {
   /** Resolves once the line is the kernel's, which a kill of this process does not undo. Never rejects: see `lost`. */
@@ -28,44 +28,45 @@ export type Journal = {
  * The journal of one process (docs/decisions: counting). Whatever is appended in one turn of the event loop is written by one
  * write, and the answers that wait for it leave after that.
  */
-export function openJournal({ directory, capacity, segmentBytes = SEGMENT_BYTES, onLoss }: JournalOptions): Journal {
+export function openJournal(options: JournalOptions): Journal {
+  const { directory, capacity, segmentBytes = SEGMENT_BYTES, checkMs = CHECK_MS } = options;
+  const losses = countLosses(options);
   const owner = segmentOwner();
   let number = 0;
   let file: number | null = null;
   let bytes = 0;
-  let openedAt = 0;
+  let begunAt = Date.now();
   let isFull = false;
-  let measuredAt = 0;
-  let isTorn = false;
-  let lost = 0;
-  let complainedAt = 0;
+  let checkedAt = 0;
+  /** lines since the segment was last seen in its place */
+  let unseen = 0;
   let lines: string[] = [];
   let settled: (() => void)[] = [];
 
-  const lose = (count: number, error: unknown) => {
-    lost += count;
-    const now = Date.now();
-    if (now - complainedAt < COMPLAINT_MS) return;
-    complainedAt = now;
-    onLoss(error, lost);
+  const path = () => join(directory, segmentName(owner, number));
+
+  const shut = () => {
+    if (file !== null) closeQuietly(file);
+    file = null;
   };
 
   const rotate = () => {
-    if (file !== null) closeSync(file);
-    file = null;
+    shut();
     number += 1;
     bytes = 0;
-    isTorn = false;
+    unseen = 0;
+    begunAt = Date.now();
   };
 
-  const open = (): number => {
-    openedAt = Date.now();
-    return openSync(join(directory, segmentName(owner, number)), 'a', 0o600);
-  };
-
-  const measure = () => {
-    measuredAt = Date.now();
-    isFull = sizeOf(directory) >= capacity;
+  const check = () => {
+    checkedAt = Date.now();
+    // Written to go on, and read by nobody: whoever took the directory away took it along
+    if (file !== null && isElsewhere(file, path())) {
+      losses.add(unseen, new Error('the segment was taken away'));
+      rotate();
+    }
+    unseen = 0;
+    isFull = isFullOf(directory, capacity) ?? isFull;
   };
 
   const write = () => {
@@ -73,26 +74,28 @@ export function openJournal({ directory, capacity, segmentBytes = SEGMENT_BYTES,
     const answered = settled;
     lines = [];
     settled = [];
-    let chunk = Buffer.alloc(0);
+    if (taken.length === 0) return;
+    const chunk = Buffer.from(taken.join(''));
     let done = 0;
     try {
-      if (Date.now() - measuredAt > MEASURE_MS) measure();
+      // By the clock also where none is open: one of its name may have been stored, and given back
+      if (bytes >= segmentBytes || Date.now() - begunAt > SEGMENT_MS) rotate();
+      if (Date.now() - checkedAt > checkMs) check();
+      file ??= openSync(path(), 'a', 0o600);
       if (isFull) throw new Error('the journal is full');
-      if (bytes >= segmentBytes || (file !== null && Date.now() - openedAt > SEGMENT_MS)) rotate();
-      file ??= open();
-      // What a failed write has begun would run into this one
-      chunk = Buffer.from(isTorn ? `\n${taken.join('')}` : taken.join(''));
       while (done < chunk.length) {
         const written = writeSync(file, chunk, done);
         done += written;
         bytes += written;
-        isTorn = done < chunk.length;
       }
+      unseen += taken.length;
+      losses.calm();
     } catch (error) {
-      // Lines that were written whole will be counted; one line break may stand before them
-      const whole =
-        chunk.subarray(0, done).toString('latin1').split('\n').filter(Boolean).length - (isTorn && done > 0 ? 1 : 0);
-      lose(taken.length - Math.max(0, whole), error);
+      losses.add(taken.length - wholeLines(chunk, done), error);
+      // What was begun would run into what comes next. And only what has a successor is given back once it is stored: a disk
+      // that the journal itself has filled
+      if (bytes > 0) rotate();
+      else shut();
     }
     for (const resolve of answered) resolve();
   };
@@ -103,17 +106,46 @@ export function openJournal({ directory, capacity, segmentBytes = SEGMENT_BYTES,
       lines.push(line);
       return new Promise((resolve) => settled.push(resolve));
     },
-    lost: () => lost,
+    lost: () => losses.count(),
     close() {
-      if (lines.length > 0) write();
-      if (file !== null) closeSync(file);
-      file = null;
+      write();
+      shut();
     },
   };
 }
 
-function sizeOf(directory: string): number {
-  mkdirSync(directory, { recursive: true });
-  const sizes = readdirSync(directory).map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size);
-  return sizes.reduce<number>((all, size) => all + (size ?? 0), 0);
+/** How many lines a write that failed has brought to their ends: those will be counted. */
+function wholeLines(chunk: Buffer, done: number): number {
+  return chunk.subarray(0, done).reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0);
+}
+
+function closeQuietly(file: number): void {
+  try {
+    closeSync(file);
+  } catch {
+    // Each write has told by itself how it went
+  }
+}
+
+function isElsewhere(file: number, path: string): boolean {
+  try {
+    const [own, found] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })];
+    return own.ino !== found?.ino || own.dev !== found.dev;
+  } catch {
+    // A directory that cannot be looked into takes nothing away: what is open can be written
+    return false;
+  }
+}
+
+/** Null where it cannot be told: whether lines can be written is for the writing to tell. */
+function isFullOf(directory: string, capacity: number): boolean | null {
+  try {
+    mkdirSync(directory, { recursive: true });
+    const sizes = readdirSync(directory).map(
+      (name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size,
+    );
+    return sizes.reduce<number>((all, size) => all + (size ?? 0), 0) >= capacity;
+  } catch {
+    return null;
+  }
 }

@@ -2,27 +2,18 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
-import { sourceOf, type Visit, type VisitKind, type VisitSource, visitFlags } from '#src/visits.ts';
+import { isCounted, sourceOf, type Visit, type Visited, visitFlags } from '#src/visits.ts';
 import { clientOf } from './client.ts';
 import { countryOf } from './country.ts';
 import { openJournal } from './journal.ts';
 import { lineOf } from './line.ts';
 import { loadSalts, type Salts } from './salts.ts';
 
-/** What was visited. */
-export type Subject = {
-  kind: VisitKind;
-  /** whose it is */
-  userId: string;
-  /** the card's or the link's */
-  itemId: string;
-  /** what its address alone tells of the way there */
-  source: VisitSource;
-};
-
 export type Visits = {
   /** Resolves once the hit is safe from a kill of this process: the answer may leave. Never rejects. HEAD is no visit. */
-  record(request: FastifyRequest, subject: Subject): Promise<void>;
+  record(request: FastifyRequest, subject: Visited): Promise<void>;
+  /** Whether a hit is one of those that the figures count (product 20.3). Never rejects. */
+  isCounted(request: FastifyRequest, userId: string): Promise<boolean>;
   /** Hits that could not be written down since the start. */
   lost(): number;
   close(): void;
@@ -52,12 +43,23 @@ export async function openVisits(options: {
     directory: journalDirectory(dataDir),
     capacity: CAPACITY,
     onLoss: (error, lost) => log.error({ err: error, lost }, 'VISITS ARE LOST: the journal cannot be written'),
+    onRecovery: (lost) => log.error({ lost }, 'visits are written down again; those are lost'),
   });
+  const isOwnVisit = async (request: FastifyRequest, userId: string) =>
+    request.headers.cookie !== undefined && (await isOwner(request, userId).catch(() => false));
   return {
-    async record(request, subject) {
-      if (request.method === 'HEAD') return;
-      const isOwn = await isOwner(request, subject.userId).catch(() => false);
-      await journal.append(lineOf(visitOf(request, subject, isOwn, Date.now(), salts)));
+    async isCounted(request, userId) {
+      return (
+        request.method !== 'HEAD' &&
+        isCounted(flagsOf(request, clientOf(request.headers['user-agent']).isBot, await isOwnVisit(request, userId)))
+      );
+    },
+    record(request, subject) {
+      if (request.method === 'HEAD') return Promise.resolve();
+      const write = (isOwn: boolean) => journal.append(lineOf(visitOf(request, subject, isOwn, Date.now(), salts)));
+      // Nearly all visitors, and nothing is to be waited for
+      if (request.headers.cookie === undefined) return write(false);
+      return isOwnVisit(request, subject.userId).then(write);
     },
     lost: () => journal.lost(),
     close() {
@@ -67,16 +69,24 @@ export async function openVisits(options: {
   };
 }
 
+/** Why a hit is left out of the figures (product 20.3). */
+function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): number {
+  const { purpose, 'sec-purpose': secPurpose } = headers;
+  const isPrefetch =
+    (purpose !== undefined || secPurpose !== undefined) && /prefetch|prerender|preview/.test(`${purpose}${secPurpose}`);
+  return (isBot ? visitFlags.bot : 0) | (isPrefetch ? visitFlags.prefetch : 0) | (isOwn ? visitFlags.owner : 0);
+}
+
 function visitOf(
-  { ip, headers, query }: FastifyRequest,
-  { kind, userId, itemId, source }: Subject,
+  request: FastifyRequest,
+  { kind, userId, itemId, source }: Visited,
   isOwn: boolean,
   at: number,
   salts: Salts,
 ): Visit {
+  const { ip, headers, query } = request;
   const userAgent = headers['user-agent'];
   const { device, browser, os, isBot } = clientOf(userAgent);
-  const isPrefetch = /prefetch|prerender|preview/.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`);
   const asked = query as Record<string, unknown>;
   return {
     at,
@@ -84,7 +94,7 @@ function visitOf(
     userId,
     itemId,
     visitor: hash('sha256', `${salts.of(at)}\n${ip}\n${userAgent ?? ''}`, 'hex').slice(0, 16),
-    flags: (isBot ? visitFlags.bot : 0) | (isPrefetch ? visitFlags.prefetch : 0) | (isOwn ? visitFlags.owner : 0),
+    flags: flagsOf(request, isBot, isOwn),
     source: sourceOf(asked.src) ?? source,
     country: countryOf(ip),
     device,
@@ -99,16 +109,17 @@ function visitOf(
 
 /** Where a visitor came from: the host alone. */
 function hostOf(referrer: string | undefined): string {
-  return referrer && URL.canParse(referrer) ? new URL(referrer).host.slice(0, 100) : '';
+  return (referrer && URL.parse(referrer)?.host.slice(0, 100)) || '';
 }
 
 /** What a campaign was called, as it can be stored and shown. */
 function wordOf(value: unknown): string {
   return typeof value === 'string'
     ? value
-        .toWellFormed()
         .replace(/\p{Cc}/gu, '')
         .trim()
         .slice(0, 100)
+        // Last, since a cut may go through a character
+        .toWellFormed()
     : '';
 }

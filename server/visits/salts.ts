@@ -26,9 +26,16 @@ export async function loadSalts(db: Db, onError: (error: unknown) => void): Prom
   await refresh();
   const timer = setInterval(() => refresh().catch(onError), REFRESH_MS);
   timer.unref();
+  let known = { day: -1, salts, salt: '' };
   return {
-    // The database was away for more than a day: numbers of this process alone
-    of: (at) => salts.get(dayOf(at)) ?? [...salts.values()].join(),
+    of(at) {
+      const day = Math.floor(at / DAY_MS);
+      if (known.day !== day || known.salts !== salts) {
+        // The database was away for more than a day: numbers of this process alone
+        known = { day, salts, salt: salts.get(dayOf(at)) ?? [...salts.values()].join() };
+      }
+      return known.salt;
+    },
     stop: () => clearInterval(timer),
   };
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** As much of a segment as is drained at once. */
-const STRETCH_BYTES = 512 * 1024;
+/** As much of a segment as is drained at once: the more, the fewer rows have to be written for each hit. */
+export const STRETCH_BYTES = 2 * 1024 * 1024;
 
 export type Stretch = { lines: string[]; from: number; to: number };
 
@@ -13,12 +13,12 @@ export async function listSegments(directory: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.filter((name) => /\.\d{6}$/.test(name)).sort();
+  return names.filter((name) => /\.\d{6,9}$/.test(name)).sort();
 }
 
 /** The name of a segment: whose it is, since when, and its place among its owner's. */
 export function segmentName(owner: string, number: number): string {
-  return `${owner}.${String(number).padStart(6, '0')}`;
+  return `${owner}.${String(number).padStart(9, '0')}`;
 }
 
 /** Names a process as no other; what starts earlier sorts earlier. */
@@ -40,19 +40,38 @@ export async function mayGrow(directory: string, segment: string, segments: read
   return file !== null && Date.now() - file.mtimeMs < 2 * SEGMENT_MS;
 }
 
-/** The whole lines that follow a position; what is being written just now is left for later. None where it was deleted. */
-export async function readStretch(directory: string, segment: string, from: number): Promise<Stretch> {
+/** How long a segment is; nothing where it was deleted. */
+export async function segmentBytes(directory: string, segment: string): Promise<number> {
+  return (await stat(join(directory, segment)).catch(nullWhereGone))?.size ?? 0;
+}
+
+/**
+ * The whole lines that follow a position, about so many bytes of them and at least one; what is being written just now is left
+ * for later. None where it was deleted.
+ */
+export async function readStretch(
+  directory: string,
+  segment: string,
+  from: number,
+  bytes = STRETCH_BYTES,
+): Promise<Stretch> {
   const file = await open(join(directory, segment), 'r').catch(nullWhereGone);
   if (!file) return { lines: [], from, to: from };
   try {
     const buffer = Buffer.allocUnsafe(STRETCH_BYTES);
     const { bytesRead } = await file.read(buffer, 0, STRETCH_BYTES, from);
-    const end = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
-    const lines = buffer.toString('utf8', 0, end).split('\n').filter(Boolean);
+    const read = buffer.subarray(0, bytesRead);
+    const end = read.lastIndexOf(10, bytes - 1) + 1 || read.indexOf(10) + 1 || endOfRubbish(bytesRead);
+    const lines = read.toString('utf8', 0, end).split('\n').filter(Boolean);
     return { lines, from, to: from + end };
   } finally {
     await file.close();
   }
+}
+
+/** No line is that long: what a power cut has left is passed over. */
+function endOfRubbish(bytesRead: number): number {
+  return bytesRead === STRETCH_BYTES ? STRETCH_BYTES : 0;
 }
 
 export async function deleteSegment(directory: string, segment: string): Promise<void> {

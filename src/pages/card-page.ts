@@ -3,7 +3,6 @@ import { initials } from '../initials.ts';
 import { languageNames, languages } from '../languages.ts';
 import type { PublicLink } from '../links.ts';
 import { paths, photoIdOf } from '../paths.ts';
-import { SQUARE_SIDE } from '../photos.ts';
 import type { QrSvg } from '../qr.ts';
 import type { PublicCard } from '../vcards.ts';
 import { contactRows, socialRows } from './contact-rows.ts';
@@ -12,6 +11,7 @@ import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons } from './icons.ts';
 import { linkRows } from './link-rows.ts';
+import { portraitPicture, wholePicture } from './pictures.ts';
 import { baseStyle, cardStyle, themeStyle } from './style.ts';
 
 export type CardPageOptions = {
@@ -98,7 +98,7 @@ function portrait(i18n: I18n, card: PublicCard): Html {
   const photo = photoOf(card);
   if (photo === null) return html`<span class="monogram" aria-hidden="true">${initials(card.name)}</span>`;
   const alt = i18n._({ id: 'page.photo', message: 'Photo of {name}', values: { name: card.name } });
-  return html`<img class="portrait" src="${paths.media(photo, 'square')}" width="${SQUARE_SIDE}" height="${SQUARE_SIDE}" alt="${alt}" fetchpriority="high">`;
+  return portraitPicture(photo, alt);
 }
 
 /** Only our own media: a picture elsewhere would tell a third party who looks at the card (product 7.1). */
@@ -156,5 +156,5 @@ ${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}</footer>`;
 /** The account's own logo, small and without words: the name of the company stands on the card. */
 function brand(logo: string | null): Html | null {
   const id = logo === null ? null : photoIdOf(logo);
-  return id === null ? null : html`<img class="brand" src="${paths.media(id, 'photo')}" alt="" loading="lazy">`;
+  return id === null ? null : wholePicture(id);
 }

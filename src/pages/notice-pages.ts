@@ -8,12 +8,13 @@ export type NoticeOptions = { i18n: I18n; appName: string };
 // Nobody should find these in a search. Where the address goes is left to the header: a form needs to say where it came from
 const privateHead = raw('<meta name="robots" content="noindex">\n');
 
-function notice({ i18n, appName }: NoticeOptions, title: string, body: Html): string {
+/** The frame of a page that says one thing; `style` is what only some of them need. */
+export function notice({ i18n, appName }: NoticeOptions, title: string, body: Html, style: Html | null = null): string {
   return document({
     language: i18n.locale,
     title: `${title} · ${appName}`,
     head: privateHead,
-    style: html`${baseStyle}${noticeStyle}`,
+    style: html`${baseStyle}${noticeStyle}${style}`,
     body: html`<main><a class="home" href="/">${appName}</a>${body}</main>`,
   });
 }

@@ -90,13 +90,14 @@ nav>*,footer>a{display:inline-flex;align-items:center;min-height:2.75rem;min-wid
 nav>*{text-underline-offset:.25em}
 nav>span{color:var(--text);font-weight:600}
 footer>a{text-decoration:none}
-.brand{max-width:8rem;max-height:2.75rem;border-radius:.375rem;object-fit:contain}
+.brand{display:block;max-width:8rem;max-height:2.75rem;border-radius:.375rem;object-fit:contain}
 .code{background:#fff;color:#14110f;text-align:center}
 .code svg{display:block;width:100%;height:auto;stroke:none}
 .code p{font-weight:600}
 .code .who{font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
 .close{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:0 1.5rem;font-weight:600;text-underline-offset:.25em}
 .code :focus-visible{outline-color:#14110f}
+@media(scripting:enabled){.share [hidden]{display:flex!important;visibility:hidden}}
 @media(max-width:47.99rem){
   .code{display:none}
   .code:target{

@@ -1,5 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type Language, letTimePass, signUp, test } from './fixtures.ts';
+import {
+  buyPlan,
+  callApi,
+  expect,
+  expectAccessible,
+  type Language,
+  letTimePass,
+  linkOf,
+  mailTo,
+  PASSWORD,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,19 +56,31 @@ test.describe('Analytics', () => {
       ['Link clicks', '0'],
       ['Total interactions', '0'],
     ] as const) {
-      const card = main.locator('dl > div').filter({ hasText: say(label) });
+      const card = main
+        .locator('dl')
+        .first()
+        .locator('> div')
+        .filter({ hasText: say(label) });
       await expect(card).toContainText(value);
       await expect(card).toContainText(say('vs last period'));
     }
-    await expect(main.getByText(say('No visits yet')).first()).toBeVisible();
+    await expect(main.getByRole('heading', { name: say('No visits yet') })).toBeVisible();
+    await expect(main.getByRole('radio', { name: say('90 days') })).toBeDisabled();
+    await expect(main.getByRole('link', { name: say('Compare plans') })).toHaveAttribute('href', '/dashboard/billing');
     // Somebody comes by: it shows without a reload
     const stranger = await playwright.request.newContext({ baseURL, userAgent });
     await stranger.get(`/${username}`);
     await stranger.dispose();
-    const views = main.locator('dl > div').filter({ hasText: say('Profile views') });
+    const views = main
+      .locator('dl')
+      .first()
+      .locator('> div')
+      .filter({ hasText: say('Profile views') });
     await expect(views).toContainText('1');
     await main.getByText(say('Show as a table')).click();
     await expect(main.getByRole('row')).toHaveCount(2);
+    await main.getByText(say('What is counted')).click();
+    await expect(main.getByText(say('Daily visitors')).last()).toBeVisible();
     await expectAccessible(page);
 
     await main.getByRole('button', { name: say('Copy link') }).click();
@@ -78,10 +103,10 @@ test.describe('Analytics', () => {
 
   test('says so when the figures cannot be loaded, and loads them again', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
-    await page.route(/\/trpc\/.*analytics\.overview/, (route) => route.abort());
+    await page.route(/\/trpc\/.*analytics\.report/, (route) => route.abort());
     await page.goto('/dashboard');
     await expect(page.getByText(say('This could not be loaded')).first()).toBeVisible({ timeout: 20_000 });
-    await page.unroute(/\/trpc\/.*analytics\.overview/);
+    await page.unroute(/\/trpc\/.*analytics\.report/);
     const retry = page.getByRole('button', { name: say('Try again') });
     // What was asked together failed together
     while ((await retry.count()) > 0) {
@@ -89,7 +114,150 @@ test.describe('Analytics', () => {
       await retry.first().click();
       await expect(retry).toHaveCount(left);
     }
-    await expect(page.getByText(say('QR scans'))).toBeVisible();
+    await expect(page.getByText(say('QR scans')).first()).toBeVisible();
+  });
+});
+
+test.describe('what a plan adds to the figures', () => {
+  test("period, hours, days of one's own, lists, a page for each link, picture and export", async ({
+    page,
+    say,
+    email,
+    language,
+    context,
+    playwright,
+    baseURL,
+    userAgent,
+  }) => {
+    const { username } = await signUp(page, email, language);
+    const title = 'Reservas';
+    const link = { title, url: 'https://example.com/', icon: null, slug: null, showOnProfile: true };
+    await callApi(page, 'links.create', link);
+    const { slug } = (await (await page.request.get('/trpc/links.list')).json()).result.data.links[0];
+    await buyPlan(page, 'business');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const stranger = await playwright.request.newContext({ baseURL, userAgent });
+    await stranger.get(`/${username}?src=nfc&utm_campaign=Feria`);
+    for (let n = 0; n < 2; n += 1) await stranger.get(`/l/${slug}`, { maxRedirects: 0 });
+
+    await page.goto('/dashboard');
+    const main = page.getByRole('main');
+    const figures = main.getByRole('region', { name: say('Figures'), exact: true });
+    const clicks = figures
+      .locator('dl')
+      .first()
+      .locator('> div')
+      .filter({ hasText: say('Link clicks') });
+    await expect(clicks).toContainText('2');
+    await expect(clicks).toContainText(say('Nothing to compare with:'));
+    await expect(figures.getByRole('list', { name: say('Way in') }).getByRole('listitem')).toHaveText([
+      new RegExp(`^${say('Short link')}2`),
+      new RegExp(`^${say('NFC tag')}1`),
+    ]);
+    await expect(figures.getByRole('list', { name: say('Campaign'), exact: true })).toContainText('Feria');
+    await figures.getByRole('tab', { name: say('Browser') }).click();
+    await expect(figures.getByRole('list', { name: say('Browser') })).toContainText('Chrome');
+
+    // The bars are read by keys
+    const bars = figures.getByRole('slider');
+    await bars.focus();
+    const spoken = () => bars.getAttribute('aria-valuetext');
+    expect(await spoken()).toContain({ en: '2 clicks', es: '2 clics' }[language]);
+    const today = await spoken();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(spoken).not.toBe(today);
+    await expect(figures.locator('[data-selected="28"]')).toBeAttached();
+    await page.keyboard.press('End');
+    // Another click comes in meanwhile: what is read and where one is stay as they are
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await stranger.get(`/l/${slug}`, { maxRedirects: 0 });
+    await expect.poll(spoken).toContain({ en: '3 clicks', es: '3 clics' }[language]);
+    await expect(bars).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await stranger.dispose();
+    await figures.getByRole('radio', { name: say('QR scans') }).check();
+    expect(await spoken()).toContain({ en: '0 QR scans', es: '0 escaneos QR' }[language]);
+    await expectAccessible(page);
+
+    // The address holds what is looked at, and the choice follows it
+    const choose = async (name: string) => {
+      const choice = figures.getByRole('radio', { name: say(name) });
+      await choice.click();
+      await expect(choice).toBeChecked();
+    };
+    await choose('90 days');
+    await expect(page).toHaveURL(/\/dashboard\?period=90$/);
+    await expect(bars).toHaveAttribute('max', '89');
+    await choose('Last 48 hours');
+    await expect(page).toHaveURL(/period=90&unit=hour$/);
+    await expect(bars).toHaveAttribute('max', '47');
+    await page.reload();
+    await expect(figures.getByRole('radio', { name: say('90 days') })).toBeChecked();
+    await expect(bars).toHaveAttribute('max', '47');
+    await page.goBack();
+    await expect(bars).toHaveAttribute('max', '89');
+    await choose('Custom');
+    await figures.getByLabel(say('From'), { exact: true }).fill('2026-03-02');
+    await figures.getByLabel(say('To'), { exact: true }).fill('2026-03-01');
+    await figures.getByRole('button', { name: say('Show these days') }).click();
+    await expect(figures.getByRole('status')).toContainText('731');
+    await figures.getByLabel(say('To'), { exact: true }).fill('2026-03-08');
+    await figures.getByRole('button', { name: say('Show these days') }).click();
+    await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-08/);
+    await expect(figures.getByText(say('No visits in this time')).first()).toBeVisible();
+
+    await choose('30 days');
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      figures.getByRole('button', { name: say('Download picture') }).click(),
+    ]);
+    expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      figures.getByRole('link', { name: say('Export CSV') }).click(),
+    ]);
+    expect(sheet.suggestedFilename()).toMatch(/^analytics-.*\.csv$/);
+    expect((await readFile(await sheet.path(), 'utf8')).trim().split('\r\n')).toHaveLength(31);
+
+    await figures.getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(/\/dashboard\/links\/[0-9a-f-]{36}$/);
+    await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(main.getByText(say('Profile views'))).toHaveCount(0);
+    await expect(clicks).toContainText('3');
+    await main.getByRole('button', { name: say('Copy link') }).click();
+    await expect(page.getByText(say('Link copied')).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/l/${slug}`, page.url()).href);
+    await expectAccessible(page);
+    await page.goto('/dashboard/links/00000000-0000-4000-8000-000000000000');
+    await expect(main.getByText(say('This link is not here'))).toBeVisible();
+    await main.getByRole('link', { name: say('Go to Links') }).click();
+    await main.getByRole('link', { name: { en: `Figures of ${title}`, es: `Cifras de ${title}` }[language] }).click();
+    await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('the time zone', () => {
+  test.use({ timezoneId: 'Europe/Madrid' });
+
+  test("is the browser's at sign-up, and another one once it is chosen", async ({ page, say, email }) => {
+    await page.goto('/onboarding');
+    await page.getByLabel(say('Full Name')).fill('Ana García López');
+    await page.getByLabel(say('Email'), { exact: true }).fill(email);
+    await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: say('Create Account') }).click();
+    const token = new URLSearchParams(linkOf(await mailTo(page, email)).split('?')[1]).get('token') ?? '';
+    await page.request.post('/auth/confirm', { form: { token } });
+    await page.goto('/dashboard/account#time-zone');
+    const zone = page.getByLabel(say('Time zone'));
+    await expect(zone).toHaveValue('Europe/Madrid');
+    await zone.selectOption('America/Bogota');
+    await expect(page.getByText(say('Time zone updated')).first()).toBeVisible();
+    await page.reload();
+    await expect(zone).toHaveValue('America/Bogota');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Europe/Madrid' }).click();
+    await expect(zone).toHaveValue('Europe/Madrid');
+    await expect(page.getByText(say('Time zone updated')).first()).toBeVisible();
   });
 });
 

@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { buyPlan, callApi, expect, expectAccessible, isRed, type Language, signUp, test } from './fixtures.ts';
+import {
+  buyPlan,
+  callApi,
+  expect,
+  expectAccessible,
+  isRed,
+  type Language,
+  otherBrowser,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 type Say = (english: string) => string;
 
@@ -91,7 +101,7 @@ test('Links: the empty state, adding, copying, editing, switches and the profile
   const off = page.waitForResponse((response) => response.url().includes('links.update'));
   await page.getByRole('switch', { name: `${say('Active')} Mi trabajo` }).click();
   await off;
-  expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(404);
+  expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(410);
   await page.route('**/trpc/links.update**', (route) => route.abort());
   await page.getByRole('switch', { name: `${say('Active')} Mi trabajo` }).click();
   await expect(page.getByText(say('Failed to update link. Please try again.')).first()).toBeVisible();
@@ -301,4 +311,92 @@ test('Links: with Pro the words of an address are chosen and changed, until they
   await edit('Cartel');
   await expect(field).not.toBeEditable();
   await expect(dialog.getByText(say('It is in a QR code, so it stays as it is.'))).toBeVisible();
+});
+
+test('Links: an end, a number of clicks, a password and a campaign are set, shown and asked for', async ({
+  page,
+  say,
+  email,
+  language,
+  browser,
+  locale,
+  baseURL,
+}) => {
+  await signUp(page, email, language);
+  const { slug } = await callApi(page, 'links.create', { title: 'Menú', url: 'https://menú.invalid/?table=4' });
+  await callApi(page, 'qrCodes.create', { title: 'Cartel', url: 'https://example.com/', maxClicks: 5 });
+  await page.goto('/dashboard/links');
+  const link = row(page, say, 'Menú');
+  await expect(link.getByText('xn--men-boa.invalid/?table=4')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(say(label), { exact: true });
+  const save = dialog.getByRole('button', { name: say('Save changes') });
+  const edit = async (title: string) => {
+    await page.getByRole('button', { name: named(say, 'Edit {title}', title) }).click();
+    await dialog.getByRole('button', { name: say('More options') }).click();
+  };
+  await edit('Menú');
+  await field('Time').fill('18:00');
+  await field('Number of clicks').fill('two');
+  await field('Password').fill('short');
+  await field('Fallback address').fill('me@example.com');
+  await field('Source').fill('flyer 1');
+  const words = '?table=4&utm_source=flyer%201';
+  await expect(dialog.getByRole('status')).toHaveText(`https://menú.invalid/${words}`);
+  await save.click();
+  await expect(field('Day')).toBeFocused();
+  for (const wrong of ['issue.day_time', 'issue.max_clicks', 'issue.password_6', 'issue.url_valid']) {
+    await expect(dialog.getByText(say(wrong))).toBeVisible();
+  }
+  await expectAccessible(page);
+  await field('Day').fill('2031-05-07');
+  await field('Number of clicks').fill('1');
+  await field('Password').fill('open sesame');
+  await field('Fallback address').fill('http://127.0.0.1/x');
+  await save.click();
+  await expect(field('Fallback address')).toBeFocused();
+  await expect(dialog.getByText(say('error.fallback_refused'))).toBeVisible();
+  await field('Fallback address').fill('');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(link.getByText(say('Protected'))).toBeVisible();
+  await expect(link.getByText(/2031.*(18:00|6:00)/)).toBeVisible();
+  await expectAccessible(page);
+
+  await otherBrowser(browser, { ...(locale && { locale }), ...(baseURL && { baseURL }) }, async (visitor) => {
+    await visitor.goto(`/l/${slug}`);
+    const password = visitor.getByLabel(say('page.password.label'));
+    await expect(password).toBeFocused();
+    await password.fill('sesame');
+    await password.press('Enter');
+    await expect(visitor.getByText(say('page.password.wrong'))).toBeVisible();
+    await expectAccessible(visitor);
+    await password.fill('open sesame');
+    const arrived = visitor.waitForRequest(`https://xn--men-boa.invalid/${words}`);
+    await visitor.getByRole('button', { name: say('page.password.button') }).click();
+    await arrived;
+    // Nobody has that name: the browser says so itself
+    await visitor.waitForURL(/^chrome-error:/);
+    await visitor.goto(`/l/${slug}`);
+    await expect(visitor.getByText(say('page.gone.title'))).toBeVisible();
+    await expectAccessible(visitor);
+  });
+  await expect(link.getByText(say('Used up'))).toBeVisible();
+
+  await edit('Menú');
+  await dialog.getByRole('radio', { name: say('Remove') }).check();
+  await field('Number of clicks').fill('');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(link.getByText(say('Protected'))).toBeHidden();
+  const visit = await page.request.get(`/l/${slug}`, { maxRedirects: 0 });
+  expect(visit.headers().location).toBe(`https://xn--men-boa.invalid/${words}`);
+
+  await page.goto('/dashboard/qr-codes');
+  await edit('Cartel');
+  await expect(field('Number of clicks')).toHaveValue('5');
+  await field('Password').fill('open sesame');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Cartel' }).getByText(say('Protected'))).toBeVisible();
 });

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drain } from '#server/visits/drain.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
+import { type AnalyticsLevel, type PlanType, reaches } from '#src/plans.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { record } from '../support/recorded.ts';
+import { setPlan } from '../support/roles.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,8 +33,8 @@ async function visit(
 
 async function figuresOf(browser: TestBrowser) {
   await drain(app.context.db, journalDirectory(app.context.env.dataDir));
-  const { days, ...figures } = await browser.trpc.analytics.overview.query();
-  return { today: days.at(-1), days, figures };
+  const { days, qrScans, profileViews, linkClicks, saves, total } = await browser.trpc.analytics.overview.query();
+  return { today: days.at(-1), days, figures: { qrScans, profileViews, linkClicks, saves, total } };
 }
 
 async function slugOf(browser: TestBrowser): Promise<string> {
@@ -123,6 +126,202 @@ test('the change is against the 30 days before, and unknown without them', async
     insert into visit_days select target_id, day - 30, dimension, kind, word_id, 4, 4 from visit_days
     where day = (now() at time zone 'utc')::date on conflict do nothing`.execute(app.context.db);
   expect((await figuresOf(browser)).figures.profileViews).toEqual({ now: 1, before: 4 });
+});
+
+/** An account with a card, a link and a code, and the ids that its visits are counted under. */
+async function makeSite(plan: PlanType = 'business') {
+  const { browser, username, vcardId } = await signUpWithCard(app);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  await setPlan(app, userId, plan);
+  await browser.trpc.links.create.mutate({ title: 'Shop', url: 'https://example.com/shop' });
+  const [link] = (await browser.trpc.links.list.query()).links;
+  const { rows } = await sql<{ id: string }>`select id from links where vcard_id = ${vcardId}`.execute(app.context.db);
+  const ids = { userId, cardLinkId: rows[0]?.id ?? '', linkId: link?.id ?? '', vcardId };
+  return { browser, username, slug: link?.slug ?? '', ...ids };
+}
+
+const DAY = 86_400_000;
+const HOUR = DAY / 24;
+
+test('product 20.5: a period is counted day by day beside the one before it, of the account and of each item', async () => {
+  const { browser, slug, userId, linkId, vcardId, cardLinkId } = await makeSite();
+  const now = Date.now();
+  await record(app, [
+    { userId, itemId: linkId, at: now },
+    { userId, itemId: linkId, at: now - 6 * DAY },
+    { userId, itemId: linkId, at: now - 7 * DAY },
+    { userId, itemId: vcardId, kind: 'card_view', at: now - 6 * DAY },
+    { userId, itemId: cardLinkId, kind: 'scan', at: now },
+    { userId, itemId: linkId, at: now - 14 * DAY },
+  ]);
+  const { report } = browser.trpc.analytics;
+  const whole = await report.query({ itemId: null, period: '7' });
+  expect(whole.days).toHaveLength(7);
+  expect([whole.from, whole.to]).toEqual([whole.days[0]?.day, whole.today]);
+  expect(whole.days[0]).toMatchObject({ click: 1, card_view: 1, visitors: 1 });
+  expect(whole.figures).toMatchObject({ linkClicks: { now: 2, before: 1 }, total: { now: 4, before: 1 } });
+  const link = await report.query({ itemId: linkId, period: '7' });
+  expect(link.item).toEqual({ id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}` });
+  expect(link.figures).toMatchObject({ total: { now: 2, before: 1 }, qrScans: { now: 0, before: null } });
+  // Its own link and code are part of a card, whichever of them is asked for
+  for (const itemId of [vcardId, cardLinkId]) {
+    const card = await report.query({ itemId, period: '7' });
+    expect(card.item).toMatchObject({ id: vcardId, kind: 'card', title: 'Ana García López' });
+    expect(card.figures).toMatchObject({ qrScans: { now: 1 }, profileViews: { now: 1 }, total: { now: 2 } });
+  }
+  const days = { from: whole.days[1]?.day ?? '', to: whole.today };
+  expect((await report.query({ itemId: null, period: days })).figures.total).toEqual({ now: 2, before: 3 });
+  for (const period of [
+    { from: days.to, to: days.from },
+    { ...days, to: '2026-02-30' },
+    { ...days, from: '2001-01-01' },
+  ]) {
+    expect(await refusal(report.query({ itemId: null, period }))).toBe('invalid_input');
+  }
+});
+
+test('product 20.12: a visitor who sees a profile and a card is one that day, and two on two days', async () => {
+  const { browser, userId, vcardId } = await makeSite('free');
+  const at = Date.now();
+  await record(app, [
+    { userId, itemId: vcardId, kind: 'profile_view', visitor: 1, at },
+    { userId, itemId: vcardId, kind: 'card_view', visitor: 1, at },
+    { userId, itemId: vcardId, kind: 'card_view', visitor: 2, at },
+    { userId, itemId: vcardId, kind: 'click', visitor: 3, at },
+    { userId, itemId: vcardId, kind: 'profile_view', visitor: 2, at: at - DAY },
+  ]);
+  const { days } = await browser.trpc.analytics.report.query({ itemId: null, period: '7' });
+  expect(days.at(-1)).toMatchObject({ visitors: 2, profile_view: 1, card_view: 2, click: 1 });
+  expect(days.at(-2)).toMatchObject({ visitors: 1 });
+});
+
+test('product 20.5: the last 48 hours are told one by one, empty ones, too', async () => {
+  const { browser, userId, linkId } = await makeSite('pro');
+  const hour = Math.floor(Date.now() / HOUR) * HOUR;
+  await record(app, [
+    { userId, itemId: linkId, at: hour },
+    { userId, itemId: linkId, at: hour - 1 },
+    { userId, itemId: linkId, at: hour - 1, kind: 'scan' },
+    { userId, itemId: linkId, at: hour - 47 * HOUR },
+    { userId, itemId: linkId, at: hour - 47 * HOUR - 1 },
+  ]);
+  const { hours } = await browser.trpc.analytics.hours.query({ itemId: linkId });
+  expect(hours).toHaveLength(48);
+  const told = hours.map(({ at, click, scan }) => [at, click, scan]);
+  const at = (hoursAgo: number) => new Date(hour - hoursAgo * HOUR).toISOString();
+  expect(told.filter(([, click]) => click)).toEqual([
+    [at(47), 1, 0],
+    [at(1), 1, 1],
+    [at(0), 1, 0],
+  ]);
+});
+
+test('product 20.5: where hits came from is told with the most first, and what is too much as one sum', async () => {
+  const { browser, userId, linkId, vcardId } = await makeSite();
+  const sites = Array.from({ length: 52 }, (_, n) => ({ userId, itemId: linkId, referrer: `n${n}.example` }));
+  await record(app, [
+    ...sites,
+    { userId, itemId: linkId, referrer: 'n7.example', country: 'DE' },
+    { userId, itemId: vcardId, kind: 'profile_view', utmCampaign: 'Spring', country: '' },
+    { userId, itemId: linkId, at: Date.now() - 8 * DAY, country: 'FR' },
+  ]);
+  const { breakdown } = browser.trpc.analytics;
+  const referrers = await breakdown.query({ itemId: linkId, period: '7', dimension: 'referrer' });
+  expect(referrers).toMatchObject({ others: 2, total: 53 });
+  expect(referrers.rows).toHaveLength(50);
+  expect(referrers.rows[0]).toEqual({ word: 'n7.example', hits: 2 });
+  const countries = await breakdown.query({ itemId: null, period: '7', dimension: 'country' });
+  expect(countries).toEqual({
+    rows: [
+      { word: 'ES', hits: 52 },
+      { word: '', hits: 1 },
+      { word: 'DE', hits: 1 },
+    ],
+    others: 0,
+    total: 54,
+  });
+  const campaigns = await breakdown.query({ itemId: null, period: '7', dimension: 'utmCampaign' });
+  expect(campaigns.rows).toContainEqual({ word: 'Spring', hits: 1 });
+  // Not kept of single items
+  const own = breakdown.query({ itemId: linkId, period: '7', dimension: 'browser' });
+  expect(await refusal(own)).toBe('invalid_input');
+});
+
+test('product 20.12: cards and links are told with the most first, and what was deleted as one', async () => {
+  const { browser, username, slug, userId, linkId, vcardId, cardLinkId } = await makeSite('free');
+  const [gone, alsoGone] = [crypto.randomUUID(), crypto.randomUUID()];
+  await record(app, [
+    { userId, itemId: linkId },
+    { userId, itemId: cardLinkId, kind: 'scan' },
+    { userId, itemId: vcardId, kind: 'profile_view' },
+    { userId, itemId: vcardId, kind: 'save' },
+    { userId, itemId: gone },
+    { userId, itemId: alsoGone, kind: 'scan' },
+  ]);
+  const none = { profile_view: 0, card_view: 0, click: 0, scan: 0, save: 0 };
+  const { items, others } = await browser.trpc.analytics.items.query({ period: '7' });
+  expect(others).toBe(0);
+  expect(items).toEqual([
+    {
+      ...{ id: vcardId, kind: 'card', title: 'Ana García López', address: `/${username}` },
+      hits: { ...none, profile_view: 1, save: 1, scan: 1 },
+    },
+    { id: null, kind: 'deleted', title: '', address: '', hits: { ...none, click: 1, scan: 1 } },
+    { id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}`, hits: { ...none, click: 1 } },
+  ]);
+  const stranger = await makeSite();
+  expect((await stranger.browser.trpc.analytics.items.query({ period: '7' })).items).toEqual([]);
+});
+
+describe('product 20.10: a plan shows', () => {
+  const days = { from: '2026-01-01', to: '2026-01-31' };
+  const asked: [string, (browser: TestBrowser, itemId: string) => Promise<unknown>, AnalyticsLevel][] = [
+    ['a week', ({ trpc }) => trpc.analytics.report.query({ itemId: null, period: '7' }), 'basic'],
+    ['30 days', ({ trpc }) => trpc.analytics.report.query({ itemId: null, period: '30' }), 'basic'],
+    ['its items', ({ trpc }) => trpc.analytics.items.query({ period: '30' }), 'basic'],
+    ['90 days', ({ trpc }) => trpc.analytics.report.query({ itemId: null, period: '90' }), 'full'],
+    ['a link', ({ trpc }, itemId) => trpc.analytics.report.query({ itemId, period: '7' }), 'full'],
+    ['hours', ({ trpc }) => trpc.analytics.hours.query({ itemId: null }), 'full'],
+    [
+      'countries',
+      ({ trpc }) => trpc.analytics.breakdown.query({ itemId: null, period: '7', dimension: 'country' }),
+      'full',
+    ],
+    ['its items of 90 days', ({ trpc }) => trpc.analytics.items.query({ period: '90' }), 'full'],
+    ['a year', ({ trpc }) => trpc.analytics.report.query({ itemId: null, period: '365' }), 'advanced'],
+    ['days of choice', ({ trpc }) => trpc.analytics.report.query({ itemId: null, period: days }), 'advanced'],
+    ['a year of hits', ({ trpc }) => trpc.analytics.items.query({ period: '365' }), 'advanced'],
+    [
+      'countries of a year',
+      ({ trpc }) => trpc.analytics.breakdown.query({ itemId: null, period: '365', dimension: 'country' }),
+      'advanced',
+    ],
+    [
+      'browsers',
+      ({ trpc }) => trpc.analytics.breakdown.query({ itemId: null, period: '7', dimension: 'browser' }),
+      'advanced',
+    ],
+    [
+      'campaigns',
+      ({ trpc }) => trpc.analytics.breakdown.query({ itemId: null, period: '7', dimension: 'utmMedium' }),
+      'advanced',
+    ],
+  ];
+
+  test.each([
+    ['free', 'basic'],
+    ['expired', 'basic'],
+    ['pro', 'full'],
+    ['business', 'advanced'],
+  ] as const)('what it has, and nothing beyond: %s', async (plan, level) => {
+    const { browser, userId, linkId } = await makeSite('pro');
+    await setPlan(app, userId, plan);
+    expect((await browser.trpc.analytics.overview.query()).level).toBe(level);
+    const answers: string[][] = [];
+    for (const [what, ask] of asked) answers.push([what, await refusal(ask(browser, linkId))]);
+    const expected = asked.map(([what, , needed]) => [what, reaches(level, needed) ? 'accepted' : 'plan_required']);
+    expect(answers).toEqual(expected);
+  });
 });
 
 test('product 20.8: an account that is deleted or cleared takes its figures with it', async () => {

@@ -121,10 +121,16 @@ async function fill(userId: string) {
   await sql`insert into journal_positions values (gen_random_uuid(), 1, now() - interval '8 days'), (gen_random_uuid(), 1, null)`.execute(
     db,
   );
+  await sql`insert into limits select gen_random_uuid(), 1, extract(epoch from now()) * 1000 + 60000 * n from generate_series(-1, 1, 2) n`.execute(
+    db,
+  );
   await sql`insert into visit_seen (target_id, kind, visitor, day, counted_at)
     select 1, 0, n, now()::date - n, now() from generate_series(1, 3) n on conflict do nothing`.execute(db);
   await sql`with target as (insert into visit_targets (user_id, item_id) values (${userId}, gen_random_uuid()) returning id)
     insert into visit_hours select id, now() - n * interval '47 hours', 0, 1 from target, generate_series(1, 2) n`.execute(
+    db,
+  );
+  await sql`create table if not exists visits_2024_01 partition of visits for values from ('2024-01-01') to ('2024-02-01')`.execute(
     db,
   );
   await photo(userId, '1 day');
@@ -141,9 +147,11 @@ const expected: Record<(typeof chores)[number], number> = {
   payment_events: 1,
   sandbox_events: 1,
   sandbox_requests: 1,
+  limits: 1,
   journal_positions: 1,
   visit_seen: 1,
   visit_hours: 1,
+  visit_months: 1,
   photos: 1,
   // of the photo without a row; those of the photo removed just before are its own job's or this one's
   photo_files: 2,

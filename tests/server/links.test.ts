@@ -62,11 +62,11 @@ describe('product 12.1: a link', () => {
     expect(new URL(String(headers.location)).href).toBe(new URL('https://español.example/niño?q=añil#ñ').href);
   });
 
-  test('that is switched off answers as if it were not there, and works again when it is switched on', async () => {
+  test('that is switched off answers that it is gone, and works again when it is switched on', async () => {
     const { links } = await account();
     const { id, slug } = await links.create.mutate({ title: 'Shop', url });
     await links.update.mutate({ id, changes: { active: false } });
-    expect([(await follow(slug)).statusCode, (await follow(slug, 'q')).statusCode]).toEqual([404, 404]);
+    expect([(await follow(slug)).statusCode, (await follow(slug, 'q')).statusCode]).toEqual([410, 410]);
     await links.update.mutate({ id, changes: { active: true } });
     expect((await follow(slug)).statusCode).toBe(302);
   });
@@ -339,7 +339,7 @@ test("product 12.7: the free page ends with the product's name, a paid one with 
   await sql`update profiles set logo = ${logo} where id = ${userId}`.execute(db);
   expect(await ending()).toBe('<a href="/">Made with Saluda</a>');
   await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(db);
-  expect(await ending()).toBe(`<img class="brand" src="${logo}" alt="" loading="lazy">`);
+  expect(await ending()).toContain(`<img class="brand" src="${logo}" alt="" loading="lazy"`);
   await sql`update profiles set logo = null where id = ${userId}`.execute(db);
   expect(await ending()).toBe('');
   await sql`update profiles set logo = 'https://evil.example/x.gif' where id = ${userId}`.execute(db);

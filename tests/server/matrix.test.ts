@@ -46,6 +46,13 @@ const signedIn: Row = { ...anyone, ...strangers };
 const accessible: Row = { ...signedIn, expired: 'trial_expired' };
 /** The owner alone: to anyone else it does not exist. */
 const owners: Row = { ...accessible, other: 'not_found' };
+/** The owner alone, with a plan that is paid for; what was counted stays readable. */
+const paying: Row = { ...signedIn, other: 'not_found', free: 'plan_required', expired: 'plan_required' };
+
+const notConnected: Row = {
+  ...strangers,
+  ...{ free: 'not_found', pro: 'not_found', business: 'not_found', expired: 'not_found', other: 'not_found' },
+};
 
 const card = { name: 'Ana García' };
 const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
@@ -69,6 +76,12 @@ const matrix: Record<string, Declaration> = {
     expected: anyone,
     isBearer: true,
   },
+  'auth.startSocial': { input: () => ({ provider: 'google', from: '/login', language: 'en' }), expected: anyone },
+  'auth.waysIn': { expected: signedIn },
+  'auth.connect': { input: () => ({ provider: 'google' }), expected: accessible },
+  // None of them is connected with anything
+  'auth.confirmIdentity': { input: () => ({ provider: 'google' }), expected: notConnected },
+  'auth.disconnect': { input: () => ({ provider: 'google' }), expected: { ...notConnected, expired: 'trial_expired' } },
 
   'account.sessions': { expected: signedIn },
   'account.endSession': {
@@ -81,6 +94,7 @@ const matrix: Record<string, Declaration> = {
 
   'profiles.me': { expected: anyone },
   'profiles.setLanguage': { input: () => ({ language: 'es' }), expected: signedIn },
+  'profiles.setTimeZone': { input: () => ({ timeZone: 'Asia/Kolkata' }), expected: accessible },
   'profiles.updatePersonal': {
     input: (_, { username }) => ({ firstName: 'Ana', lastName: 'García', username }),
     expected: accessible,
@@ -125,6 +139,13 @@ const matrix: Record<string, Declaration> = {
   },
 
   'analytics.overview': { expected: signedIn },
+  'analytics.report': { input: ({ linkId }) => ({ itemId: linkId, period: '90' }), expected: paying },
+  'analytics.hours': { input: ({ qrCodeId }) => ({ itemId: qrCodeId }), expected: paying },
+  'analytics.breakdown': {
+    input: ({ vcardId }) => ({ itemId: vcardId, period: '7', dimension: 'source' }),
+    expected: paying,
+  },
+  'analytics.items': { input: () => ({ period: '30' }), expected: signedIn },
   'billing.prices': { expected: anyone },
   'billing.subscription': { expected: signedIn },
   'billing.history': { expected: signedIn },

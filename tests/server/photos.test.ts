@@ -6,6 +6,7 @@ import { photoIdOf } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { hugePng, noise, twoHalves } from '../support/pictures.ts';
+import { upload as send } from '../support/upload.ts';
 
 let app: TestApp;
 let browser: TestBrowser;
@@ -15,16 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-async function upload(bytes: Buffer, { name = 'photo.jpg', type = 'image/jpeg', from = browser } = {}) {
-  const boundary = 'saluda-test';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
-  return await from.open({
-    method: 'POST',
-    url: '/api/photos',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-}
+const upload = (
+  bytes: Buffer,
+  { from = browser, ...file }: { name?: string; type?: string; from?: TestBrowser } = {},
+) => send(from, bytes, file);
 
 async function stored(path: string, variant = 'photo') {
   const answer = await app.browser().open(path.replace('/photo.jpg', `/${variant}.jpg`));

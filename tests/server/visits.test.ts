@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -101,7 +101,50 @@ describe('the drain', () => {
     const item = crypto.randomUUID();
     const [first, second] = [lineOf(click(item, 1)), lineOf(click(item, 2))];
     await appendFile(join(directory, 'lzzz-torn.000000'), `${first.slice(0, 40)}\n${second}`);
-    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 1 });
+    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 1, refused: 0 });
+  });
+
+  test('passes over what is no journal at all', async () => {
+    const item = crypto.randomUUID();
+    await appendFile(join(directory, 'lzzz-nothing.000000'), Buffer.alloc(1_200_000));
+    await appendFile(join(directory, 'lzzz-nothing.000000'), `\n${lineOf(click(item))}`);
+    expect(await drain(db, directory)).toMatchObject({ hits: 1 });
+    expect(await counted(item)).toMatchObject({ hits: 1, raw: 1 });
+  });
+
+  test('sets aside a line that the database does not take, and stores all others', async () => {
+    const item = crypto.randomUUID();
+    await append(item, 2_000);
+    // Half a character, which becomes another one on its way to the database
+    const bad = lineOf({ ...click(item), utmCampaign: '\ud83d' });
+    await journal.append(bad);
+    await append(item, 2_000);
+    expect(await drain(db, directory)).toEqual({ hits: 4_000, torn: 0, refused: 1 });
+    expect(await counted(item)).toMatchObject({ hits: 4_000, raw: 4_000 });
+    expect(await readFile(join(directory, 'refused'), 'utf8')).toBe(bad);
+    expect(await drain(db, directory)).toEqual({ hits: 0, torn: 0, refused: 0 });
+  });
+
+  test('is not held up by a segment that cannot be read', async () => {
+    const item = crypto.randomUUID();
+    await mkdir(join(directory, 'aaaa-first.000000'));
+    await append(item, 10);
+    await expect(drain(db, directory)).rejects.toThrow(/EISDIR/);
+    expect(await counted(item)).toMatchObject({ hits: 10 });
+  });
+
+  test('is not held up by a process that never pauses', async () => {
+    const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    await appendFile(join(directory, 'zzzz-other.000000'), lineOf(click(other)));
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) await append(busy, 20);
+    })();
+    await drain(db, directory).finally(() => {
+      isOver = true;
+    });
+    await writing;
+    expect(await counted(other)).toMatchObject({ hits: 1 });
   });
 
   test('leaves all as it was where the database fails half-way, and stores it afterwards', async () => {
@@ -143,5 +186,39 @@ describe('the journal', () => {
     await nowhere.append('a\n');
     expect(nowhere.lost()).toBe(1);
     nowhere.close();
+  });
+
+  test('whose directory is taken away says so, and begins anew once it is back', async () => {
+    const item = crypto.randomUUID();
+    const said: number[] = [];
+    const place = join(directory, 'inner');
+    const moved = openJournal({ directory: place, capacity: 1e9, checkMs: -1, onLoss: (_, lost) => said.push(lost) });
+    await moved.append(lineOf(click(item, 1)));
+    await rename(place, join(directory, 'away'));
+    await moved.append(lineOf(click(item, 2)));
+    expect(said).toEqual([1]);
+    await rm(place, { recursive: true });
+    await writeFile(place, '');
+    await moved.append(lineOf(click(item, 3)));
+    expect(moved.lost()).toBe(3);
+    await rm(place);
+    await moved.append(lineOf(click(item, 4)));
+    moved.close();
+    await drain(db, place);
+    expect(await counted(item)).toMatchObject({ hits: 1 });
+  });
+
+  test('that fills its disk is given back what is stored, without waiting for the end of a segment', async () => {
+    const item = crypto.randomUUID();
+    const line = lineOf(click(item));
+    const small = openJournal({ directory, capacity: 10 * line.length, checkMs: -1, onLoss: () => {} });
+    for (let n = 0; n < 12; n += 1) await small.append(line);
+    expect(small.lost()).toBe(2);
+    await drain(db, directory);
+    await small.append(line);
+    expect(small.lost()).toBe(2);
+    small.close();
+    await drain(db, directory);
+    expect(await counted(item)).toMatchObject({ hits: 11 });
   });
 });

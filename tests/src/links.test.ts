@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  cardPath,
-  cleanSlug,
-  isChosenSlug,
-  isTargetAllowed,
-  newLinkSchema,
-  SLUG_LENGTH,
-  shownIcon,
-  slugFrom,
-} from '#src/links.ts';
+import { cardPath, cleanSlug, isChosenSlug, newLinkSchema, SLUG_LENGTH, shownIcon, slugFrom } from '#src/links.ts';
+import { isTargetAllowed } from '#src/targets.ts';
 
 test('product 9.4: a slug has no look-alikes', () => {
   fc.assert(
@@ -86,6 +78,9 @@ describe('product 12.2: where a link may lead', () => {
     'http://LOCALHOST.',
     'http://a.localhost',
     'http://intranet/',
+    'http://printer.local/',
+    'http://vault.internal./',
+    'http://nas.home.arpa/',
     'no address',
   ])('not to %s', (target) => {
     expect(isTargetAllowed(target, own)).toBe(false);

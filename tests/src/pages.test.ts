@@ -149,7 +149,9 @@ test('the page shows whose card it is and saves it without JavaScript', () => {
   expect(document).toContain('href="/ana-garcia.vcf?photo=inline"');
   expect(document).toContain('href="tel:+34600123456"');
   expect(document).toContain('href="mailto:ana@lumen.example"');
-  expect(document).toContain(`src="/media/${photoId}/square.jpg" width="512" height="512" alt="Photo of Ana García"`);
+  expect(document).toContain(`<source type="image/webp" srcset="/media/${photoId}/square-160.webp 160w,`);
+  expect(document).toContain(`<img class="portrait" src="/media/${photoId}/square-320.jpg"`);
+  expect(document).toContain('width="128" height="128" alt="Photo of Ana García"');
   expect(document.match(/<main/g)).toHaveLength(1);
   expect(document).not.toMatch(/ style=| on\w+="|<script>/);
 });

@@ -53,7 +53,7 @@ export async function startTestApp(changes: Partial<Env> = {}): Promise<TestApp>
       if (!context.sandboxPayments) throw new Error('no payment provider stands in here');
       return context.sandboxPayments.control;
     },
-    browser: (language = 'en') => testBrowser(app, language),
+    browser: (language = 'en') => testBrowser(app, context, language),
     stopWorker: () => worker.stop(),
     destroy: async () => {
       await close(app);
@@ -71,10 +71,12 @@ async function close(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(cutting));
 }
 
-function testBrowser(app: FastifyInstance, language: string): TestBrowser {
+function testBrowser(app: FastifyInstance, context: Context, language: string): TestBrowser {
   const cookies = new Map<string, string>();
   const open: TestBrowser['open'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
+    // What a test has just written behind the server's back is known by then, as to a visitor who comes a moment later
+    await context.live.heard();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.inject({
       ...options,

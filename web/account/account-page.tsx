@@ -7,11 +7,14 @@ import { type Profile, useSession } from '../session.tsx';
 import { PageHeader } from '../shared/page-header.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
+import { trpc } from '../trpc.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { AccentColour } from './accent-colour.tsx';
 import { Branding } from './branding.tsx';
+import { ConnectedAccounts } from './connected-accounts.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DirtyFormsProvider, useDirtyForms } from './dirty-forms.ts';
+import { FirstPassword } from './first-password.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
@@ -19,6 +22,7 @@ import { PlanSummary } from './plan-summary.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
 import { Section } from './section.tsx';
 import { SessionsList } from './sessions-list.tsx';
+import { TimeZone } from './time-zone.tsx';
 
 export function AccountPage() {
   const session = useSession();
@@ -50,7 +54,8 @@ function AccountSettings({ profile }: { profile: Profile }) {
         description={t`A new password signs out every other device, and we tell you by email.`}
       >
         <div className="flex flex-col gap-10">
-          <PasswordForm />
+          <PasswordOfAccount email={profile.email} />
+          <ConnectedAccounts />
           <SessionsList />
         </div>
       </Section>
@@ -62,6 +67,13 @@ function AccountSettings({ profile }: { profile: Profile }) {
           <AccentColour profile={profile} />
           <LanguageChoice />
         </div>
+      </Section>
+      <Section
+        id="time-zone"
+        title={t`Days and hours`}
+        description={t`Your figures are counted by the day, and a day begins at midnight here.`}
+      >
+        <TimeZone profile={profile} />
       </Section>
       <Section title={t`Custom branding`} description={t`Your logo on your pages and codes.`}>
         <Branding profile={profile} />
@@ -88,6 +100,11 @@ function AccountSettings({ profile }: { profile: Profile }) {
       </Section>
     </DirtyFormsProvider>
   );
+}
+
+function PasswordOfAccount({ email }: { email: string }) {
+  const { data } = trpc.auth.waysIn.useQuery();
+  return data?.hasPassword === false ? <FirstPassword email={email} /> : <PasswordForm />;
 }
 
 /** Links lead to a part of the page, which is there later than the address. */

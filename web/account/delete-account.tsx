@@ -10,8 +10,9 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 
-/** Deletes the account, after the word and the password. `onDeleted` before the way out. */
+/** Deletes the account, after the word and the password, or the provider's word where there is none. `onDeleted` before the way out. */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const [open, setOpen] = useState(false);
   return (
@@ -31,6 +32,10 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
   const [word, setWord] = useState('');
   const [password, setPassword] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const utils = trpc.useUtils();
+  const ways = trpc.auth.waysIn.useQuery().data;
+  const hasPassword = ways?.hasPassword ?? true;
+  const mustConfirm = !hasPassword && ways?.isFresh === false;
   const remove = trpc.account.delete.useMutation({
     onSuccess: () => {
       onDeleted();
@@ -39,6 +44,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
     },
     onError: (error) => {
       setWrong(errorCodeOf(error) === 'password_wrong');
+      void utils.auth.waysIn.invalidate();
       toast({
         variant: 'destructive',
         title: t`Failed to delete account. Please try again.`,
@@ -46,12 +52,12 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       });
     },
   });
-  const isReady = word === DELETE_WORD && password !== '';
+  const isReady = word === DELETE_WORD && !mustConfirm && (!hasPassword || password !== '');
   const isBusy = remove.isPending || remove.isSuccess;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isReady && !isBusy) remove.mutate({ confirmation: word, password });
+    if (isReady && !isBusy) remove.mutate({ confirmation: word, ...(hasPassword && { password }) });
   }
 
   return (
@@ -83,18 +89,21 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <PasswordField
-          label={t`Your password`}
-          name="password"
-          value={password}
-          error={isWrong ? t`The current password is not right.` : undefined}
-          onChange={(event) => {
-            setWrong(false);
-            setPassword(event.target.value);
-          }}
-          required
-          autoComplete="current-password"
-        />
+        {mustConfirm && <ConfirmIdentity providers={ways.connections.map(({ provider }) => provider)} />}
+        {hasPassword && (
+          <PasswordField
+            label={t`Your password`}
+            name="password"
+            value={password}
+            error={isWrong ? t`The current password is not right.` : undefined}
+            onChange={(event) => {
+              setWrong(false);
+              setPassword(event.target.value);
+            }}
+            required
+            autoComplete="current-password"
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -1,108 +1,129 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { FigureDay } from '#src/figures.ts';
-import { useLanguage } from '../i18n.tsx';
+import { type ReactNode, useState } from 'react';
+import { reaches } from '#src/plans.ts';
 import { trpc } from '../trpc.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ActivityTable } from './activity-table.tsx';
+import { Bars } from './chart/bars.tsx';
+import { bucketsOfDays, bucketsOfHours, type Chart, figuredOf, heightOf, type Shown } from './chart/buckets.ts';
+import { FigureChoice } from './chart/figure-choice.tsx';
+import { PictureButton } from './chart/picture-button.tsx';
+import { Table } from './chart/table.tsx';
+import { useAmount } from './chart/texts.ts';
+import { useWidth } from './chart/width.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { NothingThen } from './nothing-then.tsx';
+import type { Report } from './report.ts';
+import type { View } from './view.ts';
 
-const sumOf = ({ scan, profile_view, card_view, click, save }: FigureDay) =>
-  scan + profile_view + card_view + click + save;
+type ActivityChartProps = {
+  report: Report;
+  view: View;
+  /** whose figures they are: the picture says so */
+  name: string;
+  /** beside the picture's button */
+  exports: ReactNode;
+};
 
-/** The last 30 days, a bar each: how much happened, whatever it was. The table beside it tells what. */
-export function ActivityChart() {
-  const { data, isPending } = trpc.analytics.overview.useQuery();
-  if (isPending) return <Skeleton className="h-80" />;
-  // The figures above say that they cannot be loaded, and offer to try again
-  if (!data) return null;
+/** What happened on each day, or in each of the last hours: as bars, as a picture and as a table. */
+export function ActivityChart({ report, view, name, exports }: ActivityChartProps) {
+  const { t } = useLingui();
+  const hours = trpc.analytics.hours.useQuery(
+    { itemId: report.item?.id ?? null },
+    { enabled: view.unit === 'hour', placeholderData: (before) => before },
+  );
+  const isHourly = view.unit === 'hour';
+  const chart = isHourly ? hours.data && bucketsOfHours(hours.data.hours) : bucketsOfDays(report.days);
+  const { parts, hasVisitors } = figuredOf(report.item?.kind ?? null);
+  const figured = { parts, hasVisitors: hasVisitors && !isHourly };
   return (
-    <section aria-labelledby="activity" className="rounded-card border border-line bg-surface p-5 sm:p-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <section aria-labelledby="activity" className="rounded-card border border-line bg-surface p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="activity" className="text-lg font-bold">
           <Trans>Activity overview</Trans>
         </h2>
-        <p className="text-ink-soft">
-          <Trans>Last 30 days</Trans>
-        </p>
+        {reaches(view.level, 'full') && (
+          <SegmentedControl
+            label={t`A bar for each`}
+            name="unit"
+            value={view.unit}
+            onChange={view.setUnit}
+            options={[
+              { value: 'day', label: <Trans>Days</Trans> },
+              { value: 'hour', label: <Trans>Last 48 hours</Trans> },
+            ]}
+          />
+        )}
       </div>
-      <Bars days={data.days} />
-      <details className="mt-4">
-        <summary className="cursor-pointer py-1 font-semibold">
-          <Trans>Show as a table</Trans>
-        </summary>
-        <ActivityTable days={data.days} />
-      </details>
+      {chart && <Activity {...chart} figured={figured} timeZone={report.timeZone} name={name} exports={exports} />}
+      {!chart && hours.isPending && <Skeleton className="mt-4 h-80" />}
+      {!chart && hours.isError && <LoadFailed busy={hours.isFetching} onRetry={() => hours.refetch()} />}
     </section>
   );
 }
 
-function Bars({ days }: { days: FigureDay[] }) {
-  const { t } = useLingui();
-  const sums = days.map(sumOf);
-  const most = Math.max(...sums);
-  const total = sums.reduce((all, sum) => all + sum, 0);
-  return (
-    <>
-      <div className="relative mt-9 h-48 border-b-2 border-line-strong bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_25%)]">
-        {total === 0 ? (
-          <Nothing />
-        ) : (
-          <>
-            <span className="absolute -top-6 right-0 text-sm text-ink-soft tabular-nums">
-              <Count value={most} />
-            </span>
-            <div
-              role="img"
-              aria-label={t`Interactions on each of the last 30 days, ${total} in all, at most ${most} a day`}
-              className="flex h-full items-end gap-[2px] sm:gap-1"
-            >
-              {days.map(({ day }, index) => (
-                <span
-                  key={day}
-                  title={`${day}: ${sums[index]}`}
-                  className="min-w-0 flex-1 rounded-t-sm bg-ink"
-                  style={{ height: `${((sums[index] ?? 0) / most) * 100}%` }}
-                />
-              ))}
-            </div>
-          </>
-        )}
-      </div>
-      <p className="mt-2 flex justify-between text-sm text-ink-soft">
-        <Day day={days[0]?.day ?? ''} />
-        <Day day={days.at(-1)?.day ?? ''} />
-      </p>
-      <p className="mt-3 text-ink-soft">
-        <Plural value={total} one="# interaction" other="# interactions" />
-        {': '}
-        <Trans>scans, views, clicks and saved contacts. Bots and your own visits are left out.</Trans>
-      </p>
-    </>
-  );
-}
+/** Pixels that a bar must have to show a pattern. */
+const BAR_LEAST = 6;
 
-function Nothing() {
+type ActivityProps = Chart & { name: string; exports: ReactNode };
+
+function Activity({ name, exports, ...chart }: ActivityProps) {
+  const { buckets, step, timeZone, figured } = chart;
+  const [wanted, setShown] = useState<Shown>('all');
+  const shown = wanted === 'visitors' && !figured.hasVisitors ? 'all' : wanted;
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const isPlain = width !== null && width / buckets.length < BAR_LEAST;
+  const isEmpty = buckets.every((bucket) => heightOf(bucket, 'all') === 0);
+  if (isEmpty) return <NothingThen />;
   return (
-    <div className="flex h-full items-center justify-center">
-      <div className="max-w-sm bg-surface px-4 py-2 text-center">
-        <p className="font-semibold">
-          <Trans>No visits yet</Trans>
-        </p>
-        <p className="mt-1 text-ink-soft">
-          <Trans>Share your card or put up a code: each scan, view and click appears here within seconds.</Trans>
-        </p>
+    <div ref={frame}>
+      <div className="mt-3">
+        <FigureChoice name="figure" shown={shown} figured={figured} isPlain={isPlain} onChange={setShown} />
       </div>
+      <Bars buckets={buckets} step={step} timeZone={timeZone} shown={shown} width={width} isPlain={isPlain}>
+        <Summary {...chart} shown={shown} />
+      </Bars>
+      {step === 'week' && (
+        <p className="mt-2 text-sm text-ink-soft">
+          <Trans>
+            Each bar is seven days, the first one maybe fewer. Daily visitors are the average of their days.
+          </Trans>
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <PictureButton {...chart} shown={shown} name={name} />
+        {exports}
+      </div>
+      <details className="mt-3">
+        <summary className="w-fit cursor-pointer py-1 font-semibold">
+          <Trans>Show as a table</Trans>
+        </summary>
+        <Table {...chart} />
+      </details>
     </div>
   );
 }
 
-function Count({ value }: { value: number }) {
-  const [language] = useLanguage();
-  return new Intl.NumberFormat(language).format(value);
-}
-
-/** A day of the account, whatever zone this browser is in. */
-function Day({ day }: { day: string }) {
-  const [language] = useLanguage();
-  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return <time dateTime={day}>{format.format(new Date(`${day}T00:00:00Z`))}</time>;
+/** What the bars come to, while none of them is read. Visitors of several days come to nothing: they are never added up. */
+function Summary({ buckets, figured, shown }: Chart & { shown: Shown }) {
+  const amount = useAmount();
+  const sum = (of: Shown) => buckets.reduce((total, bucket) => total + heightOf(bucket, of), 0);
+  const visitors = Math.round(sum('visitors') / buckets.length);
+  if (shown === 'visitors') {
+    return (
+      <p className="font-semibold">
+        <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">{amount(shown, sum(shown))}</p>
+      {figured.hasVisitors && shown === 'all' && (
+        <p className="text-sm text-ink-soft">
+          <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSession } from '../session.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { ActivityChart } from './activity-chart.tsx';
 import { CardHome } from './card-home.tsx';
-import { StatCards } from './stat-cards.tsx';
+import { Figures } from './figures.tsx';
+import { FirstVisits } from './first-visits.tsx';
 
 /** The first screen of the dashboard: whose card this is, how it looks, what to do next, and its figures. */
 export function AnalyticsPage() {
@@ -17,8 +17,14 @@ export function AnalyticsPage() {
         <Trans>Analytics</Trans>
       </h1>
       <CardHome profile={session.profile} />
-      <StatCards />
-      <ActivityChart />
+      <Figures
+        itemId={null}
+        empty={
+          <FirstVisits>
+            <Trans>Share your card or put up a code: each scan, view and click appears here within seconds.</Trans>
+          </FirstVisits>
+        }
+      />
     </div>
   );
 }

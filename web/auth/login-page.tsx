@@ -4,6 +4,7 @@ import { useSession } from '../session.tsx';
 import { appName } from '../shared/app-name.ts';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { SocialButtons } from '../shared/social/social-buttons.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthHeading } from './auth-heading.tsx';
@@ -23,6 +24,7 @@ export function LoginPage() {
         <Trans>Sign in to {appName}</Trans>
       </AuthHeading>
       <LoginForm email={search.get('email') ?? ''} />
+      <SocialButtons from="/login" />
       <p className="mt-6">
         <Trans>
           Don't have an account?{' '}

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
 import { resetSchema } from '#src/credentials.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
+import { useSession } from '../session.tsx';
 import { useAccountForm } from '../shared/account-form.ts';
 import { NewPasswordField } from '../shared/new-password-field.tsx';
 import { trpc } from '../trpc.ts';
@@ -18,6 +20,8 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
+  const session = useSession();
+  const [isSet, setSet] = useState(false);
   const resetPassword = trpc.auth.resetPassword.useMutation();
   const { form, field, isBusy } = useAccountForm({
     schema,
@@ -29,7 +33,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
         await utils.profiles.me.cancel();
         utils.profiles.me.setData(undefined, null);
         toast({ title: t`Password updated successfully` });
-        onLeave('sign-in');
+        setSet(true);
       } catch (error) {
         const code = errorCodeOf(error);
         const isDead = deadLink.includes(code);
@@ -41,6 +45,13 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
       }
     },
   });
+
+  // Not before the screen knows that nobody is signed in any more: it would send them on
+  const isOver = isSet && session.status !== 'in';
+  useEffect(() => {
+    if (isOver) onLeave('sign-in');
+  }, [isOver, onLeave]);
+
   return (
     <>
       <AuthHeading text={<Trans>You will be signed out everywhere, and sign in with the new one.</Trans>}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { appName } from '../shared/app-name.ts';
 import { EmailField } from '../shared/email-field.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
+import { SocialButtons } from '../shared/social/social-buttons.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -33,6 +34,7 @@ export function SignInView({ email, onSwitch }: { email: string; onSwitch: Switc
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
         </Button>
       </form>
+      <SocialButtons from="/auth" rememberMe={rememberMe} />
       <p className="mt-6">
         <Trans>
           Don't have an account?{' '}

@@ -3,8 +3,10 @@ import { signUpSchema } from '#src/credentials.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
 import { useLanguage } from '../i18n.tsx';
 import { useAccountForm } from '../shared/account-form.ts';
+import { browserTimeZone } from '../shared/browser-time-zone.ts';
 import { EmailField } from '../shared/email-field.tsx';
 import { NewPasswordField } from '../shared/new-password-field.tsx';
+import { SocialButtons } from '../shared/social/social-buttons.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { storeWaitingEmail } from '../shared/waiting-email.ts';
 import { trpc } from '../trpc.ts';
@@ -14,7 +16,7 @@ import { useToast } from '../ui/toast.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import type { SwitchMode } from './auth-mode.ts';
 
-const schema = signUpSchema.omit({ language: true });
+const schema = signUpSchema.omit({ language: true, timeZone: true });
 
 export function SignUpView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
   const { t, i18n } = useLingui();
@@ -26,7 +28,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
     initial: { name: '', email, password: '' },
     submit: async (input) => {
       try {
-        await signUp.mutateAsync({ ...input, language });
+        await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
         storeWaitingEmail({ email: input.email, sentAt: Date.now() });
         toast({ title: t`Success!`, description: t`Please check your email to confirm your account.` });
         onSwitch('sign-in', input.email);
@@ -49,6 +51,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign Up</Trans>}
         </Button>
       </form>
+      <SocialButtons from="/auth" />
       <p className="mt-6">
         <Trans>
           Already have an account?{' '}

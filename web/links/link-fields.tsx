@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { cleanSlug } from '#src/links.ts';
 import { paths } from '#src/paths.ts';
+import { LinkOptions } from '../shared/link-options/link-options.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { OwnLink } from './link.ts';
@@ -46,6 +47,7 @@ export function LinkFields({ form, link, choosesSlug }: LinkFieldsProps) {
         checked={draft.showOnProfile}
         onChange={(showOnProfile) => change({ showOnProfile })}
       />
+      <LinkOptions {...{ draft, change, errors }} timeZone={form.timeZone} own={link} target={draft.url} />
     </>
   );
 }

@@ -1,23 +1,38 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
-import { type NewLink, newLinkSchema } from '#src/links.ts';
+import { type LinkInput, newLinkSchema } from '#src/links.ts';
 import { fieldErrors } from '../errors.ts';
+import { useTimeZone } from '../shared/account-time-zone.ts';
 import { completeAddress } from '../shared/card-form/typed-address.ts';
 import { useFocusFirstError } from '../shared/first-error.ts';
+import {
+  completeOptions,
+  type OptionsDraft,
+  optionsDraft,
+  optionsInput,
+} from '../shared/link-options/options-draft.ts';
 import type { OwnLink } from './link.ts';
 
-export type LinkDraft = { title: string; url: string; icon: string; slug: string; showOnProfile: boolean };
+export type LinkDraft = OptionsDraft & {
+  title: string;
+  url: string;
+  icon: string;
+  slug: string;
+  showOnProfile: boolean;
+};
 
-function draftOf(link: OwnLink | null): LinkDraft {
-  if (!link) return { title: '', url: '', icon: '', slug: '', showOnProfile: true };
+function draftOf(link: OwnLink | null, timeZone: string): LinkDraft {
+  const options = optionsDraft(link, timeZone);
+  if (!link) return { title: '', url: '', icon: '', slug: '', showOnProfile: true, ...options };
   const { title, url, icon, slug, showOnProfile } = link;
-  return { title, url, icon: icon ?? '', slug, showOnProfile };
+  return { title, url, icon: icon ?? '', slug, showOnProfile, ...options };
 }
 
 /** The state of a link's form. It complains once it was sent, and from then on as it is typed. */
 export function useLinkForm(link: OwnLink | null) {
   const { t, i18n } = useLingui();
-  const [first] = useState(() => draftOf(link));
+  const timeZone = useTimeZone();
+  const [first] = useState(() => draftOf(link, timeZone));
   const [draft, change] = useReducer((before: LinkDraft, part: Partial<LinkDraft>) => ({ ...before, ...part }), first);
   const [checked, setChecked] = useState(false);
   /** What the server said of a field, until the field is changed */
@@ -25,6 +40,10 @@ export function useLinkForm(link: OwnLink | null) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
 
+  const valuesOf = ({ title, url, icon, slug, showOnProfile, ...options }: LinkDraft): LinkInput => ({
+    ...{ title, url, icon: icon.trim() || null, slug: slug || null, showOnProfile },
+    ...optionsInput(options, link, timeZone),
+  });
   const errors: Record<string, string> = checked ? { ...fieldErrors(i18n, newLinkSchema, valuesOf(draft)) } : {};
   for (const field of ['title', 'url'] as const) {
     if (checked && draft[field].trim() === '') errors[field] = t`Title and URL are required`;
@@ -32,12 +51,12 @@ export function useLinkForm(link: OwnLink | null) {
   if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;
 
   /** The fields to send; null where one is wrong, and then each wrong one says so. */
-  function check(): NewLink | null {
-    const completed = { ...draft, url: completeAddress(draft.url, false) };
+  function check(): LinkInput | null {
+    const completed = completeOptions({ ...draft, url: completeAddress(draft.url, false) });
     change(completed);
     setChecked(true);
-    const parsed = newLinkSchema.safeParse(valuesOf(completed));
-    if (parsed.success) return parsed.data;
+    const input = valuesOf(completed);
+    if (newLinkSchema.safeParse(input).success) return input;
     focusFirstError();
     return null;
   }
@@ -48,11 +67,7 @@ export function useLinkForm(link: OwnLink | null) {
   }
 
   const dirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
-  return { ref: form, draft, change, errors, dirty, check, refuse };
+  return { ref: form, timeZone, draft, change, errors, dirty, check, refuse };
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>;
-
-function valuesOf({ icon, slug, ...draft }: LinkDraft) {
-  return { ...draft, icon: icon.trim() || null, slug: slug || null };
-}

@@ -2,13 +2,18 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { shownIcon } from '#src/links.ts';
+import { figuresPath } from '../shared/figures-path.ts';
+import { OptionBadges } from '../shared/link-options/option-badges.tsx';
 import { PausedLine } from '../shared/pausing/paused-badge.tsx';
+import { shownAddress } from '../shared/shown-address.ts';
+import { textLinkStyle } from '../shared/text-link-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { CopyAddress } from './copy-address.tsx';
-import { type OwnLink, withoutScheme } from './link.ts';
+import type { OwnLink } from './link.ts';
 
 export type LinkRowActions = {
   onEdit: (link: OwnLink) => void;
@@ -49,10 +54,11 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
             {picture && <span aria-hidden="true">{picture} </span>}
             {title}
           </h2>
-          <p className="truncate text-sm text-ink-soft" title={url}>
-            {withoutScheme(url)}
+          <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft" title={url}>
+            {shownAddress(url)}
           </p>
           <CopyAddress slug={slug} title={title} isPaused={isPaused} />
+          <OptionBadges options={link} className="mt-1" />
           {isPaused && <PausedLine className="mt-1" />}
         </div>
       </div>
@@ -83,7 +89,8 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
   );
 }
 
-function LinkCounts({ link: { clickCount, scanCount, hasQrCode } }: { link: OwnLink }) {
+function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: { link: OwnLink }) {
+  const { t } = useLingui();
   return (
     <p className="min-w-1/2 grow py-1 text-ink-soft sm:min-w-0">
       <Plural value={clickCount} one="# click" other="# clicks" />
@@ -93,6 +100,10 @@ function LinkCounts({ link: { clickCount, scanCount, hasQrCode } }: { link: OwnL
           <Plural value={scanCount} one="# QR scan" other="# QR scans" />
         </>
       )}
+      {' · '}
+      <Link to={figuresPath(id)} aria-label={t`Figures of ${title}`} className={`${textLinkStyle} inline-block py-0.5`}>
+        <Trans>Figures</Trans>
+      </Link>
     </p>
   );
 }

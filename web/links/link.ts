@@ -8,8 +8,3 @@ export type OwnLink = inferRouterOutputs<AppRouter>['links']['list']['links'][nu
 export function shortAddress(slug: string): string {
   return window.location.origin + paths.shortLink(slug);
 }
-
-/** An address as people say it. */
-export function withoutScheme(address: string): string {
-  return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
-}

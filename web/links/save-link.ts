@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { NewLink } from '#src/links.ts';
+import type { LinkInput } from '#src/links.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
 import { useLimitToast } from '../shared/limit-toast.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
@@ -27,6 +27,7 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () =>
     const code = errorCodeOf(error);
     if (code === 'limit_links') tellLimit(code);
     else if (code === 'target_refused') form.refuse('url', errorMessage(i18n, error));
+    else if (code === 'fallback_refused') form.refuse('fallbackUrl', errorMessage(i18n, error));
     else if (code === 'slug_taken' || code === 'slug_invalid') form.refuse('slug', errorMessage(i18n, error));
     else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
   }
@@ -42,7 +43,6 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () =>
   });
   return {
     isPending: create.isPending || update.isPending,
-    start: ({ active, ...fields }: NewLink) =>
-      link ? update.mutate({ id: link.id, changes: fields }) : create.mutate({ ...fields, active }),
+    start: (fields: LinkInput) => (link ? update.mutate({ id: link.id, changes: fields }) : create.mutate(fields)),
   };
 }

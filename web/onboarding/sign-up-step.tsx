@@ -5,8 +5,10 @@ import { signUpSchema } from '#src/credentials.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
 import { useLanguage } from '../i18n.tsx';
 import { useAccountForm } from '../shared/account-form.ts';
+import { browserTimeZone } from '../shared/browser-time-zone.ts';
 import { EmailField } from '../shared/email-field.tsx';
 import { NewPasswordField } from '../shared/new-password-field.tsx';
+import { SocialButtons } from '../shared/social/social-buttons.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +21,7 @@ type Typed = { name: string; email: string };
 
 type SignUpStepProps = { typed: Typed; onType: (typed: Typed) => void; onSignedUp: (email: string) => void };
 
-const schema = signUpSchema.omit({ language: true });
+const schema = signUpSchema.omit({ language: true, timeZone: true });
 
 /** Step 1. What is typed is shared at once: the card beside the form shows the name. */
 export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
@@ -34,7 +36,7 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
     submit: async (input) => {
       setExisting(null);
       try {
-        await signUp.mutateAsync({ ...input, language });
+        await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
         toast({ title: t`Success!`, description: t`Please check your email to confirm your account.` });
         onSignedUp(input.email);
       } catch (error) {
@@ -69,6 +71,7 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
           {isBusy ? <Trans>Creating account...</Trans> : <Trans>Create Account</Trans>}
         </Button>
       </form>
+      <SocialButtons from="/onboarding" />
       <p className="mt-6">
         <Trans>
           Already have an account?{' '}

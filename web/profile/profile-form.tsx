@@ -7,6 +7,7 @@ import type { Profile } from '../session.tsx';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { EmailField } from '../shared/email-field.tsx';
 import { useFocusFirstError } from '../shared/first-error.ts';
+import { SmallPhoto } from '../shared/photos/small-photo.tsx';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { AccountUsernameField } from '../shared/usernames/account-username-field.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
@@ -94,7 +95,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         spellCheck={false}
         prefix={
           profile.profilePic && pathOf(picture) === profile.profilePic ? (
-            <img src={profile.profilePic} alt="" className="mr-1 size-8 rounded-[8px] object-cover" />
+            <SmallPhoto photo={profile.profilePic} alt="" className="mr-1 size-8 rounded-[8px] object-cover" />
           ) : undefined
         }
       />

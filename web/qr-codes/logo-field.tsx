@@ -6,6 +6,7 @@ import { hasQrLogo } from '#src/qr-style.ts';
 import { errorText } from '#src/texts.ts';
 import type { Profile } from '../session.tsx';
 import { PhotoInput } from '../shared/photos/photo-input.tsx';
+import { SmallPhoto } from '../shared/photos/small-photo.tsx';
 import { PlanChooser } from '../shared/plan-chooser.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -62,7 +63,7 @@ function LogoChoice({ form, profile }: Pick<LogoFieldProps, 'form' | 'profile'>)
             chosen={draft.logo === path}
             onChoose={() => change({ logo: path })}
           >
-            <img src={path} alt="" className="size-full object-cover" />
+            <SmallPhoto photo={path} alt="" className="size-full object-cover" />
           </LogoOption>
         ))}
         <UploadButton form={form} />

@@ -5,10 +5,11 @@ import { colorProblem } from '#src/qr-style.ts';
 import type { Profile } from '../session.tsx';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { EditDialog } from '../shared/edit-dialog.tsx';
+import { LinkOptions } from '../shared/link-options/link-options.tsx';
 import { accessOf } from '../shared/profile-access.ts';
 import { ColorWarning } from './color-warning.tsx';
 import { LogoField } from './logo-field.tsx';
-import { draftFromCode, type OwnCode } from './qr-code.ts';
+import type { OwnCode } from './qr-code.ts';
 import { QrFields } from './qr-fields.tsx';
 import { useQrForm } from './qr-form-state.ts';
 import { QrPicture } from './qr-picture.tsx';
@@ -28,8 +29,8 @@ const SOME_SLUG = 'saludame';
 /** Creates or edits a code beside its live picture. */
 export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
   const { t } = useLingui();
-  const form = useQrForm(useId(), draftFromCode(code));
-  const save = useSaveQrCode(code, { onSaved: onClose, onTargetRefused: form.refuseTarget });
+  const form = useQrForm(useId(), code);
+  const save = useSaveQrCode(code, { onSaved: onClose, onTargetRefused: form.refuse });
   const isUploading = form.upload.progress !== null;
   const { draft } = form;
 
@@ -69,6 +70,12 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
             onSwap={() => form.change({ dark: draft.light, light: draft.dark })}
           />
           <LogoField form={form} profile={profile} plan={accessOf(profile).plan} />
+          <LinkOptions
+            {...{ draft, change: form.change, errors: form.errors }}
+            timeZone={form.timeZone}
+            own={code}
+            target={draft.url}
+          />
         </form>
         {/* In sight while the colours further down are chosen, on phones too */}
         <div className="sticky top-0 z-10 order-first -mx-5 flex justify-center bg-surface pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">

@@ -9,8 +9,12 @@ import { shownQrStyle } from '#src/qr-style.ts';
 import { errorText } from '#src/texts.ts';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { useCopyLink } from '../shared/copy-link.ts';
+import { figuresPath } from '../shared/figures-path.ts';
+import { OptionBadges } from '../shared/link-options/option-badges.tsx';
 import { PausedLine } from '../shared/pausing/paused-badge.tsx';
 import { usePausedToast } from '../shared/pausing/paused-toast.ts';
+import { shownAddress } from '../shared/shown-address.ts';
+import { textLinkStyle } from '../shared/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -28,7 +32,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const { t } = useLingui();
   const copy = useCopyLink();
   const tellPaused = usePausedToast();
-  const { title, url, slug, icon, scanCount, vcardId, isPaused } = code;
+  const { id, title, url, slug, icon, scanCount, vcardId, isPaused } = code;
   const pausedNote = t`It is paused: visitors see that it is unavailable.`;
   const emoji = shownIcon(icon);
   const picture = downloadOf(code, { format: 'png', size: USUAL_SIZE });
@@ -61,11 +65,21 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             rel="noopener noreferrer"
             className="mt-1 block truncate py-0.5 text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
-            {vcardId === null ? url.replace(/^https?:\/\//i, '') : window.location.host + url}
+            {vcardId === null ? shownAddress(url) : window.location.host + url}
           </a>
           <p className="mt-1 text-ink-soft tabular-nums">
             <Plural value={scanCount} one="# scan" other="# scans" />
+            {' · '}
+            {/* A card's code is counted for its card */}
+            <Link
+              to={figuresPath(vcardId ?? id)}
+              aria-label={t`Figures of ${title}`}
+              className={`${textLinkStyle} inline-block py-0.5`}
+            >
+              <Trans>Figures</Trans>
+            </Link>
           </p>
+          <OptionBadges options={code} className="mt-2" />
           {isPaused && <PausedLine className="mt-2" />}
         </div>
         <div className="mt-auto flex flex-col gap-2">

@@ -1,25 +1,27 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { type QrCodeInput, qrFileName } from '#src/qr-codes.ts';
 import { plainQrStyle, type QrStyle } from '#src/qr-style.ts';
+import { type OptionsDraft, optionsDraft, optionsInput } from '../shared/link-options/options-draft.ts';
 import type { AppRouter } from '../trpc.ts';
 
 /** A code as its owner gets it; dates are text on the way here. */
 export type OwnCode = inferRouterOutputs<AppRouter>['qrCodes']['list']['codes'][number];
 
 /** What is being edited: every field as it is typed. */
-export type QrDraft = { title: string; url: string; icon: string } & QrStyle;
+export type QrDraft = { title: string; url: string; icon: string } & QrStyle & OptionsDraft;
 
-export function draftFromCode(code: OwnCode | null): QrDraft {
+export function draftFromCode(code: OwnCode | null, timeZone: string): QrDraft {
   const { title = '', url = '', icon, style = plainQrStyle } = code ?? {};
-  return { title, url, icon: icon ?? '', ...style };
+  return { title, url, icon: icon ?? '', ...style, ...optionsDraft(code, timeZone) };
 }
 
-export function inputFromDraft({ title, url, icon, dark, light, dots, logo }: QrDraft): QrCodeInput {
-  return { title, url, icon, style: { dark, light, dots, logo } };
+export function inputFromDraft(draft: QrDraft, code: OwnCode | null, timeZone: string): QrCodeInput {
+  const { title, url, icon, dark, light, dots, logo } = draft;
+  return { title, url, icon, style: { dark, light, dots, logo }, ...optionsInput(draft, code, timeZone) };
 }
 
 export function isSameDraft(one: QrDraft, other: QrDraft): boolean {
-  return JSON.stringify(inputFromDraft(one)) === JSON.stringify(inputFromDraft(other));
+  return (Object.keys(one) as (keyof QrDraft)[]).every((field) => one[field] === other[field]);
 }
 
 export type DownloadFormat = { format: 'png'; size: number } | { format: 'svg' | 'pdf' };

@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type QrCodeInput, qrCodeSchema } from '#src/qr-codes.ts';
 import { fieldErrors } from '../errors.ts';
+import { useTimeZone } from '../shared/account-time-zone.ts';
 import { afterPress } from '../shared/after-press.ts';
 import { completeAddress } from '../shared/card-form/typed-address.ts';
 import { useFocusFirstError } from '../shared/first-error.ts';
+import { completeOptions } from '../shared/link-options/options-draft.ts';
 import { type PhotoUpload, usePhotoUpload } from '../shared/photos/photo-upload.ts';
-import { inputFromDraft, isSameDraft, type QrDraft } from './qr-code.ts';
+import { draftFromCode, inputFromDraft, isSameDraft, type OwnCode, type QrDraft } from './qr-code.ts';
 
 export type QrForm = {
   id: string;
@@ -22,16 +24,20 @@ export type QrForm = {
   leave: (field: 'title' | 'url' | 'icon') => void;
   /** The fields to send; null where one is wrong, and then each says so and the first has the focus. */
   check: () => QrCodeInput | null;
-  refuseTarget: (text: string) => void;
+  /** What the server said of a field, until the field is changed. */
+  refuse: (field: 'url' | 'fallbackUrl', text: string) => void;
+  /** of the account */
+  timeZone: string;
 };
 
-export function useQrForm(id: string, initial: QrDraft): QrForm {
+export function useQrForm(id: string, code: OwnCode | null): QrForm {
   const { i18n } = useLingui();
-  const [first] = useState(initial);
-  const [draft, change] = useReducer((before: QrDraft, part: Partial<QrDraft>) => ({ ...before, ...part }), initial);
+  const timeZone = useTimeZone();
+  const [first] = useState(() => draftFromCode(code, timeZone));
+  const [draft, change] = useReducer((before: QrDraft, part: Partial<QrDraft>) => ({ ...before, ...part }), first);
   const [left, addLeft] = useReducer((before: string[], field: string) => [...before, field], []);
   const [checked, setChecked] = useState(false);
-  const [refused, setRefused] = useState<{ url: string; text: string } | null>(null);
+  const [refused, setRefused] = useState<{ field: 'url' | 'fallbackUrl'; value: string; text: string } | null>(null);
   const [uploaded, addUploaded] = useReducer((before: string[], path: string) => [...before, path], []);
   const upload = usePhotoUpload((logo) => {
     addUploaded(logo);
@@ -39,8 +45,8 @@ export function useQrForm(id: string, initial: QrDraft): QrForm {
   });
   const focusFirstError = useFocusFirstError(id);
 
-  const found = fieldErrors(i18n, qrCodeSchema, inputFromDraft(draft)) ?? {};
-  if (refused?.url === draft.url) found.url ??= refused.text;
+  const found = fieldErrors(i18n, qrCodeSchema, inputFromDraft(draft, code, timeZone)) ?? {};
+  if (refused && refused.value === draft[refused.field]) found[refused.field] ??= refused.text;
   const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([field]) => left.includes(field)));
 
   function leave(field: string): void {
@@ -52,21 +58,21 @@ export function useQrForm(id: string, initial: QrDraft): QrForm {
 
   function check(): QrCodeInput | null {
     // Who presses Enter has not left the field
-    const completed = { ...draft, url: completeAddress(draft.url, false) };
+    const completed = completeOptions({ ...draft, url: completeAddress(draft.url, false) });
     change(completed);
     setChecked(true);
-    const input = inputFromDraft(completed);
+    const input = inputFromDraft(completed, code, timeZone);
     if (qrCodeSchema.safeParse(input).success) return input;
     focusFirstError();
     return null;
   }
 
-  function refuseTarget(text: string): void {
+  function refuse(field: 'url' | 'fallbackUrl', text: string): void {
     setChecked(true);
-    setRefused({ url: draft.url, text });
+    setRefused({ field, value: draft[field], text });
     focusFirstError();
   }
 
   const dirty = upload.progress !== null || !isSameDraft(first, draft);
-  return { id, draft, errors, dirty, upload, uploaded, change, leave, check, refuseTarget };
+  return { id, draft, errors, dirty, upload, uploaded, change, leave, check, refuse, timeZone };
 }

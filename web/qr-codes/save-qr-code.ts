@@ -10,7 +10,7 @@ import type { OwnCode } from './qr-code.ts';
 type Outcome = {
   onSaved: () => void;
   /** the server refuses to lead there, in its words */
-  onTargetRefused: (text: string) => void;
+  onTargetRefused: (field: 'url' | 'fallbackUrl', text: string) => void;
 };
 
 /** Saves a new code, or what was changed on one, and tells how it went. The grid is current when `onSaved` is called. */
@@ -35,7 +35,8 @@ export function useSaveQrCode(code: OwnCode | null, { onSaved, onTargetRefused }
     } else if (refused === 'unauthenticated') {
       toast({ variant: 'destructive', title: t`You must be logged in to create a QR code` });
     } else {
-      if (refused === 'target_refused') onTargetRefused(description ?? '');
+      if (refused === 'target_refused') onTargetRefused('url', description ?? '');
+      if (refused === 'fallback_refused') onTargetRefused('fallbackUrl', description ?? '');
       toast({ variant: 'destructive', title, description });
     }
   }

@@ -15,8 +15,8 @@ export function TextField({ label, hint, error, prefix, suffix, id, className, .
     <input
       {...rest}
       id={field.id}
-      aria-describedby={field.describedBy}
-      aria-invalid={error ? true : undefined}
+      aria-describedby={field.describedBy ?? rest['aria-describedby']}
+      aria-invalid={error ? true : rest['aria-invalid']}
       className={
         prefix || suffix
           ? 'min-h-11 w-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-soft/80'

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { inkOn, themeColor } from '#src/colors.ts';
 import { initials } from '#src/initials.ts';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
+import { SmallPhoto } from '../shared/photos/small-photo.tsx';
 
 /** A card in small, as its page shows it. */
 export function VcardFace({ card }: { card: OwnCard }) {
@@ -16,7 +17,7 @@ export function VcardFace({ card }: { card: OwnCard }) {
       className="flex min-h-48 flex-col justify-between gap-6 rounded-card bg-theme p-5 text-on-theme"
     >
       {photo ? (
-        <img src={photo} alt={t`Portrait of ${name}`} className="size-16 rounded-card object-cover" />
+        <SmallPhoto photo={photo} alt={t`Portrait of ${name}`} className="size-16 rounded-card object-cover" />
       ) : (
         <span
           aria-hidden="true"

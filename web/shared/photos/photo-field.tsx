@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import type { PhotoUpload } from './photo-upload.ts';
+import { SmallPhoto } from './small-photo.tsx';
 
 type PhotoFieldProps = {
   /** path of our own media */
@@ -43,8 +44,9 @@ export function PhotoField(props: PhotoFieldProps) {
       >
         <div className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-card bg-sunken text-ink-soft">
           {photo ? (
-            <img
-              src={photo}
+            <SmallPhoto
+              photo={photo}
+              whole={fit === 'contain'}
               alt={alt ?? (name ? t`Portrait of ${name}` : t`Your portrait`)}
               className={classNames('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
             />

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Accounts with Google and Apple, and the sandbox that stands in for both. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- The address that the provider told, by which an owner knows which account is connected
+    alter table accounts add column email text;
+    -- One account of each provider, and one password
+    create unique index accounts_user_provider on accounts (user_id, provider_id);
+
+    create table sandbox_identity (
+      "only" boolean default true primary key check ("only"),
+      key text not null,
+      failure text default 'none' not null
+    );
+    -- Who let the product know them: a name is told the first time only
+    create table sandbox_consents (
+      provider text not null,
+      subject text not null,
+      hides_email boolean not null,
+      created_at timestamptz default now() not null,
+      primary key (provider, subject)
+    );
+    create table sandbox_codes (
+      id uuid primary key,
+      expires_at timestamptz not null
+    );
+  `.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    drop table sandbox_codes, sandbox_consents, sandbox_identity;
+    drop index accounts_user_provider;
+    alter table accounts drop column email;
+  `.execute(db);
+}

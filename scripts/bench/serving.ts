@@ -1,0 +1,176 @@
+import { cpus } from 'node:os';
+import type { Order, Result } from './serving/load.ts';
+import { importSeconds, isPinned, pinRest, type Server, startServer, visit } from './serving/programs.ts';
+import { makeSite } from './serving/site.ts';
+
+// What counted answers cost beside a server that does nothing: `npm run bench:serving [-- rounds seconds links]`. All servers on one
+// core, visitors and database on another; measured and bare take turns, and medians stand in the table.
+
+const ROUNDS = Number(process.argv[2] ?? 5);
+const SECONDS = Number(process.argv[3] ?? 2);
+const LINKS = Number(process.argv[4] ?? 100_000);
+const FIXED_RATE = 2_000;
+
+type Measured = Result & { processor: number };
+type Row = { what: string; target: string; reached: string; notes: string };
+
+const rows: Row[] = [];
+const usual: Omit<Order, 'port' | 'path'> = {
+  links: LINKS,
+  order: 'zipf',
+  connections: 50,
+  seconds: SECONDS,
+  rate: null,
+  encoding: 'gzip, deflate, br, zstd',
+};
+const site = await makeSite(LINKS);
+pinRest([await site.pid()]);
+const env = { DATA_DIR: site.dataDir, LOG_LEVEL: 'info' };
+let counted = 1;
+const product = await startProduct();
+const bare = await startServer('scripts/bench/serving/bare.ts', '/redirect', {});
+try {
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const idle = await product.memory();
+
+  const { answers, seconds } = await send(product, '/l/bench-*', { order: 'turn' });
+  say(`every link once: ${Math.round(answers / seconds)} answers/s, each with a query`);
+  await send(product, site.page, {});
+  for (const path of ['/redirect', '/page']) await send(bare, path, {});
+
+  const measured = {
+    bareLink: [] as Measured[],
+    links: [] as Measured[],
+    viral: [] as Measured[],
+    barePage: [] as Measured[],
+    page: [] as Measured[],
+  };
+  let most = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    measured.bareLink.push(await send(bare, '/redirect', {}));
+    measured.links.push(await send(product, '/l/bench-*', {}));
+    measured.viral.push(await send(product, '/l/bench-7', {}));
+    measured.barePage.push(await send(bare, '/page', {}));
+    measured.page.push(await send(product, site.page, {}));
+    most = Math.max(most, await product.memory());
+    say(
+      `round ${round + 1}: ${Object.entries(measured)
+        .map(([name, all]) => `${name} ${rate(all.at(-1))}`)
+        .join(', ')}`,
+    );
+  }
+  compare(`counted redirects, Zipf over ${LINKS.toLocaleString('en')} links`, 0.55, measured.links, measured.bareLink);
+  compare('counted redirects, one viral link', 0.6, measured.viral, measured.bareLink);
+  compare('counted public page, brotli', 0.75, measured.page, measured.barePage);
+  for (const [name, mine, theirs] of [
+    ['redirects', measured.links, measured.bareLink],
+    ['page', measured.page, measured.barePage],
+  ] as const) {
+    const ratio = median(mine.map(({ p99 }, n) => p99 / (theirs[n]?.p99 ?? 0)));
+    row(
+      `p99 at saturation, ${name}`,
+      '≤ 2 × bare',
+      `${ratio.toFixed(2)} ×`,
+      `${ms(mine, 'p99')}, bare ${ms(theirs, 'p99')}`,
+    );
+  }
+
+  const fixed = { product: [] as Measured[], bare: [] as Measured[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    fixed.bare.push(await send(bare, '/redirect', { rate: FIXED_RATE }));
+    fixed.product.push(await send(product, '/l/bench-*', { rate: FIXED_RATE }));
+  }
+  most = Math.max(most, await product.memory());
+  const p99 = median(fixed.product.map((each, n) => each.p99 / (fixed.bare[n]?.p99 ?? 0)));
+  row('p50 at 2,000/s', '≤ 0.3 ms', ms(fixed.product, 'p50'), `bare ${ms(fixed.bare, 'p50')}`);
+  row(
+    'p99 at 2,000/s',
+    '≤ 2 × bare',
+    `${p99.toFixed(2)} ×`,
+    `${ms(fixed.product, 'p99')}, bare ${ms(fixed.bare, 'p99')}`,
+  );
+
+  row('memory, idle', '≤ 200 MB', `${idle.toFixed(0)} MB`, '');
+  row('memory, more under the load', '≤ 80 MB', `${(most - idle).toFixed(0)} MB`, `${most.toFixed(0)} MB in all`);
+  row(
+    'public page in one request',
+    '≤ 6 kB',
+    `${((measured.page[0]?.bytes ?? 0) / 1000).toFixed(1)} kB`,
+    'with its head',
+  );
+  const stored = await site.stored();
+  row('visits stored', String(counted), String(stored), 'one of each counted answer');
+} finally {
+  await Promise.all([product.stop(), bare.stop()]);
+}
+const imports = median([await importSeconds(), await importSeconds(), await importSeconds()]);
+const times = [];
+for (let n = 0; n < 3; n++) {
+  const again = await startProduct();
+  times.push(again.started);
+  await again.stop();
+}
+row('start to the first redirect', '≤ 1.5 s', `${median(times).toFixed(2)} s`, `of it imports ${imports.toFixed(2)} s`);
+await site.destroy();
+print();
+
+async function startProduct(): Promise<Server> {
+  return await startServer('server/index.ts', '/l/bench-7', env);
+}
+
+/** One load, and after it the time until its visits are stored: what is left over would fall to the next. */
+async function send(server: Server, path: string, changes: Partial<Order>): Promise<Measured> {
+  const before = await server.used();
+  const result = await visit({ ...usual, ...changes, port: server.port, path });
+  const processor = (await server.used()) - before;
+  if (server === product) {
+    counted += result.answers;
+    const deadline = Date.now() + 60_000;
+    while ((await site.stored()) < counted && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return { ...result, processor };
+}
+
+function compare(what: string, target: number, mine: Measured[], theirs: Measured[]): void {
+  const ratios = mine.map(
+    ({ answers, seconds }, n) => answers / seconds / ((theirs[n]?.answers ?? 0) / (theirs[n]?.seconds ?? 1)),
+  );
+  const cost = (all: Measured[]) =>
+    `${median(all.map(({ processor, answers }) => (processor * 1e6) / answers)).toFixed(0)} µs`;
+  const rates = `${rate(mine)}/s, bare ${rate(theirs)}/s; processor ${cost(mine)}, bare ${cost(theirs)}`;
+  row(what, `≥ ${target} of bare`, median(ratios).toFixed(2), rates);
+}
+
+function rate(of: Measured | Measured[] | undefined): string {
+  const all = of === undefined ? [] : [of].flat();
+  return String(Math.round(median(all.map(({ answers, seconds }) => answers / seconds))));
+}
+
+function ms(all: readonly Measured[], field: 'p50' | 'p99'): string {
+  return `${median(all.map((each) => each[field])).toFixed(2)} ms`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function row(what: string, target: string, reached: string, notes: string): void {
+  rows.push({ what, target, reached, notes });
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function print(): void {
+  const width = (field: keyof Row) => Math.max(...rows.map((each) => each[field].length));
+  const line = ({ what, target, reached, notes }: Row) =>
+    `${what.padEnd(width('what'))}  ${target.padEnd(width('target'))}  ${reached.padStart(width('reached'))}  ${notes}`.trimEnd();
+  process.stdout.write(
+    `${cpus().length} × ${cpus()[0]?.model}, ${isPinned ? 'a core for each side' : 'cores shared'}, `,
+  );
+  process.stdout.write(`Node ${process.version}, ${ROUNDS} rounds of ${SECONDS} s, medians\n`);
+  for (const each of rows) process.stdout.write(`${line(each)}\n`);
+}

@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net';
+import { newRandom, newZipf, userAgents } from '../traffic.ts';
+
+// The visitors of a measurement, a program of their own: `node load.ts '<order>'` prints its result as one line of JSON. It
+// writes plain requests on plain connections, since a client with more comfort would use up more than the server.
+
+export type Order = {
+  port: number;
+  /** addresses, `*` standing for the number of a link */
+  path: string;
+  /** how many links there are; each is asked for once in turn, or by Zipf's law */
+  links: number;
+  order: 'zipf' | 'turn';
+  connections: number;
+  seconds: number;
+  /** requests a second that arrive whether or not the server keeps up; null: each connection asks again once it is answered */
+  rate: number | null;
+  encoding: string;
+};
+
+export type Result = {
+  answers: number;
+  seconds: number;
+  /** of the answers, those that were not the first one's */
+  others: number;
+  status: number;
+  /** milliseconds */
+  p50: number;
+  p99: number;
+  /** bytes of one answer, head included */
+  bytes: number;
+};
+
+type Connection = { socket: Socket; request: string; askedAt: number; missing: number };
+
+const order: Order = JSON.parse(process.argv[2] ?? '');
+const zipf = newZipf(order.links, newRandom(process.pid));
+let turn = 0;
+const nextLink = order.order === 'zipf' ? zipf : () => turn++ % order.links;
+const isOver = () => (order.order === 'turn' ? turn >= order.links : performance.now() >= end);
+const waits: number[] = [];
+const result: Result = { answers: 0, seconds: 0, others: 0, status: 0, p50: 0, p99: 0, bytes: 0 };
+const idle: Connection[] = [];
+let asking = 0;
+
+const connections = await Promise.all(Array.from({ length: order.connections }, (_, n) => open(n)));
+const start = performance.now();
+const end = start + order.seconds * 1000;
+if (order.rate === null) for (const connection of connections) ask(connection, performance.now());
+else await arrive(order.rate);
+while (asking > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+result.seconds = (performance.now() - start) / 1000;
+waits.sort((a, b) => a - b);
+result.p50 = waits[Math.floor(waits.length * 0.5)] ?? 0;
+result.p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
+process.stdout.write(`${JSON.stringify(result)}\n`);
+process.exit();
+
+function open(n: number): Promise<Connection> {
+  const headers = [
+    'host: localhost:3000',
+    `user-agent: ${userAgents[n % userAgents.length]}`,
+    'accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    `accept-encoding: ${order.encoding}`,
+    'accept-language: es-ES,es;q=0.9,en;q=0.8',
+    'connection: keep-alive',
+  ];
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
+    const connection = { socket, request: ` HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`, askedAt: 0, missing: 0 };
+    socket.on('connect', () => resolve(connection));
+    socket.on('data', (chunk) => read(connection, chunk));
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server has ended a connection')));
+  });
+}
+
+function ask(connection: Connection, dueAt: number): void {
+  asking += 1;
+  connection.askedAt = dueAt;
+  const path = order.path.replace('*', String(nextLink()));
+  connection.socket.write(`GET ${path}${connection.request}`, 'latin1');
+}
+
+function read(connection: Connection, chunk: Buffer): void {
+  if (connection.missing === 0) {
+    const head = chunk.indexOf('\r\n\r\n') + 4;
+    // Heads are short: one that comes in two pieces is not seen on a loopback
+    if (head < 4) throw new Error('half a head');
+    const status = Number(chunk.toString('latin1', 9, 12));
+    const at = chunk.indexOf('content-length: ') + 16;
+    const bytes = head + Number.parseInt(chunk.toString('latin1', at, at + 9), 10);
+    if (result.answers === 0) Object.assign(result, { status, bytes });
+    if (status !== result.status) result.others += 1;
+    connection.missing = bytes;
+  }
+  connection.missing -= chunk.length;
+  if (connection.missing > 0) return;
+  connection.missing = 0;
+  const now = performance.now();
+  asking -= 1;
+  result.answers += 1;
+  waits.push(now - connection.askedAt);
+  if (order.rate !== null) idle.push(connection);
+  else if (!isOver()) ask(connection, now);
+}
+
+/** Visitors come when they come. One that finds no free connection has waited since then. */
+async function arrive(rate: number): Promise<void> {
+  idle.push(...connections);
+  for (let n = 0; !isOver(); ) {
+    const dueAt = start + (n * 1000) / rate;
+    const connection = performance.now() >= dueAt ? idle.pop() : undefined;
+    // No timer is as punctual
+    if (!connection) {
+      await new Promise((resolve) => setImmediate(resolve));
+      continue;
+    }
+    ask(connection, dueAt);
+    n += 1;
+  }
+}

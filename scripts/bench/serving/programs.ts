@@ -1,0 +1,133 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { secondsOf } from '../scratch.ts';
+import type { Order, Result } from './load.ts';
+
+export type { Order };
+
+export const root = join(import.meta.dirname, '../../..');
+
+const SERVER_CORE = '0';
+const OTHER_CORE = '1';
+
+/** One core for the servers, another for everything else; where that cannot be had, the system decides. */
+export const isPinned = availableParallelism() > 1 && canPin();
+
+function canPin(): boolean {
+  try {
+    execFileSync('taskset', ['-c', SERVER_CORE, 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pinned(core: string, command: string[]): [string, string[]] {
+  const [program = '', ...rest] = isPinned ? ['taskset', '-c', core, ...command] : command;
+  return [program, rest];
+}
+
+/** This program and all that it starts from now on, the database too. */
+export function pinRest(pids: string[]): void {
+  if (!isPinned) return;
+  for (const pid of [String(process.pid), ...pids]) {
+    execFileSync('taskset', ['-a', '-cp', OTHER_CORE, pid], { stdio: 'ignore' });
+  }
+}
+
+export type Server = {
+  pid: number;
+  port: number;
+  /** seconds from its start to its first redirect */
+  started: number;
+  /** resident, in megabytes */
+  memory(): Promise<number>;
+  /** seconds of processor time so far */
+  used(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** Starts a server, and asks it until it answers. */
+export async function startServer(
+  file: string,
+  first: string,
+  variables: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort();
+  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, file]);
+  const begun = performance.now();
+  const child = spawn(program, parameters, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      // As `npm start` has it
+      NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+      NODE_ENV: 'production',
+      ...variables,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while ((await statusOf(`http://127.0.0.1:${port}${first}`)) !== 302) {
+    if (child.exitCode !== null) throw new Error(`${file} has ended`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const started = (performance.now() - begun) / 1000;
+  return {
+    pid: child.pid ?? 0,
+    port,
+    started,
+    memory: () => memoryOf(child),
+    used: async () => await secondsOf(String(child.pid)),
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function statusOf(url: string): Promise<number> {
+  const answer = await fetch(url, { redirect: 'manual' }).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.status ?? 0;
+}
+
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Sends visitors. @throws where one is answered otherwise than the first */
+export async function visit(order: Order): Promise<Result> {
+  const load = join(import.meta.dirname, 'load.ts');
+  const [program, parameters] = pinned(OTHER_CORE, [process.execPath, load, JSON.stringify(order)]);
+  const { stdout } = await promisify(execFile)(program, parameters);
+  const result: Result = JSON.parse(stdout);
+  if (result.others > 0) throw new Error(`${result.others} of ${result.answers} answers were not ${result.status}`);
+  return result;
+}
+
+/** Seconds that the imports of the product's server take in a program that does nothing else. */
+export async function importSeconds(): Promise<number> {
+  const text = await readFile(join(root, 'server/index.ts'), 'utf8');
+  const modules = [...text.matchAll(/from '\.(\/[^']+)'/g)].map(([, path]) => `import('${root}/server${path}')`);
+  const script = `const start = performance.now(); await Promise.all([${modules.join(',')}]);
+    process.stdout.write(String((performance.now() - start) / 1000)); process.exit();`;
+  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, '--input-type=module', '-e', script]);
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', NODE_ENV: 'production' };
+  const { stdout } = await promisify(execFile)(program, parameters, { cwd: root, env });
+  return Number(stdout);
+}

@@ -1,0 +1,186 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { postmaster, startScratch } from './scratch.ts';
+import { pinRest, type Server, startServer, visit } from './serving/programs.ts';
+import { allQueries, ask, type Reader, SECRET, signIn, startPolling } from './storage/dashboards.ts';
+import { compareWithDrain } from './storage/same.ts';
+import { LINKS, seedLinks, seedVisits } from './storage/seed.ts';
+
+// What it costs to have many visits stored: `npm run bench:storage [-- --events 10000000 --rounds 4 --seconds 3]`. Three databases of
+// the same accounts and links: with so many visits, with ten thousand, and with none.
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '10000000' },
+    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '3' },
+  },
+});
+const [EVENTS, ROUNDS, SECONDS] = [Number(values.events), Number(values.rounds), Number(values.seconds)];
+const FEW = 10_000;
+const READINGS = 25;
+const DASHBOARDS = 10;
+/** What a browser shows is asked for anew so often, at most, while its account is visited. */
+const POLL_MS = 1_000;
+
+const begun = performance.now();
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const scratch = await startScratch('storage');
+const closing: (() => Promise<unknown>)[] = [() => scratch.destroy()];
+try {
+  await makeDatabases();
+  const [full, few] = [open(at('saluda')), open(at('few'))];
+  await seedVisits(few, FEW);
+  const { figures, differing } = await compareWithDrain(few, open(at('drained')));
+  say(`what the drain makes of ${FEW} of these hits: ${figures} figures, ${differing} of them different`);
+  const start = performance.now();
+  await seedVisits(full, EVENTS);
+  say(`seeded in ${seconds(start)}`);
+  await tellSizes(full);
+
+  const accounts = Array.from({ length: DASHBOARDS }, (_, n) => `ana-${n + 1}@example.com`);
+  const readers = await signIn(at('saluda'), scratch.dataDir, accounts);
+  const fewReaders = await signIn(at('few'), scratch.dataDir, accounts.slice(0, 1));
+  pinRest([await postmaster(scratch.dataDir)]);
+  const [large, small, empty] = [await serve('saluda'), await serve('few'), await serve('none')];
+  closing.push(
+    () => large.stop(),
+    () => small.stop(),
+    () => empty.stop(),
+  );
+  await compareDashboards([large, readers[0] as Reader], [small, fewReaders[0] as Reader]);
+  await compareRedirects([large, full], [empty, open(at('none'))], readers);
+  say(`all in ${seconds(begun)}`);
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+
+function open(config: pg.PoolConfig): Db {
+  const pool = connectPool({ ...config, max: 1, statement_timeout: 0, query_timeout: 0 }, () => {});
+  closing.push(() => pool.end());
+  return connectDb(pool);
+}
+
+function at(database: string): pg.PoolConfig {
+  return { ...scratch.connection, database };
+}
+
+async function makeDatabases(): Promise<void> {
+  const pool = connectPool({ ...scratch.connection, max: 1 }, () => {});
+  await seedLinks(connectDb(pool));
+  // Only what nobody uses can be copied
+  await pool.end();
+  const admin = open(at('postgres'));
+  for (const name of ['few', 'none', 'drained']) {
+    await sql`create database ${sql.table(name)} template saluda`.execute(admin);
+  }
+}
+
+async function tellSizes(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    events: number;
+    rows: number;
+    figures: number;
+    hits: number;
+    index: number;
+    days: number;
+  }>`
+    select (select count(*) from visits) as events, (select count(*) from visit_days) as figures,
+      sum(pg_table_size(inhrelid)) as hits, sum(pg_indexes_size(inhrelid)) as index,
+      pg_total_relation_size('visit_days') as days
+    from pg_inherits where inhparent = 'visits'::regclass`.execute(db);
+  const { events, figures, hits, index, days } = rows[0] as NonNullable<(typeof rows)[0]>;
+  const bytes = ((Number(hits) + Number(index)) / Number(events)).toFixed(1);
+  say(`${events} events: ${bytes} bytes each with their index (target ≤ 100)`);
+  say(`beside them ${figures} figures by day, ${(Number(days) / Number(events)).toFixed(0)} bytes an event`);
+}
+
+/** The server on a database of its own, with a journal of its own. */
+async function serve(database: string): Promise<Server> {
+  const dataDir = join(scratch.dataDir, `server-${database}`);
+  await mkdir(dataDir);
+  const { host, user } = scratch.connection;
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
+  return await startServer('server/index.ts', '/l/bench-1', {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: SECRET,
+    LOG_LEVEL: 'warn',
+  });
+}
+
+async function compareDashboards(...both: [Server, Reader][]): Promise<void> {
+  const times = both.map(() => new Map<string, number[]>());
+  for (let round = -2; round < READINGS; round++) {
+    for (const [side, [server, reader]] of both.entries()) {
+      for (const query of allQueries(reader.itemId)) {
+        const ms = await ask(server.port, reader, query);
+        // Twice to warm up
+        if (round >= 0) times[side]?.set(query.name, [...(times[side]?.get(query.name) ?? []), ms]);
+      }
+    }
+  }
+  say(`\ndashboards, ms                  ${EVENTS} events      ${FEW} events`);
+  const [many = new Map(), some = new Map()] = times;
+  const line = (name: string, a: number[], b: number[]) =>
+    say(
+      `${name.padEnd(28)} p50 ${part(a, 0.5)} p95 ${part(a, 0.95)}   p50 ${part(b, 0.5)} p95 ${part(b, 0.95)}   ` +
+        `${(Number(part(a, 0.5)) / Number(part(b, 0.5))).toFixed(2)} ×`,
+    );
+  for (const [name, all] of many) line(name, all, some.get(name) ?? []);
+  line('all (p95 ≤ 30 ms, ≤ 2 ×)', [...many.values()].flat(), [...some.values()].flat());
+}
+
+type Site = [Server, Db];
+
+async function compareRedirects(large: Site, empty: Site, readers: Reader[]): Promise<void> {
+  const order = { links: LINKS, connections: 50, rate: null, encoding: 'gzip, deflate, br, zstd', path: '/l/bench-*' };
+  const load = async ([{ port }, db]: Site, kind: 'turn' | 'zipf') => {
+    const before = await countStored(db);
+    const { answers, seconds } = await visit({ ...order, port, order: kind, seconds: SECONDS });
+    // What is left to store would fall to the next
+    while ((await countStored(db)) < before + answers) await new Promise((resolve) => setTimeout(resolve, 100));
+    return answers / seconds;
+  };
+  for (const site of [large, empty]) await load(site, 'turn');
+  const rates = { empty: [] as number[], stored: [] as number[], watched: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.empty.push(await load(empty, 'zipf'));
+    rates.stored.push(await load(large, 'zipf'));
+    const polling = startPolling(large[0].port, readers, POLL_MS);
+    rates.watched.push(await load(large, 'zipf'));
+    await polling.stop();
+  }
+  const ratio = (of: number[]) =>
+    part(
+      of.map((rate, n) => rate / (rates.empty[n] as number)),
+      0.5,
+      2,
+    );
+  say(`\nredirects/s with none stored ${part(rates.empty, 0.5, 0)}`);
+  say(`with ${EVENTS} stored ${part(rates.stored, 0.5, 0)}, ${ratio(rates.stored)} of it (target ≥ 0.95)`);
+  say(
+    `and ${DASHBOARDS} dashboards open ${part(rates.watched, 0.5, 0)}, ${ratio(rates.watched)} of it (target ≥ 0.85)`,
+  );
+}
+
+/** Visits of all accounts together. */
+async function countStored(db: Db): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    select coalesce(sum(v.hits), 0)::int as hits from visit_targets t join visit_totals v on v.target_id = t.id
+    where t.item_id = t.user_id`.execute(db);
+  return rows[0]?.hits ?? 0;
+}
+
+function part(numbers: number[], share: number, digits = 1): string {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(digits).padStart(5);
+}
+
+function seconds(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(0)} s`;
+}

@@ -1,0 +1,11 @@
+/** A sheet as RFC 4180 has it, with the mark by which spreadsheets know UTF-8. */
+export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
+  return `\ufeff${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
+}
+
+/** What a visitor or owner wrote is never a formula, whatever opens the sheet (product 20.11). */
+function cellOf(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,105 @@
+import { AppError } from '#src/errors.ts';
+import type { I18n } from '#src/pages/i18n.ts';
+import { type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { readBreakdown, readItems, readReport, requireLevel } from './reports.ts';
+
+/** What a sheet has its rows by, where it is not the day. */
+export const sheetSubjects = [...visitDimensions, 'item'] as const;
+type Subject = (typeof sheetSubjects)[number];
+
+/** A sheet has an end, far below what a spreadsheet can open. */
+const MOST_ROWS = 10_000;
+
+type Sheet = (string | number)[][];
+type About = { itemId: string | null; days: { from: string; to: string }; subject: Subject | null };
+
+/** Rows of a sheet in the account's language, the heading first. @throws plan_required, not_found, invalid_input */
+export async function readSheet(
+  context: Pick<Context, 'db' | 'i18n'>,
+  actor: Actor,
+  { itemId, days, subject }: About,
+): Promise<Sheet> {
+  requireLevel(actor, 'advanced');
+  const i18n = context.i18n(actor.profile.language);
+  if (subject === null) return await dayRows(context, actor, i18n, itemId, days);
+  if (subject !== 'item') return await wordRows(context, actor, i18n, itemId, days, subject);
+  if (itemId !== null) throw new AppError('invalid_input');
+  return await itemRows(context, actor, i18n, days);
+}
+
+async function dayRows(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  i18n: I18n,
+  itemId: string | null,
+  period: About['days'],
+): Promise<Sheet> {
+  const { days } = await readReport(context, actor, { itemId, period });
+  const visitors = i18n._({ id: 'sheet.visitors', message: 'Daily visitors' });
+  return [
+    [i18n._({ id: 'sheet.day', message: 'Day' }), ...kindHeads(i18n), visitors],
+    ...days.map((day) => [day.day, ...visitKinds.map((kind) => day[kind]), day.visitors]),
+  ];
+}
+
+async function wordRows(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  i18n: I18n,
+  itemId: string | null,
+  period: About['days'],
+  dimension: VisitDimension,
+): Promise<Sheet> {
+  const { rows, others } = await readBreakdown(context, actor, { itemId, period, dimension, limit: MOST_ROWS });
+  const unknown = i18n._({ id: 'sheet.unknown', message: '(not known)' });
+  return [
+    [dimensionHead(i18n, dimension), i18n._({ id: 'sheet.hits', message: 'Interactions' })],
+    ...rows.map(({ word, hits }) => [word || unknown, hits]),
+    ...(others > 0 ? [[i18n._({ id: 'sheet.others', message: '(others)' }), others]] : []),
+  ];
+}
+
+async function itemRows(context: Pick<Context, 'db'>, actor: Actor, i18n: I18n, period: About['days']): Promise<Sheet> {
+  const { items } = await readItems(context, actor, period, MOST_ROWS);
+  const deleted = i18n._({ id: 'sheet.deleted', message: '(deleted)' });
+  return [
+    [
+      i18n._({ id: 'sheet.title', message: 'Title' }),
+      i18n._({ id: 'sheet.address', message: 'Address' }),
+      ...kindHeads(i18n),
+    ],
+    ...items.map(({ id, title, address, hits }) => [
+      id === null ? deleted : title,
+      address,
+      ...visitKinds.map((kind) => hits[kind]),
+    ]),
+  ];
+}
+
+function kindHeads(i18n: I18n): string[] {
+  const heads: Record<VisitKind, string> = {
+    profile_view: i18n._({ id: 'sheet.profile_view', message: 'Profile views' }),
+    card_view: i18n._({ id: 'sheet.card_view', message: 'Card views' }),
+    click: i18n._({ id: 'sheet.click', message: 'Link clicks' }),
+    scan: i18n._({ id: 'sheet.scans', message: 'QR scans' }),
+    save: i18n._({ id: 'sheet.save', message: 'Saved contacts' }),
+  };
+  return visitKinds.map((kind) => heads[kind]);
+}
+
+function dimensionHead(i18n: I18n, dimension: VisitDimension): string {
+  const heads: Record<VisitDimension, string> = {
+    source: i18n._({ id: 'sheet.source', message: 'Source' }),
+    country: i18n._({ id: 'sheet.country', message: 'Country' }),
+    device: i18n._({ id: 'sheet.device', message: 'Device' }),
+    browser: i18n._({ id: 'sheet.browser', message: 'Browser' }),
+    os: i18n._({ id: 'sheet.os', message: 'Operating system' }),
+    referrer: i18n._({ id: 'sheet.referrer', message: 'Referring site' }),
+    utmSource: i18n._({ id: 'sheet.utm_source', message: 'Campaign source' }),
+    utmMedium: i18n._({ id: 'sheet.utm_medium', message: 'Campaign medium' }),
+    utmCampaign: i18n._({ id: 'sheet.utm_campaign', message: 'Campaign' }),
+  };
+  return heads[dimension];
+}

@@ -1,0 +1,67 @@
+import { violatedConstraint } from '#db/connect.ts';
+import { deleteConnection, findConnectedUser, listConnections } from '#db/connections.ts';
+import { insertJob } from '#db/jobs.ts';
+import { lockProfile } from '#db/profiles.ts';
+import { findSessionAge } from '#db/sessions.ts';
+import { findPasswordHash } from '#db/users.ts';
+import { AppError } from '#src/errors.ts';
+import { paths } from '#src/paths.ts';
+import { FRESH_MINUTES, type SocialProvider } from '#src/social.ts';
+import type { Identity } from '#src/social-identity.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { connect } from './social.ts';
+import { disconnectedMail } from './social-mails.ts';
+
+/** How the actor signs in, and whether it just did (product 21.7, 21.9). */
+export async function waysIn({ db, providers }: Pick<Context, 'db' | 'providers'>, { userId, sessionId }: Actor) {
+  const connections = await listConnections(db, userId);
+  const age = await findSessionAge(db, sessionId);
+  return {
+    hasPassword: (await findPasswordHash(db, userId)) !== undefined,
+    connections: connections.map((connection) => ({ ...connection, isOffered: connection.provider in providers })),
+    isFresh: age !== undefined && age < FRESH_MINUTES * 60,
+  };
+}
+
+/** Connects the account that the provider vouches for; once more changes nothing. @throws social_unverified, social_taken, social_other */
+export async function connectIdentity(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  userId: string,
+  identity: Identity,
+): Promise<void> {
+  const { provider, subject, email, isConfirmed } = identity;
+  const work = context.db.transaction().execute(async (tx) => {
+    if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+    const owner = await findConnectedUser(tx, provider, subject);
+    if (owner?.id === userId) return;
+    if (owner) throw new AppError('social_taken');
+    if (email === null || !isConfirmed) throw new AppError('social_unverified');
+    await connect(context, tx, userId, { provider, subject, email });
+  });
+  await work.catch((error: unknown) => {
+    throw violatedConstraint(error) === 'accounts_provider_account' ? new AppError('social_taken') : error;
+  });
+}
+
+/** Disconnects, unless nothing would be left to sign in with (product 21.8). @throws not_found, last_way_in */
+export async function disconnect(
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers'>,
+  { userId }: Actor,
+  provider: SocialProvider,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    if (!profile) throw new AppError('unauthenticated');
+    const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
+    // One that is connected and not offered here leads nowhere
+    const isLeft = others.some((each) => each.provider in context.providers);
+    const isLast = !isLeft && (await findPasswordHash(tx, userId)) === undefined;
+    if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
+    if (isLast) throw new AppError('last_way_in');
+    const { appName, publicUrl } = context.env;
+    const i18n = context.i18n(profile.language);
+    const mail = disconnectedMail({ i18n, appName, link: publicUrl + paths.account, provider });
+    await insertJob(tx, 'send-mail', { to: profile.email, ...mail });
+  });
+}

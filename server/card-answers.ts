@@ -1,0 +1,32 @@
+import type { Language } from '#src/languages.ts';
+import type { CardAnswer } from '#src/public-cards.ts';
+import type { VisitKind } from '#src/visits.ts';
+import { noticeAnswer, type PageAnswer, unavailableAnswer } from './answers.ts';
+import type { Context } from './context.ts';
+import type { Answer } from './finished/answer.ts';
+
+type Shown = Extract<CardAnswer, { kind: 'card' }>;
+
+/** What the addresses of a card answer, each in its own form (product 4.4, 7.3). */
+export async function cardAnswerOf(
+  context: Context,
+  found: CardAnswer,
+  language: Language | null,
+  form: {
+    /** what a hit counts as */
+    kind: VisitKind;
+    /** the present address in the place of a former one */
+    move: (address: string) => string;
+    show: (card: Shown) => Promise<PageAnswer>;
+  },
+): Promise<Answer> {
+  const nobodys = { userId: null, subject: null, validUntil: null, isForAll: false };
+  if (found.kind === 'not_found') return { ...nobodys, ...noticeAnswer(context, language, 'not_found') };
+  const standing = { ...nobodys, userId: found.userId ?? null, validUntil: found.validUntil ?? null };
+  if (found.kind === 'unavailable') return { ...standing, ...unavailableAnswer(context, language) };
+  if (found.kind === 'moved') {
+    return { ...standing, status: 302, headers: { location: form.move(found.address) }, body: null };
+  }
+  const subject = { kind: form.kind, userId: found.userId, itemId: found.card.id, source: 'direct' } as const;
+  return { ...standing, subject, ...(await form.show(found)) };
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '#src/languages.ts';
+import type { Context } from './context.ts';
+import type { Answer, FinishedAnswer } from './finished/answer.ts';
+import type { Kept } from './finished/memory.ts';
+import { send, usualHead } from './finished/sending.ts';
+import type { Question, Undecided } from './finished.ts';
+import { isHost } from './guard.ts';
+import { isDraining } from './health.ts';
+import { languageOf } from './language.ts';
+
+export type { Answer, Undecided };
+
+/** An address whose answers are kept. */
+export type FinishedRoute<T> = {
+  /** all of a request that its answer depends on, but for the language; never the host */
+  keyOf(request: FastifyRequest): string;
+  /** may be asked after the request was answered, too */
+  ask(request: FastifyRequest, language: Language | null): Promise<Answer | Undecided<T>>;
+  /** for what each hit decides anew */
+  decide?(request: FastifyRequest, reply: FastifyReply, undecided: T): Promise<FastifyReply>;
+  /** whether most of its answers are the same in every language */
+  isForAll: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    finished?: FinishedRoute<never>;
+  }
+}
+
+/**
+ * Before all other hooks: what is in memory needs none of them, since its head was written when they had done their work.
+ * A hit is written down before its answer leaves.
+ */
+export function serveFinished(app: FastifyInstance, context: Context): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const route = request.routeOptions.config.finished;
+    const kept = route && isHost(request.headers.host) ? inMemory(context, route, request) : null;
+    if (!route || kept === null) return next();
+    void give(app, context, request, reply, kept.answer);
+    if (context.finished.isDue(kept)) context.finished.check(questionOf(route, request));
+  });
+}
+
+function inMemory({ finished }: Context, route: FinishedRoute<never>, request: FastifyRequest): Kept | null {
+  const key = route.keyOf(request);
+  const forAll = route.isForAll ? finished.find(key) : null;
+  return forAll ?? finished.find(inLanguage(key, languageOf(request)));
+}
+
+function questionOf<T>({ keyOf, isForAll, ask }: FinishedRoute<T>, request: FastifyRequest): Question<T> {
+  const language = languageOf(request);
+  const key = keyOf(request);
+  return { own: inLanguage(key, language), forAll: isForAll ? key : null, ask: () => ask(request, language) };
+}
+
+function inLanguage(key: string, language: Language | null): string {
+  return `${key} ${language ?? '-'}`;
+}
+
+/** Routes GET and HEAD of an address to finished answers (product 22). */
+export function finishedRoute<T = never>(
+  app: FastifyInstance,
+  context: Context,
+  url: string,
+  route: FinishedRoute<T>,
+): void {
+  app.get(url, { config: { finished: route as FinishedRoute<never> } }, async (request, reply) => {
+    const found = await context.finished.get(questionOf(route, request), usualHead(reply));
+    if ('undecided' in found) return await route.decide?.(request, reply, found.undecided);
+    reply.hijack();
+    await give(app, context, request, reply, found);
+    return reply;
+  });
+}
+
+async function give(
+  app: FastifyInstance,
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FinishedAnswer,
+): Promise<void> {
+  if (answer.subject !== null) await context.visits.record(request, answer.subject);
+  if (isDraining(app)) reply.raw.setHeader('connection', 'close');
+  send(request, reply, answer);
+}

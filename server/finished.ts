@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isDatabaseAway } from '#db/connect.ts';
+import { type Answer, type FinishedAnswer, finish } from './finished/answer.ts';
+import { asking } from './finished/asking.ts';
+import { startFreshness } from './finished/freshness.ts';
+import type { Pairs } from './finished/head.ts';
+import { type Kept, openMemory } from './finished/memory.ts';
+import type { Live } from './live.ts';
+
+/** How long a visitor waits for the database where there is an answer already. */
+const PATIENCE_MS = 1_000;
+/** How often it is looked whether the database is back. */
+const PROBE_MS = 1_000;
+
+/** Instead of an answer: a link that each hit decides anew. */
+export type Undecided<T> = { undecided: T };
+
+/** What is asked about, and how. */
+export type Question<T> = {
+  /** where an answer in its language is kept */
+  own: string;
+  /** where one is kept that is the same in all; null where there is none */
+  forAll: string | null;
+  ask: () => Promise<Answer | Undecided<T>>;
+};
+
+export type Finished = {
+  /** What may be given to a visitor at once, without anybody being asked; null where it may not. */
+  find(key: string): Kept | null;
+  /** Whether the caller shall see to it that an answer is checked, after it was given. */
+  isDue(kept: Kept): boolean;
+  /** Checks an answer while nobody waits for it. */
+  check<T>(question: Question<T>): void;
+  /**
+   * What is in memory, or else what is asked: once, however many want to know at a time. Where the database is away it is
+   * what was known before. `usual` is the head of every answer. @throws what `ask` throws where nothing is known
+   */
+  get<T>(question: Question<T>, usual: Pairs): Promise<FinishedAnswer | Undecided<T>>;
+  /** Forgets what is an account's: whoever changed it sees the change with the next look. */
+  dropOf(userId: string): void;
+  dropAll(): void;
+  size(): { answers: number; bytes: number };
+};
+
+/** The finished answers of one process: public pages, contact files, short links (product 22). */
+export function startFinished(
+  live: Pick<Live, 'isListening' | 'heardUntil' | 'hear'>,
+  log: FastifyBaseLogger,
+  sureMs?: number,
+): Finished {
+  const memory = openMemory();
+  const freshness = startFreshness(live, sureMs);
+  const questions = asking();
+  let usualHead: Pairs = [];
+  let isAway = false;
+  let probedAt = 0;
+
+  const setAway = (away: boolean, error?: unknown) => {
+    if (away && !isAway) log.warn({ err: error }, 'the database is away: what is known of pages and links is served');
+    if (!away && isAway) log.info('the database is back');
+    isAway = away;
+  };
+  const dropOf = (userId: string) => {
+    memory.dropOf(userId);
+    questions.changed(userId);
+  };
+  live.hear({
+    onChange: (userId, table) => {
+      if (table !== 'visits' && table !== 'sessions') dropOf(userId);
+    },
+    // What changed before was heard by nobody. It is doubted, not dropped: the database may go away again
+    onListening: () => {
+      freshness.doubtAll(Date.now());
+      setAway(false);
+    },
+  });
+
+  const known = ({ own, forAll }: Question<unknown>): Kept | undefined =>
+    (forAll === null ? undefined : memory.find(forAll)) ?? memory.find(own);
+  const keep = ({ own, forAll }: Question<unknown>, kept: Kept | null) => {
+    if (forAll !== null) memory.forget(forAll);
+    memory.forget(own);
+    if (kept) memory.keep(forAll !== null && kept.answer.isForAll ? forAll : own, kept);
+  };
+
+  const load = async <T>(question: Question<T>): Promise<FinishedAnswer | Undecided<T>> => {
+    const answer = await questions.ask(question.own, async () => {
+      const checkedAt = Date.now();
+      const asked = await question.ask();
+      setAway(false);
+      if ('undecided' in asked) return { value: asked, userId: null, keep: () => keep(question, null) };
+      const answer = await finish(asked, usualHead);
+      return { value: answer, userId: answer.userId, keep: () => keep(question, { answer, checkedAt, isUsed: false }) };
+    });
+    return answer as FinishedAnswer | Undecided<T>;
+  };
+
+  const check = (question: Question<unknown>) => {
+    void load(question).catch((error) => {
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'a finished answer could not be checked');
+    });
+  };
+
+  /** Looks whether the database is back, while nobody waits for it. */
+  const probe = (question: Question<unknown>) => {
+    if (Date.now() - probedAt < PROBE_MS) return;
+    probedAt = Date.now();
+    check(question);
+  };
+
+  return {
+    find(key) {
+      const kept = memory.find(key);
+      return kept !== undefined && freshness.isSure(kept, Date.now()) ? kept : null;
+    },
+    isDue: (kept) => freshness.isDue(kept, Date.now()),
+    check,
+    async get(question, usual) {
+      usualHead = usual;
+      const kept = known(question);
+      if (kept && freshness.isSure(kept, Date.now())) return kept.answer;
+      if (!kept || !freshness.isUsable(kept, Date.now())) return await load(question);
+      if (isAway) {
+        probe(question);
+        return kept.answer;
+      }
+      try {
+        return await within(PATIENCE_MS, load(question));
+      } catch (error) {
+        if (!isDatabaseAway(error) && error !== tooLate) throw error;
+        probedAt = Date.now();
+        setAway(true, error);
+        return kept.answer;
+      }
+    },
+    dropOf,
+    dropAll: memory.dropAll,
+    size: memory.size,
+  };
+}
+
+const tooLate = new Error('the database did not answer in time');
+
+/** @throws tooLate where it takes longer */
+async function within<T>(ms: number, waited: Promise<T>): Promise<T> {
+  waited.catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate), ms);
+  });
+  return await Promise.race([waited, late]).finally(() => clearTimeout(timer));
+}

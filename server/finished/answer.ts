@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { validateHeaderValue } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Visited } from '#src/visits.ts';
+import { type Head, headOf, type Pairs } from './head.ts';
+
+/** What an address answers, before it is made ready to be sent. */
+export type Answer = {
+  status: number;
+  /** by lower-case name, beside those that every answer carries */
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  /** whose it is: it is dropped when something of theirs changes; null: nobody's, and kept for a moment only */
+  userId: string | null;
+  /** null: a hit counts as nothing */
+  subject: Visited | null;
+  /** when time alone changes it; null: never */
+  validUntil: Date | null;
+  /** whether it is the same in every language */
+  isForAll: boolean;
+};
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export type Form = { head: Head; body: Buffer | null };
+
+export type FinishedAnswer = Pick<Answer, 'status' | 'userId' | 'subject' | 'isForAll'> & {
+  /** milliseconds since 1970; infinite where time alone never changes it */
+  validUntil: number;
+  /** without its marks; null where there is nothing to ask about again */
+  tag: string | null;
+  forms: Readonly<Record<Encoding, Form>>;
+  /** where it leads, apart from the head: all else of it is the same for many */
+  location: string | null;
+  /** for a browser that has the answer already; null where none can know */
+  unchanged: Head | null;
+  /** in memory */
+  bytes: number;
+};
+
+/** A smaller body gains nothing. */
+const COMPRESSED_FROM = 1024;
+
+const bodies = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
+const leading = new LRUCache<string, FinishedAnswer['forms']>({ max: 100 });
+
+/**
+ * Makes an answer ready to be sent: its body in every encoding, its head in full. `usual` is what every answer of this
+ * server carries, so that an answer from memory cannot differ from another one.
+ */
+export async function finish(answer: Answer, usual: Pairs): Promise<FinishedAnswer> {
+  const { status, userId, subject, isForAll, headers, body } = answer;
+  const { location = null, ...own } = headers;
+  const rest = { status, userId, subject, isForAll, location, validUntil: answer.validUntil?.getTime() ?? Infinity };
+  if (body === null) {
+    if (location !== null) validateHeaderValue('location', location);
+    const forms = emptyForms(status, [...usual, ...flat({ ...own, 'content-length': '0' })]);
+    return { ...rest, tag: null, forms, unchanged: null, bytes: 500 + 2 * (location ?? '').length };
+  }
+  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const made = await bodiesOf(tag, body);
+  const isTagged = own['cache-control'] === 'no-cache';
+  const form = (encoding: Encoding): Form => {
+    const isEncoded = made[encoding] !== made.identity;
+    const head = {
+      ...own,
+      ...varying(own, made),
+      // Its bytes are others than those of the plain one, which has the strong tag
+      ...(isTagged ? { etag: isEncoded ? `W/"${tag}"` : `"${tag}"` } : {}),
+      ...(isEncoded ? { 'content-encoding': encoding } : {}),
+      'content-length': String(made[encoding].length),
+    };
+    return { head: headOf(status, [...usual, ...flat(head)]), body: made[encoding] };
+  };
+  const { 'content-type': _, ...known } = own;
+  const unchanged = { ...known, ...varying(own, made), etag: `"${tag}"` };
+  return {
+    ...rest,
+    tag: isTagged ? tag : null,
+    forms: { br: form('br'), gzip: form('gzip'), identity: form('identity') },
+    unchanged: isTagged ? headOf(304, [...usual, ...flat(unchanged)]) : null,
+    bytes: 6_000 + made.identity.length + made.br.length + made.gzip.length,
+  };
+}
+
+/** Addresses that lead elsewhere are many, and their heads alike. */
+function emptyForms(status: number, pairs: Pairs): FinishedAnswer['forms'] {
+  const key = `${status} ${pairs.join('\n')}`;
+  const known = leading.get(key);
+  if (known) return known;
+  const form = { head: headOf(status, pairs), body: null };
+  const forms = { br: form, gzip: form, identity: form };
+  leading.set(key, forms);
+  return forms;
+}
+
+function flat(headers: Answer['headers']): Pairs {
+  return Object.entries(headers).flat();
+}
+
+function varying(headers: Answer['headers'], made: Record<Encoding, Buffer>): Record<string, string> {
+  if (made.br === made.identity) return {};
+  return { vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding` };
+}
+
+/** Many answers have the same body, those that say there is nothing most of all. */
+function bodiesOf(tag: string, body: string): Promise<Record<Encoding, Buffer>> {
+  const known = bodies.get(tag);
+  if (known) return known;
+  const made = encode(Buffer.from(body));
+  bodies.set(tag, made);
+  return made;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+async function encode(identity: Buffer): Promise<Record<Encoding, Buffer>> {
+  if (identity.length < COMPRESSED_FROM) return { br: identity, gzip: identity, identity };
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  const [br, gz] = await Promise.all([brotli(identity, { params }), gzipped(identity, { level: 9 })]);
+  return { br, gzip: gz, identity };
+}

@@ -1,0 +1,53 @@
+import type { Kept } from './memory.ts';
+
+/** How long an answer is taken for true after it was checked, or after everything that was told by then has been heard. */
+const SURE_MS = 30_000;
+/** The same while nobody hears of changes. */
+const UNHEARD_MS = 1_000;
+/** What is nobody's: no word comes when somebody makes it theirs. */
+const NOBODYS_MS = 1_000;
+/** Of the old ones that are asked for, so many are checked in a second: each costs a query. */
+const CHECKS_PER_SECOND = 20;
+
+export type Listening = {
+  isListening(): boolean;
+  /** Of what was committed before, everything has been heard; milliseconds since 1970. */
+  heardUntil(): number;
+};
+
+export type Freshness = {
+  /** Whether an answer may be given without asking. */
+  isSure(kept: Kept, now: number): boolean;
+  /** Whether one that is sure by word alone should be looked at again, beside the way. True means that it will be. */
+  isDue(kept: Kept, now: number): boolean;
+  /** Whether it may be given where nobody can be asked: nothing but an unheard change can have made it wrong. */
+  isUsable(kept: Kept, now: number): boolean;
+  /** Everything that was checked before is doubtful. */
+  doubtAll(now: number): void;
+};
+
+export function startFreshness({ isListening, heardUntil }: Listening, sureMs = SURE_MS): Freshness {
+  let doubtedAt = 0;
+  let second = 0;
+  let checks = 0;
+  return {
+    isSure({ answer, checkedAt }, now) {
+      if (now >= answer.validUntil || checkedAt <= doubtedAt) return false;
+      if (answer.userId === null) return now - checkedAt < NOBODYS_MS;
+      if (!isListening()) return now - checkedAt < UNHEARD_MS;
+      return now - Math.max(checkedAt, heardUntil()) < sureMs;
+    },
+    isDue({ checkedAt }, now) {
+      if (now - checkedAt < sureMs) return false;
+      const present = Math.floor(now / 1_000);
+      if (present !== second) checks = 0;
+      second = present;
+      checks += 1;
+      return checks <= CHECKS_PER_SECOND;
+    },
+    isUsable: ({ answer }, now) => answer.userId !== null && now < answer.validUntil,
+    doubtAll(now) {
+      doubtedAt = now;
+    },
+  };
+}

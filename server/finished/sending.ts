@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from '../answers.ts';
+import type { Encoding, FinishedAnswer } from './answer.ts';
+import { type Pairs, writeHead } from './head.ts';
+
+/** Writes a finished answer as it is: nothing of it is computed again. */
+export function send(request: FastifyRequest, reply: FastifyReply, answer: FinishedAnswer): void {
+  const { raw } = reply;
+  const { tag, unchanged, location } = answer;
+  const keepAliveMs = reply.server.server.keepAliveTimeout;
+  if (tag !== null && unchanged !== null && isKnown(request, `"${tag}"`)) {
+    writeHead(raw, unchanged, null, keepAliveMs);
+    raw.end();
+    return;
+  }
+  const { head, body } = answer.forms[encodingOf(request.headers['accept-encoding'])];
+  writeHead(raw, head, location, keepAliveMs);
+  if (body === null || request.method === 'HEAD') raw.end();
+  else raw.end(body);
+}
+
+/** What every answer of this server carries, as it stands before anything is said. */
+export function usualHead(reply: FastifyReply): Pairs {
+  // Whether the connection goes on is for each answer to say
+  return Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
+    .filter(([name]) => name.toLowerCase() !== 'connection')
+    .flatMap(([name, value]) => [name, String(value)]);
+}
+
+/** The same few texts come with nearly every request. */
+const read = new Map<string, Encoding>();
+const MOST_READ = 200;
+
+function encodingOf(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity';
+  const known = read.get(accepted);
+  if (known !== undefined) return known;
+  const encoding = preferredEncoding(accepted);
+  if (read.size >= MOST_READ) read.clear();
+  read.set(accepted, encoding);
+  return encoding;
+}
+
+/** The smallest that is taken. */
+function preferredEncoding(accepted: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const entry of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
+  const isTaken = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return isTaken('br') ? 'br' : isTaken('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#src/errors.ts';
+
+const CALL_MS = 5_000;
+
+const refusalSchema = z.object({ error: z.string().regex(/^\w{1,50}$/) });
+
+export type Calls = {
+  /** Asks by GET, or posts a form. @throws social_refused for a form that is refused, social_unavailable for all else */
+  ask<T>(step: string, schema: z.ZodType<T>, url: string, form?: URLSearchParams): Promise<T>;
+  /** Writes one line for the operator, without anybody's data, and throws. */
+  fail(code: 'social_refused' | 'social_unavailable', step: string, reason: unknown): never;
+};
+
+/** Calls to one provider: each ends in time, follows no redirect, and fails as a refusal of ours. */
+export function openIdCalls(provider: string, log: Pick<FastifyBaseLogger, 'warn'>): Calls {
+  const fail: Calls['fail'] = (code, step, reason) => {
+    log.warn({ provider, step, reason: String(reason) }, 'the identity provider did not answer as it should');
+    throw new AppError(code);
+  };
+  return {
+    fail,
+    async ask(step, schema, url, form) {
+      try {
+        const answer = await fetch(url, {
+          method: form ? 'POST' : 'GET',
+          headers: { accept: 'application/json' },
+          redirect: 'error',
+          signal: AbortSignal.timeout(CALL_MS),
+          ...(form && { body: form }),
+        });
+        const json: unknown = await answer.json();
+        if (answer.ok) return schema.parse(json);
+        const refusal = refusalSchema.safeParse(json).data?.error ?? answer.status;
+        return fail(answer.status < 500 && form ? 'social_refused' : 'social_unavailable', step, refusal);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        return fail('social_unavailable', step, error instanceof Error ? error.name : 'unknown');
+      }
+    },
+  };
+}

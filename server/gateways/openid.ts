@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { AppError } from '#src/errors.ts';
+import { kept } from './kept.ts';
+import { type Calls, openIdCalls } from './openid-calls.ts';
+
+export type OpenIdSettings = {
+  name: string;
+  /** its discovery document lies below, at the standard's address */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+  /** how the browser brings the answer back: in the address, or as a form that it posts */
+  responseMode: 'query' | 'form_post';
+};
+
+/** What binds an answer to its question: the secret halves stay in the browser that asked. */
+export type Question = { state: string; nonce: string; verifier: string; redirectUri: string };
+
+export type OpenIdClient = {
+  /** Where to send the browser, absolute. @throws social_unavailable */
+  authorizationAddress(question: Question, more?: Record<string, string>): Promise<string>;
+  /** What the provider's signature says of whoever came back. @throws social_refused, social_unavailable */
+  redeem(code: string, question: Omit<Question, 'state'>): Promise<JWTPayload>;
+};
+
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  code_challenge_methods_supported: z.array(z.string()).default([]),
+});
+const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+const tokenSchema = z.object({ id_token: z.string() });
+
+const KEPT_MS = 60 * 60_000;
+
+/** A client of one provider that speaks OpenID Connect: the code flow with PKCE, and nothing that needs a token to be kept. */
+export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogger, 'warn'>): OpenIdClient {
+  const { name, issuer, clientId, clientSecret, scope, responseMode } = settings;
+  const calls = openIdCalls(name, log);
+  const discovery = kept(KEPT_MS, async () => {
+    const found = await calls.ask('discovery', discoverySchema, `${issuer}/.well-known/openid-configuration`);
+    return found.issuer === issuer ? found : calls.fail('social_unavailable', 'discovery', 'another issuer');
+  });
+  const verify = idTokenCheck(calls, async () => (await discovery.read()).jwks_uri, {
+    issuer,
+    audience: clientId,
+    algorithms: ['RS256', 'ES256'],
+    requiredClaims: ['sub', 'iat', 'exp'],
+    maxTokenAge: '10m',
+    clockTolerance: 60,
+  });
+  // Apple does not say that it knows PKCE; the nonce binds its answer all the same
+  const hasPkce = ({ code_challenge_methods_supported: methods }: z.output<typeof discoverySchema>) =>
+    methods.includes('S256');
+
+  return {
+    async authorizationAddress({ state, nonce, verifier, redirectUri }, more) {
+      const found = await discovery.read();
+      const url = new URL(found.authorization_endpoint);
+      const values = {
+        ...{ response_type: 'code', response_mode: responseMode, client_id: clientId, redirect_uri: redirectUri },
+        ...{ scope, state, nonce },
+        ...(hasPkce(found) && { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
+        ...more,
+      };
+      for (const [key, value] of Object.entries(values)) url.searchParams.set(key, value);
+      return url.href;
+    },
+    async redeem(code, { nonce, verifier, redirectUri }) {
+      const found = await discovery.read();
+      const form = new URLSearchParams({
+        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri },
+        ...{ client_id: clientId, client_secret: clientSecret },
+        ...(hasPkce(found) && { code_verifier: verifier }),
+      });
+      // What else the provider hands out is dropped here: no token is kept (product 21.7)
+      const { id_token: token } = await calls.ask('token', tokenSchema, found.token_endpoint, form);
+      return await verify(token, nonce);
+    },
+  };
+}
+
+/** Checks id tokens by the provider's keys. @throws social_refused, social_unavailable */
+function idTokenCheck({ ask, fail }: Calls, address: () => Promise<string>, options: JWTVerifyOptions) {
+  const keys = kept(KEPT_MS, async () => {
+    const found = await ask('keys', keysSchema, await address());
+    return createLocalJWKSet(found as JSONWebKeySet);
+  });
+  const check = async (token: string) => (await jwtVerify(token, await keys.read(), options)).payload;
+  return async (token: string, nonce: string): Promise<JWTPayload> => {
+    try {
+      const payload = await check(token).catch((error: unknown) => {
+        // The provider signs with a key that is newer than what was kept
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        keys.forget();
+        return check(token);
+      });
+      return payload.nonce === nonce ? payload : fail('social_refused', 'id token', 'another nonce');
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      return fail('social_refused', 'id token', error instanceof errors.JOSEError ? error.code : 'unreadable');
+    }
+  };
+}
+
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}

@@ -1,0 +1,21 @@
+import { hashPassword } from 'better-auth/crypto';
+import { AppError } from '#src/errors.ts';
+import type { LinkOptionChanges } from '#src/link-options.ts';
+import { isTargetAllowed } from '#src/targets.ts';
+import type { Context } from './context.ts';
+
+/** A link's fields as they are stored: of a password the hash. @throws fallback_refused (product 12.2) */
+export async function storedFields<T extends LinkOptionChanges>(
+  { publicUrl }: Pick<Context['env'], 'publicUrl'>,
+  { password, ...fields }: T,
+): Promise<Omit<T, 'password'> & { passwordHash?: string | null }> {
+  const { fallbackUrl } = fields;
+  if (fallbackUrl && !isTargetAllowed(fallbackUrl, publicUrl)) throw new AppError('fallback_refused');
+  if (password === undefined) return fields;
+  return { ...fields, passwordHash: password === null ? null : await hashPassword(password) };
+}
+
+/** Clicks count from when their limit is set: a link that had none begins anew (product 12.9). */
+export function startedCount(before: number | null, after: number | null | undefined): { usedClicks?: number } {
+  return before === null && typeof after === 'number' ? { usedClicks: 0 } : {};
+}

@@ -1,0 +1,109 @@
+import { verifyPassword } from 'better-auth/crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takeClick } from '#db/links.ts';
+import type { Language } from '#src/languages.ts';
+import { fallbackOf, type LinkRecord, targetOf } from '#src/link-answers.ts';
+import { LINK_PASSWORD_MAX } from '#src/link-options.ts';
+import { goneLinkPage, linkPasswordPage, type PasswordProblem } from '#src/pages/link-pages.ts';
+import { type PageAnswer, pageAnswer, sendNotice } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { languageOf } from '../language.ts';
+
+/** The way that leads to a link by itself (product 20.6). */
+const sources = { click: 'link', scan: 'qr' } as const;
+export type FollowKind = keyof typeof sources;
+
+export function visitOf({ id, userId }: LinkRecord, kind: FollowKind) {
+  return { kind, userId, itemId: id, source: sources[kind] };
+}
+
+/** After a form, a browser is told to ask with GET. */
+function redirectTo(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  return reply.redirect(address, request.method === 'POST' ? 303 : 302);
+}
+
+/**
+ * A link with a password or a limit of clicks, read at this very hit (product 9.7, 9.8): asks for the password, uses up a
+ * click where the hit is one that counts, writes the visit down and leads on.
+ */
+export async function answerGuarded(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: LinkRecord,
+  kind: FollowKind,
+): Promise<FastifyReply> {
+  if (record.passwordHash !== null) {
+    if (request.method !== 'POST') return sendPasswordPage(context, request, reply, null);
+    const problem = await problemOf(context, request, reply, record.id, record.passwordHash);
+    if (problem !== null) return sendPasswordPage(context, request, reply, problem);
+  }
+  const address = targetOf(record);
+  if (address === null) return sendNotice(context, request, reply, 'not_found');
+  const isClick = record.maxClicks !== null && (await context.visits.isCounted(request, record.userId));
+  if (isClick && !(await takeClick(context.db, record.id))) {
+    return sendGone(context, request, reply, fallbackOf(record));
+  }
+  await context.visits.record(request, visitOf(record, kind));
+  return redirectTo(request, reply, address);
+}
+
+/** Instead of a link that is off, over or used up: elsewhere, which is no click, or a page that says so (product 9.5). */
+function sendGone(
+  context: Pick<Context, 'i18n' | 'env'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fallback: string | null,
+): FastifyReply {
+  if (fallback !== null) return redirectTo(request, reply, fallback);
+  const { status, headers, body } = goneAnswer(context, languageOf(request));
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** The page that says so. */
+export function goneAnswer(context: Pick<Context, 'i18n' | 'env'>, language: Language | null): PageAnswer {
+  const i18n = context.i18n(language ?? 'en');
+  return pageAnswer(410, i18n.locale, goneLinkPage({ i18n, appName: context.env.appName }));
+}
+
+async function problemOf(
+  { limits }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  linkId: string,
+  hash: string,
+): Promise<PasswordProblem | null> {
+  // Spent before the password is looked at: however many come at once, no more than these are
+  const attempt = await limits.linkPassword.spend(linkId, request.ip);
+  if (!attempt.isAllowed) {
+    reply.header('retry-after', String(attempt.secondsLeft));
+    return 'too_many_tries';
+  }
+  const { password } = (request.body ?? {}) as { password?: unknown };
+  const isRight =
+    typeof password === 'string' && password.length <= LINK_PASSWORD_MAX && (await verifyPassword({ hash, password }));
+  if (!isRight) return 'wrong_password';
+  await attempt.giveBack();
+  return null;
+}
+
+const statuses = { wrong_password: 403, too_many_tries: 429 } as const;
+
+function sendPasswordPage(
+  context: Pick<Context, 'i18n' | 'env'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: PasswordProblem | null,
+): FastifyReply {
+  const i18n = context.i18n(languageOf(request) ?? 'en');
+  // Browsers hold a redirect after a form to the same rule as the form, and where it leads is said to nobody before
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  reply.header('content-security-policy', policy.replace("form-action 'self'", "form-action 'self' https: http:"));
+  const page = linkPasswordPage({ i18n, appName: context.env.appName, problem });
+  reply.header('vary', 'Accept-Language').header('content-language', i18n.locale);
+  return reply
+    .code(problem === null ? 200 : statuses[problem])
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page);
+}

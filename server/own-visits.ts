@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { Auth } from './auth/auth.ts';
+import type { Live } from './live.ts';
+import type { IsOwner } from './visits/recorder.ts';
+
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?saluda\.session_token=([^;]+)/;
+/** An owner reloads a page more often than sessions change. */
+const REMEMBERED_MS = 60_000;
+/** No answer waits longer for what only a figure depends on. */
+const PATIENCE_MS = 500;
+
+/**
+ * Tells an owner's own visits (product 20.3). Only who carries a session of ours is asked about, and nobody while the
+ * database is away: such a visit then counts like any other.
+ */
+export function ownVisits(auth: Auth, live: Pick<Live, 'isListening'>): IsOwner {
+  const usersOf = new LRUCache<string, { userId: string | null }>({ max: 2_000, ttl: REMEMBERED_MS });
+
+  const askUser = async (cookie: string, token: string) => {
+    const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
+    const user = { userId: session?.user.id ?? null };
+    usersOf.set(token, user);
+    return user;
+  };
+
+  return async ({ headers: { cookie } }, userId) => {
+    const token = cookie === undefined ? undefined : sessionCookie.exec(cookie)?.[1];
+    if (cookie === undefined || token === undefined) return false;
+    const known = usersOf.get(token);
+    if (known) return known.userId === userId;
+    if (!live.isListening()) return false;
+    const asked = askUser(cookie, token).catch(() => null);
+    const user = await Promise.race([asked, after(PATIENCE_MS)]);
+    return user !== null && user.userId === userId;
+  };
+}
+
+function after(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
+}

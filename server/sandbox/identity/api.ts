@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SocialProvider } from '#src/social.ts';
+import type { ClientKeys } from '../../gateways/providers.ts';
+import { type Answer, createAnswers, failing } from './answers.ts';
+import type { Grants } from './grants.ts';
+
+export type InterfaceFailure = 'none' | 'down' | 'slow' | 'error' | 'nonsense';
+
+type Options = {
+  log: FastifyBaseLogger;
+  publicUrl: string;
+  clients: Record<SocialProvider, ClientKeys>;
+  grants: Grants;
+  /** how the interface fails at present */
+  failure: () => Promise<string>;
+};
+
+const SLOW_MS = 80_000;
+
+/** Both providers' interface on a free port of this machine. */
+export async function startApi(options: Options): Promise<{ port: number; close(): Promise<void> }> {
+  const waiting = new Set<NodeJS.Timeout>();
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => {
+      options.log.error({ err: error }, 'the identity sandbox failed');
+      send(response, { status: 500, body: { error: 'server_error' } });
+    });
+  });
+  const portOf = () => (server.address() as AddressInfo).port;
+  const answerTo = createAnswers({ ...options, issuerOf: (provider) => `http://127.0.0.1:${portOf()}/${provider}` });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const failure = await options.failure();
+    if (failure === 'nonsense') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>It works!</h1>');
+      return;
+    }
+    const { method = 'GET', url = '/' } = request;
+    const form = new URLSearchParams(await text(request));
+    const answer = failing(failure) ?? (await answerTo({ method, path: url.split('?', 1)[0] ?? '', form }));
+    if (answer === 'nothing') {
+      request.socket.destroy();
+      return;
+    }
+    if (answer.isSlow || failure === 'slow') await pause();
+    send(response, answer);
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        resolve();
+      }, SLOW_MS);
+      waiting.add(timer);
+    });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: portOf(),
+    close: () =>
+      new Promise((resolve) => {
+        for (const timer of waiting) clearTimeout(timer);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(response: ServerResponse, answer: Exclude<Answer, 'nothing'>): void {
+  if (response.headersSent || response.destroyed) return;
+  response
+    .writeHead(answer.status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(answer.body));
+}

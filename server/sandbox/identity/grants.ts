@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
+import { z } from 'zod';
+import { type Db, isDatabaseAway } from '#db/connect.ts';
+import { consumeSandboxCode } from '#db/sandbox-identity.ts';
+import { socialProviderSchema } from '#src/social.ts';
+
+/** How the exchange of a code goes wrong, where the person at the page has chosen so. */
+export const exchangeFailures = ['down', 'slow', 'error', 'forged', 'replayed'] as const;
+
+const grantSchema = z.object({
+  provider: socialProviderSchema,
+  clientId: z.string(),
+  redirectUri: z.string(),
+  nonce: z.string().nullable(),
+  challenge: z.string().nullable(),
+  failure: z.enum(exchangeFailures).nullable(),
+  told: z.object({
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    isConfirmed: z.boolean(),
+    isRelay: z.boolean(),
+  }),
+});
+
+/** What a code stands for. All of it lies in the code itself, sealed: any process can redeem what another gave out. */
+export type Grant = z.output<typeof grantSchema>;
+
+const SECONDS = 60;
+
+/** `key` as `readSandboxIdentityKey` gives it. */
+export function createGrants(db: Db, key: string) {
+  const secret = base64url.decode(key);
+  return {
+    async seal(grant: Grant): Promise<string> {
+      return await new EncryptJWT({ grant })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${SECONDS}s`)
+        .encrypt(secret);
+    },
+    /** What a code stands for, without using it up; null for one that is none, or too old. */
+    async read(code: string): Promise<(Grant & { id: string; expiresAt: Date }) | null> {
+      const opened = await jwtDecrypt(code, secret).catch((): null => null);
+      const grant = grantSchema.safeParse(opened?.payload.grant).data;
+      const { jti: id, exp } = opened?.payload ?? {};
+      return grant && id && exp ? { ...grant, id, expiresAt: new Date(exp * 1000) } : null;
+    },
+    /** True for the one who comes first. */
+    async use({ id, expiresAt }: { id: string; expiresAt: Date }): Promise<boolean> {
+      return await consumeSandboxCode(db, id, expiresAt).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return false;
+        throw error;
+      });
+    },
+  };
+}
+
+export type Grants = ReturnType<typeof createGrants>;

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#src/errors.ts';
+import { type SocialProvider, socialProviders } from '#src/social.ts';
+import { splitName } from '#src/vcards.ts';
+import type { Env } from '../../env.ts';
+import { goTo, languageFor, posted, sendPage } from '../payments/pages/visit.ts';
+import { sandboxOnly } from '../peers.ts';
+import { exchangeFailures } from './grants.ts';
+import type { SandboxIdentity } from './identity.ts';
+import { formPostPage, signInPage, wrongRequestPage } from './pages.ts';
+import { type Person, relayAddress, subjectOf } from './people.ts';
+import { type Choice, noChoice, personOf, type Question, questionSchema, readChoice } from './requests.ts';
+import { identityTexts } from './texts.ts';
+
+type Site = Pick<Env, 'sandboxPublic' | 'publicUrl' | 'appName'> & {
+  /** address of the script that presses a page's one button */
+  pressScript: string;
+};
+type Params = { Params: { provider: string } };
+type Asked = { provider: SocialProvider; question: Question };
+
+/** The sign-in page of the providers that stand in. */
+export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, site: Site): void {
+  const { appName, publicUrl, pressScript } = site;
+  const onRequest = sandboxOnly(site);
+  const url = '/dev/id/:provider/authorize';
+
+  /** null where the question is none that the provider would answer: then it leads nowhere, as an address may not be the product's. */
+  function asked(request: FastifyRequest<Params>): Asked | null {
+    const provider = socialProviders.find((each) => each === request.params.provider);
+    if (!provider) throw new AppError('not_found');
+    const schema = questionSchema(
+      provider,
+      sandbox.standIns[provider].clientId,
+      `${publicUrl}/auth/callback/${provider}`,
+    );
+    const question = schema.safeParse(request.query).data;
+    return question ? { provider, question } : null;
+  }
+
+  function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    provider: SocialProvider,
+    choice: Choice,
+    isWrong = false,
+  ) {
+    const texts = identityTexts(languageFor(request));
+    const page = signInPage({ texts, appName, provider, action: request.url, choice, isWrong });
+    return sendPage(allowPosting(reply, publicUrl), page, isWrong ? 422 : 200);
+  }
+
+  app.get<Params>(url, { onRequest }, async (request, reply) => {
+    const found = asked(request);
+    if (found) return await show(request, reply, found.provider, noChoice);
+    return await sendPage(reply, wrongRequestPage({ texts: identityTexts(languageFor(request)) }), 400);
+  });
+
+  app.post<Params>(url, { onRequest }, async (request, reply) => {
+    const found = asked(request);
+    const choice = readChoice(posted(request));
+    if (!found || !choice) throw new AppError('invalid_input');
+    const { provider, question } = found;
+    const person = personOf(choice);
+    if (!person && choice.action !== 'cancel') return await show(request, reply, provider, choice, true);
+    const values = person ? await answerOf(found, choice, person) : cancelled(provider);
+    const state = choice.outcome === 'state' ? 'another' : question.state;
+    const answer = { ...values, state };
+    if (question.response_mode === 'query') {
+      return await goTo(reply, `${question.redirect_uri}?${new URLSearchParams(answer)}`);
+    }
+    const texts = identityTexts(languageFor(request));
+    const options = {
+      texts,
+      appName,
+      provider,
+      address: question.redirect_uri,
+      values: answer,
+      scriptUrl: pressScript,
+    };
+    return await sendPage(allowPosting(reply, publicUrl), formPostPage(options));
+  });
+
+  async function answerOf({ provider, question }: Asked, choice: Choice, person: Person) {
+    if (choice.action === 'cancel') return cancelled(provider);
+    if (choice.outcome === 'refused') return { error: 'unauthorized_client' };
+    const subject = subjectOf(provider, person.email);
+    const { hidesEmail, isFirst } = await sandbox.consent(provider, subject, choice.hide === 'yes');
+    const isRelay = provider === 'apple' && hidesEmail;
+    const code = await sandbox.grants.seal({
+      provider,
+      clientId: question.client_id,
+      redirectUri: question.redirect_uri,
+      nonce: question.nonce ?? null,
+      challenge: question.code_challenge ?? null,
+      failure: exchangeFailures.find((each) => each === choice.outcome) ?? null,
+      told: {
+        name: person.name,
+        email: isRelay ? relayAddress(subject) : person.email,
+        subject,
+        isConfirmed: choice.outcome !== 'unconfirmed',
+        isRelay,
+      },
+    });
+    return { code, ...(provider === 'apple' && isFirst && { user: JSON.stringify(userOf(person)) }) };
+  }
+}
+
+/** Apple tells who a person is once, beside the code, and never again. */
+function userOf({ name, email }: Person) {
+  const { first, last } = splitName(name);
+  return { name: { firstName: first, lastName: last }, email };
+}
+
+function cancelled(provider: SocialProvider): { error: string } {
+  return { error: provider === 'apple' ? 'user_cancelled_authorize' : 'access_denied' };
+}
+
+/** The page may be open under another name of this machine: its form leads to the product's address all the same. */
+function allowPosting(reply: FastifyReply, origin: string): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  return reply.header('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${origin}`));
+}

@@ -1,0 +1,59 @@
+import { css } from './document.ts';
+import { html } from './html.ts';
+import { type NoticeOptions, notice } from './notice-pages.ts';
+
+const formStyle = css(`
+form{display:flex;flex-direction:column;gap:.5rem}
+label{font-weight:600}
+input{
+  width:100%;min-height:3.25rem;padding:.75rem 1rem;border:1px solid var(--muted);border-radius:var(--r);
+  background:var(--surface);color:var(--text);font:inherit;font-size:1.125rem
+}
+.problem{color:var(--text);font-size:1rem;font-weight:600}
+.problem::before{content:"! ";font-weight:800}
+`);
+
+/** Instead of a link that is off, over or used up (product 9.5). It does not say which, nor whose it was. */
+export function goneLinkPage(options: NoticeOptions): string {
+  const { i18n } = options;
+  const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
+  const text = i18n._({
+    id: 'page.gone.text',
+    message: 'It was switched off, or its time is over. Ask whoever gave it to you for a new one.',
+  });
+  const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+}
+
+export type PasswordProblem = 'wrong_password' | 'too_many_tries';
+
+/** Before a link with a password (product 9.8). The form goes to the page's own address, and needs no script. */
+export function linkPasswordPage(options: NoticeOptions & { problem: PasswordProblem | null }): string {
+  const { i18n, problem } = options;
+  const title = i18n._({ id: 'page.password.title', message: 'This link is protected' });
+  const text = i18n._({
+    id: 'page.password.text',
+    message: 'Enter the password that came with it.',
+  });
+  const label = i18n._({ id: 'page.password.label', message: 'Password' });
+  const button = i18n._({ id: 'page.password.button', message: 'Continue' });
+  const marks = problem === null ? null : html` aria-invalid="true" aria-describedby="problem"`;
+  return notice(
+    options,
+    title,
+    html`<h1>${title}</h1><p>${text}</p><form method="post"><label for="password">${label}</label><input id="password" name="password" type="password" required autofocus autocomplete="off" maxlength="128"${marks}>${
+      problem && html`<p class="problem" id="problem" role="alert">${problemText(options, problem)}</p>`
+    }<button class="action">${button}</button></form>`,
+    formStyle,
+  );
+}
+
+function problemText({ i18n }: NoticeOptions, problem: PasswordProblem): string {
+  if (problem === 'wrong_password') {
+    return i18n._({ id: 'page.password.wrong', message: 'That is not the password of this link.' });
+  }
+  return i18n._({
+    id: 'page.password.tries',
+    message: 'That were too many tries. Please wait a quarter of an hour and try again.',
+  });
+}

@@ -1,0 +1,123 @@
+import { expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, test } from './fixtures.ts';
+
+/** Presses a button of the provider's page, which speaks the language of the browser. */
+const at = {
+  other: /^(Somebody else|Otra persona)/,
+  name: /^(Name|Nombre)$/,
+  email: /^(Email|Correo electrónico)$/,
+  goOn: /^(Continue|Continuar)$/,
+  cancel: /^(Cancel|Cancelar)$/,
+  outcome: /^(What happens then|Qué pasa después)$/,
+};
+
+test('Google: cancelled, out of order, then signed up with its name; signed in again it is the same account, which is deleted', async ({
+  page,
+  say,
+  email,
+}) => {
+  await page.goto('/onboarding');
+  const google = page.getByRole('button', { name: say('Continue with {name}').replace('{name}', 'Google') });
+  await google.click();
+  await expect(page).toHaveURL(/\/dev\/id\/google\/authorize\?/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: at.cancel }).click();
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await expect(page.getByText(say('You cancelled. Nothing was changed.')).first()).toBeVisible();
+
+  await google.click();
+  await page.getByLabel(at.outcome).selectOption('down');
+  await page.getByRole('button', { name: at.goOn }).click();
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await expect(page.getByText(/Google (or|o) Apple/).first()).toBeVisible();
+
+  await google.click();
+  await page.getByText(at.other).click();
+  await page.getByLabel(at.name).fill('Ana Real');
+  await page.getByLabel(at.email).fill(email);
+  await page.getByRole('button', { name: at.goOn }).click();
+  await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
+  await expect(page.getByText(say('Account created!')).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await page
+    .getByRole('button', { name: say('Get Started') })
+    .first()
+    .click();
+  await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana Real');
+  await page.getByRole('button', { name: say('Skip for now') }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expectAccessible(page);
+  await google.click();
+  await page.getByText(at.other).click();
+  await page.getByLabel(at.email).fill(email);
+  await page.getByRole('button', { name: at.goOn }).click();
+  await expect(page.getByText(say("You've successfully signed in.")).first()).toBeVisible();
+  await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana Real');
+
+  // As it is ten minutes later
+  await retell(page, 'auth.waysIn', (ways: object) => ({ ...ways, isFresh: false }));
+  await page.goto('/dashboard/account');
+  await page.getByRole('button', { name: say('Delete account') }).click();
+  await page.getByRole('button', { name: say('Confirm with {name}').replace('{name}', 'Google') }).click();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByText(at.other).click();
+  await page.getByLabel(at.email).fill(email);
+  await page.getByRole('button', { name: at.goOn }).click();
+  await expect(page.getByText(say('Confirmed')).first()).toBeVisible();
+  await page.getByRole('button', { name: say('Delete account') }).click();
+  await page.getByLabel(say('Type DELETE to confirm')).fill('DELETE');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Delete for good') }).click();
+  await expect(page).toHaveURL(/\/goodbye$/);
+});
+
+test('Apple: its answer is posted from another site; the account sets a password, disconnects, and connects another', async ({
+  page,
+  say,
+  email,
+}) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: say('Continue with {name}').replace('{name}', 'Apple') }).click();
+  await expect(page).toHaveURL(/\/dev\/id\/apple\/authorize\?/);
+  // The same page under a name that is another site to the browser, as Apple's is
+  await page.goto(page.url().replace('//localhost:', '//127.0.0.1:'));
+  await page.getByText(at.other).click();
+  await page.getByLabel(at.name).fill('Luis Ortega');
+  await page.getByLabel(at.email).fill(email);
+  await page.getByRole('button', { name: at.goOn }).click();
+  await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
+
+  await page.goto('/dashboard/account');
+  await expect(page.getByText(say('Your account has no password')).first()).toBeVisible();
+  const only = page.getByText(say('Your only way to sign in. To disconnect it, set a password first.'));
+  await expect(only).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Delete account') }).click();
+  await expect(page.getByLabel(say('Your password'))).toHaveCount(0);
+  await page.getByRole('button', { name: say('Keep my account') }).click();
+
+  await page.getByRole('button', { name: say('Email me a link to set one') }).click();
+  await expect(page.getByText(say("We've sent you a password reset link.")).first()).toBeVisible();
+  await page.goto(linkOf(await mailTo(page, email)));
+  await page.getByLabel(say('New password')).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Save password') }).click();
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
+
+  await page.goto('/dashboard/account');
+  await page.getByRole('button', { name: say('Disconnect {name}').replace('{name}', 'Apple') }).click();
+  await page.getByRole('button', { name: say('Disconnect'), exact: true }).click();
+  await expect(page.getByText(say('Disconnected')).first()).toBeVisible();
+
+  await page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') }).click();
+  await page.getByText(at.other).click();
+  await page.getByLabel(at.email).fill(`other-${email}`);
+  await page.getByRole('button', { name: at.goOn }).click();
+  await expect(page.getByText(say('From now on you can sign in with it.')).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/account$/);
+  await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();
+});

@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAccount } from '#db/export.ts';
+import { drain } from '#server/visits/drain.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
+import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+
+let app: TestApp;
+/** a second process of the same site */
+let other: TestApp;
+let owner: TestBrowser;
+let username: string;
+beforeAll(async () => {
+  const env = { publicUrl: 'https://saluda.example', authSecret: 'the same on every process of a site' };
+  app = await startTestApp(env);
+  other = await startTestApp({ ...env, database: app.context.database });
+  // Its mails would go to a mailbox of its own
+  await other.stopWorker();
+  const made = await signUpWithCard(app);
+  owner = made.browser;
+  username = (await owner.trpc.profiles.me.query())?.username ?? '';
+  await sql`update profiles set plan_type = 'pro'`.execute(app.context.db);
+});
+afterAll(async () => {
+  await other.destroy();
+  await app.destroy();
+});
+
+const url = 'https://example.com/menu?table=4';
+const fallbackUrl = 'https://example.com/instead';
+const password = 'open sesame';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+type Options = Parameters<TestBrowser['trpc']['links']['update']['mutate']>[0]['changes'];
+const link = (options: Options = {}) => owner.trpc.links.create.mutate({ title: 'Menu', url, ...options });
+const change = (id: string, changes: Options) => owner.trpc.links.update.mutate({ id, changes });
+const stored = async (id: string) => (await owner.trpc.links.list.query()).links.find((one) => one.id === id);
+
+const count = () => drain(app.context.db, journalDirectory(app.context.env.dataDir));
+const agent = (userAgent = SAFARI) => ({ 'user-agent': userAgent });
+const follow = (
+  slug: string,
+  { on = app, from = '203.0.113.7', path = 'l', headers = {}, method = 'GET' as const } = {},
+) => on.browser().open({ method, url: `/${path}/${slug}`, remoteAddress: from, headers: { ...agent(), ...headers } });
+const enter = (slug: string, typed: string, { on = app, from = '203.0.113.7', path = 'l' } = {}) =>
+  on.browser().open({
+    method: 'POST',
+    url: `/${path}/${slug}`,
+    remoteAddress: from,
+    headers: { ...agent(), 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ password: typed }).toString(),
+  });
+const patience = { timeout: 8000, interval: 50 };
+/** Status and address of what a slug answers, once word of the last change has come round. */
+const answers = (slug: string, path?: string) =>
+  expect.poll(async () => {
+    const { statusCode, headers } = await follow(slug, { path });
+    return [statusCode, headers.location];
+  }, patience);
+
+describe('product 9.5: a link that is gone', () => {
+  test('says so with 410 in the language of whoever asks, and comes back when its owner lets it', async () => {
+    const { id, slug } = await link();
+    await answers(slug).toEqual([302, url]);
+    await change(id, { active: false });
+    await answers(slug).toEqual([410, undefined]);
+    await answers(slug, 'q').toEqual([410, undefined]);
+    const { body, headers } = await app.browser('es').open(`/l/${slug}`);
+    expect(body).toContain('<h1>Este enlace ya no está disponible</h1>');
+    expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex']);
+    await change(id, { active: true, expiresAt: new Date(Date.now() - 1000).toISOString() });
+    await answers(slug).toEqual([410, undefined]);
+    await change(id, { expiresAt: null });
+    await answers(slug).toEqual([302, url]);
+  });
+
+  test('ends at the instant that was said, without anybody doing anything', async () => {
+    const { slug } = await link({ expiresAt: new Date(Date.now() + 1500).toISOString() });
+    expect((await follow(slug)).headers.location).toBe(url);
+    await answers(slug).toEqual([410, undefined]);
+  });
+
+  test('leads to its fallback, which is no click', async () => {
+    const { id, slug } = await link({ active: false, fallbackUrl });
+    await answers(slug).toEqual([302, fallbackUrl]);
+    await change(id, { active: true, maxClicks: 1 });
+    await answers(slug).toEqual([302, url]);
+    await answers(slug).toEqual([302, fallbackUrl]);
+    await count();
+    expect(await stored(id)).toMatchObject({ clickCount: 1, usedClicks: 1 });
+  });
+});
+
+describe('product 9.7: a number of clicks', () => {
+  test('is kept exactly, with fifty at once on two processes', async () => {
+    const { id, slug } = await link({ maxClicks: 10 });
+    const hits = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => follow(slug, { on: n % 2 ? app : other, path: n % 3 ? 'l' : 'q' })),
+    );
+    const answered = (status: number) => hits.filter(({ statusCode }) => statusCode === status).length;
+    expect([answered(302), answered(410)]).toEqual([10, 40]);
+    expect(await stored(id)).toMatchObject({ maxClicks: 10, usedClicks: 10 });
+  });
+
+  test('is not used up by programs, prefetches, HEAD or its owner, who get there all the same', async () => {
+    const { id, slug } = await link({ maxClicks: 1 });
+    const visits = [
+      await follow(slug, { method: 'HEAD' as 'GET' }),
+      await follow(slug, { headers: agent('WhatsApp/2.23.20.0') }),
+      await follow(slug, { headers: { 'sec-purpose': 'prefetch;prerender' } }),
+      await owner.open({ url: `/l/${slug}`, headers: agent() }),
+    ];
+    expect(visits.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+      visits.map(() => [302, url]),
+    );
+    expect(await stored(id)).toMatchObject({ usedClicks: 0 });
+    await answers(slug).toEqual([302, url]);
+    await answers(slug).toEqual([410, undefined]);
+  });
+
+  test('can be raised, and counts anew where there was none', async () => {
+    const { id, slug } = await link({ maxClicks: 1 });
+    await follow(slug);
+    await change(id, { maxClicks: 2 });
+    await answers(slug).toEqual([302, url]);
+    await answers(slug).toEqual([410, undefined]);
+    await change(id, { maxClicks: null });
+    await answers(slug).toEqual([302, url]);
+    await change(id, { maxClicks: 5, title: 'Carta' });
+    expect(await stored(id)).toMatchObject({ maxClicks: 5, usedClicks: 0, title: 'Carta' });
+  });
+
+  test('tells the dashboard of the last click alone', async () => {
+    const { slug } = await link({ maxClicks: 3 });
+    const client = await app.context.pool.connect();
+    const heard: string[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await client.query('listen changes');
+    for (const left of [2, 1]) expect([left, (await follow(slug)).statusCode]).toEqual([left, 302]);
+    expect(heard.filter((word) => word.includes('links'))).toEqual([]);
+    await follow(slug);
+    await expect.poll(() => heard.filter((word) => word.includes('links')).length).toBe(1);
+    await client.query('unlisten changes');
+    client.release(true);
+  });
+});
+
+describe('product 9.8: a password', () => {
+  test('is asked for by a page without script, and leads on once it is right', async () => {
+    const { id, slug } = await link({ password, utmSource: 'flyer' });
+    const page = await follow(slug);
+    expect([page.statusCode, page.headers['cache-control'], page.headers.location]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ]);
+    expect(page.body).toContain('<form method="post">');
+    expect(page.body).not.toContain('<script');
+    expect(page.body).not.toContain('example.com/menu');
+    expect(page.headers['set-cookie']).toBeUndefined();
+    const wrong = await enter(slug, 'open');
+    expect([wrong.statusCode, wrong.headers.location]).toEqual([403, undefined]);
+    expect(wrong.body).toContain('That is not the password of this link.');
+    const right = await enter(slug, password, { path: 'q' });
+    expect([right.statusCode, right.headers.location]).toEqual([303, `${url}&utm_source=flyer`]);
+    await count();
+    expect(await stored(id)).toMatchObject({ clickCount: 0, scanCount: 1, hasPassword: true });
+  });
+
+  test('is asked for with HEAD, too, and by a form that says nothing', async () => {
+    const { slug } = await link({ password });
+    expect((await follow(slug, { method: 'HEAD' as 'GET' })).statusCode).toBe(200);
+    const empty = await app.browser().open({ method: 'POST', url: `/l/${slug}`, remoteAddress: '203.0.113.9' });
+    expect(empty.statusCode).toBe(403);
+    const json = { method: 'POST' as const, url: `/l/${slug}`, remoteAddress: '203.0.113.9' };
+    expect((await app.browser().open({ ...json, payload: { password: { $ne: '' } } })).statusCode).toBe(403);
+    expect((await enter(slug, 'x'.repeat(5000), { from: '203.0.113.10' })).statusCode).toBe(403);
+  });
+
+  test('is kept as a hash, answered to nobody, and neither in the export', async () => {
+    const { id } = await link({ password });
+    const { rows } = await sql<{ hash: string }>`select password_hash as hash from links where id = ${id}`.execute(
+      app.context.db,
+    );
+    expect(rows[0]?.hash).not.toContain(password);
+    const answered = JSON.stringify([await owner.trpc.links.list.query(), await owner.trpc.qrCodes.list.query()]);
+    expect(answered).not.toMatch(/passwordHash/);
+    const { hash } = rows[0] ?? { hash: 'none' };
+    expect(answered).not.toContain(hash);
+    const { userId } = await app.context.db
+      .selectFrom('links')
+      .select('userId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const exported = JSON.stringify(await readAccount(app.context.db, userId));
+    expect(exported).not.toContain(hash);
+    expect(exported).toContain('"hasPassword":true');
+  });
+
+  test('is changed and taken away, and stays where nothing is said of it', async () => {
+    const { id, slug } = await link({ password });
+    await change(id, { title: 'Carta' });
+    expect((await enter(slug, password)).statusCode).toBe(303);
+    await change(id, { password: 'another one' });
+    expect((await enter(slug, password)).statusCode).toBe(403);
+    expect((await enter(slug, 'another one')).statusCode).toBe(303);
+    await change(id, { password: null });
+    await answers(slug).toEqual([302, url]);
+    // A page that was open meanwhile leads on
+    expect((await enter(slug, 'whatever')).statusCode).toBe(303);
+  });
+
+  test('is guessed five times in a quarter of an hour, on all processes together, and nobody else is locked out', async () => {
+    const { slug } = await link({ password });
+    const elsewhere = (await link({ password })).slug;
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        enter(slug, `guess ${n}`, { on: n % 2 ? app : other, from: '198.51.100.1' }),
+      ),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 403)).toHaveLength(5);
+    const refused = await enter(slug, password, { from: '198.51.100.1' });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    expect(refused.body).toContain('quarter of an hour');
+    expect((await enter(slug, password, { from: '198.51.100.2' })).statusCode).toBe(303);
+    expect((await enter(elsewhere, password, { from: '198.51.100.1' })).statusCode).toBe(303);
+    const { rows } = await sql<{ key: string }>`select key from limits`.execute(app.context.db);
+    expect(JSON.stringify(rows)).not.toContain('198.51.100');
+  });
+
+  test('that is right is entered as often as one likes', async () => {
+    const { slug } = await link({ password });
+    for (let n = 0; n < 7; n++) expect((await enter(slug, password, { from: '192.0.2.44' })).statusCode).toBe(303);
+  });
+
+  test('is guessed from one network of IPv6 as from one address', async () => {
+    const { slug } = await link({ password });
+    for (let n = 0; n < 5; n++) await enter(slug, 'guess', { from: `2001:db8:0:1::${n + 1}` });
+    expect((await enter(slug, password, { from: '2001:db8::1:ffff:0:0:9' })).statusCode).toBe(429);
+    expect((await enter(slug, password, { from: '2001:db8:0:2::1' })).statusCode).toBe(303);
+  });
+
+  test('comes before the clicks: a wrong one uses up none', async () => {
+    const { id, slug } = await link({ password, maxClicks: 1 });
+    await enter(slug, 'guess');
+    expect(await stored(id)).toMatchObject({ usedClicks: 0 });
+    const entered = await Promise.all(Array.from({ length: 4 }, () => enter(slug, password, { from: '192.0.2.50' })));
+    expect(entered.map(({ statusCode }) => statusCode).sort()).toEqual([303, 410, 410, 410]);
+  });
+});
+
+describe('the options of a link', () => {
+  test.each<[Options, string]>([
+    [{ maxClicks: 0 }, 'Clicks must be a whole number from 1 to 1,000,000'],
+    [{ maxClicks: 1.5 }, 'Clicks must be a whole number from 1 to 1,000,000'],
+    [{ password: 'short' }, 'Password must be at least 6 characters'],
+    [{ fallbackUrl: 'javascript:alert(1)' }, 'Must be a valid URL'],
+    [{ utmTerm: 'x'.repeat(101) }, 'A campaign word must be less than 100 characters'],
+    [{ expiresAt: 'tomorrow' }, 'Must be a day and a time'],
+  ])('%j is refused in words', async (options, message) => {
+    await expect(link(options)).rejects.toMatchObject({ message });
+  });
+
+  test.each(['https://saluda.example/l/abc', 'http://10.0.0.1/', 'https://me@example.com/', 'http://nas.local/'])(
+    'product 12.2: a fallback to %s is refused',
+    async (address) => {
+      expect(await refusal(link({ fallbackUrl: address }))).toBe('fallback_refused');
+    },
+  );
+
+  test('are those of a code, too, and stay when its look changes', async () => {
+    const fields = { title: 'Poster', url, icon: null, password, maxClicks: 3, fallbackUrl, utmSource: 'poster' };
+    const { id, slug } = await owner.trpc.qrCodes.create.mutate(fields);
+    expect((await follow(slug, { path: 'q' })).statusCode).toBe(200);
+    await owner.trpc.qrCodes.update.mutate({ id, fields: { title: 'Poster 2', url, icon: null } });
+    const code = (await owner.trpc.qrCodes.list.query()).codes.find((one) => one.id === id);
+    expect(code).toMatchObject({ title: 'Poster 2', maxClicks: 3, usedClicks: 0, hasPassword: true, fallbackUrl });
+    expect((await enter(slug, password, { path: 'q' })).headers.location).toBe(`${url}&utm_source=poster`);
+  });
+
+  test('product 12.13: the profile lists a link until it is over or used up', async () => {
+    const once = await link({ title: 'Only once', maxClicks: 1 });
+    await link({ title: 'Only today', expiresAt: new Date(Date.now() + 2500).toISOString() });
+    await link({ title: 'Yesterday', expiresAt: new Date(Date.now() - 1).toISOString() });
+    await link({ title: 'Protected', password });
+    const listed = () =>
+      expect.poll(async () => {
+        const { body } = await app.browser().open(`/${username}`);
+        return ['Only once', 'Only today', 'Yesterday', 'Protected'].filter((title) => body.includes(title));
+      }, patience);
+    await listed().toEqual(['Only once', 'Only today', 'Protected']);
+    await follow(once.slug);
+    await listed().toEqual(['Protected']);
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUpMonths } from '#server/analytics/jobs.ts';
+import { dayAfter } from '#src/figures.ts';
+import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { record } from '../support/recorded.ts';
+import { setPlan } from '../support/roles.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const DAY = 86_400_000;
+const countries = ['ES', 'MX', 'US', ''];
+
+/** An account that had a visit on every second day of the last 150. */
+async function makeAccount() {
+  const { browser, vcardId: itemId } = await signUpWithCard(app);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  await setPlan(app, userId, 'business');
+  const visits = Array.from({ length: 75 }, (_, n) => ({
+    ...{ userId, itemId, at: Date.now() - 2 * n * DAY, country: countries[n % 4] ?? '' },
+    utmCampaign: n % 3 ? 'Spring' : '',
+  }));
+  await record(app, visits);
+  const today = (await browser.trpc.analytics.overview.query()).to;
+  const { breakdown, items } = browser.trpc.analytics;
+  /** Of a year, and of days that begin and end anywhere among the months. */
+  const all = async () => {
+    const ranges = [0, 1, 17, 31, 60].flatMap((to) =>
+      [0, 5, 30, 89].map((length) => ({ from: dayAfter(today, -to - length), to: dayAfter(today, -to) })),
+    );
+    const periods = ['365', ...ranges] as const;
+    const asked = (['country', 'utmCampaign'] as const).flatMap((dimension) =>
+      periods.map((period) => breakdown.query({ itemId: null, period, dimension })),
+    );
+    const ofItems = periods.map((period) => items.query({ period }));
+    const ofCard = periods.map((period) => breakdown.query({ itemId, period, dimension: 'country' }));
+    return [...(await Promise.all([...asked, ...ofCard])), ...(await Promise.all(ofItems))];
+  };
+  return { userId, itemId, all };
+}
+
+/** Up to which day an account's months are added up. */
+async function monthsTo(userId: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select months_to::text as day from visit_targets where item_id = ${userId}`.execute(app.context.db);
+  return rows[0]?.day ?? null;
+}
+
+test('figures are the same before and after their months are added up, however often that is done', async () => {
+  const { db } = app.context;
+  const [account, other] = [await makeAccount(), await makeAccount()];
+  const before = await account.all();
+  expect(before[0]).toMatchObject({ total: 75, others: 0 });
+  // Out of time after the first few: the rest is queued, and done by the next job
+  await addUpMonths({ db }, {}, -1);
+  await addUpMonths({ db }, {});
+  expect(dayAfter((await monthsTo(account.userId)) ?? '', 1)).toMatch(/-01$/);
+  expect(await monthsTo(other.userId)).not.toBeNull();
+  expect(await account.all()).toEqual(before);
+  await Promise.all([addUpMonths({ db }, {}), addUpMonths({ db }, {})]);
+  expect(await account.all()).toEqual(before);
+});
+
+test('a hit that comes late for a month is in its figures at once, and its month is added up anew', async () => {
+  const { db } = app.context;
+  const { userId, itemId, all } = await makeAccount();
+  await addUpMonths({ db }, {});
+  const before = await all();
+  await record(app, [{ userId, itemId, at: Date.now() - 100 * DAY, country: 'MX' }]);
+  expect(await monthsTo(userId)).toBeNull();
+  const after = await all();
+  expect([before[0], after[0]]).toMatchObject([{ total: 75 }, { total: 76 }]);
+  await addUpMonths({ db }, {});
+  expect(await monthsTo(userId)).not.toBeNull();
+  expect(await all()).toEqual(after);
+  // Hits of today leave what is settled as it is
+  await record(app, [{ userId, itemId, country: 'US' }]);
+  expect(await monthsTo(userId)).not.toBeNull();
+  expect((await all())[0]).toMatchObject({ total: 77 });
+});
+
+test('a year is read by the month, and only the days at its ends one by one', async () => {
+  const { db } = app.context;
+  const { userId, all } = await makeAccount();
+  await addUpMonths({ db }, {});
+  const before = await all();
+  await sql`update visit_days set hits = hits + 1000 from visit_targets t
+    where t.id = target_id and t.item_id = ${userId} and dimension = 2 and day <= t.months_to
+      and day >= date_trunc('month', current_date - 100)`.execute(db);
+  expect((await all())[0]).toEqual(before[0]);
+});

@@ -1,0 +1,462 @@
+import { type AddressInfo, connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimUsername } from '#db/usernames.ts';
+import type { Kept } from '#server/finished/memory.ts';
+import { startFinished } from '#server/finished.ts';
+import { drain } from '#server/visits/drain.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
+import { signUpWithCard, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { administer } from '../support/database.ts';
+
+// Two processes of one site: what is changed on the first is looked at on the second
+let first: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  first = await startTestApp();
+  second = await startTestApp({ database: first.context.database });
+  await second.stopWorker();
+});
+afterAll(async () => {
+  await second.destroy();
+  await first.destroy();
+});
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+
+/** The words of a change must come by themselves: nothing here waits for them in secret. */
+function look(app: TestApp, request: string | InjectOptions): Promise<LightMyRequestResponse> {
+  const { headers, ...options } = typeof request === 'string' ? { url: request } : request;
+  return app.app.inject({ ...options, headers: { 'accept-language': 'en', 'user-agent': PHONE, ...headers } });
+}
+
+/** Sends requests at once over one connection, and reads until it is closed. */
+function exchange(port: number, requests: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+}
+
+const within = { timeout: 1_000, interval: 5 };
+
+async function status(path: string, app = second): Promise<number> {
+  return (await look(app, path)).statusCode;
+}
+
+async function slugOf(browser: TestBrowser): Promise<string> {
+  return (await browser.trpc.vcards.list.query()).vcards[0]?.slug ?? '';
+}
+
+async function proAccount() {
+  const account = await signUpWithCard(first);
+  await sql`update profiles set plan_type = 'pro' where id = (select user_id from vcards where id = ${account.vcardId})`.execute(
+    first.context.db,
+  );
+  return account;
+}
+
+/** How many queries a process makes meanwhile. */
+async function queriesDuring(app: TestApp, act: () => Promise<unknown>): Promise<number> {
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  app.context.pool.on('acquire', count);
+  await act();
+  app.context.pool.off('acquire', count);
+  return queries;
+}
+
+describe('product 22.3: a change is seen on every process', () => {
+  test('within a second, ninety-nine times of a hundred', async () => {
+    const { username, vcardId } = await signUpWithCard(first);
+    const waits: number[] = [];
+    for (let n = 0; n < 100; n++) {
+      const name = `Ana Number ${n} End`;
+      await look(second, `/${username}`);
+      await sql`update vcards set name = ${name} where id = ${vcardId}`.execute(first.context.db);
+      const changedAt = performance.now();
+      while (!(await look(second, `/${username}`)).body.includes(name) && performance.now() - changedAt < 5_000);
+      waits.push(performance.now() - changedAt);
+    }
+    waits.sort((a, b) => a - b);
+    expect(waits[98]).toBeLessThan(1_000);
+  });
+
+  test('on the process that made it, with the very next look', async () => {
+    const { browser, username, vcardId } = await signUpWithCard(first);
+    for (let n = 0; n < 20; n++) {
+      await look(first, `/${username}`);
+      await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: `Ana Number ${n} End` } });
+      expect((await look(first, `/${username}`)).body).toContain(`Ana Number ${n} End`);
+    }
+  });
+
+  test('what no word came of is looked at anew once it is older than half a minute', async () => {
+    const halfMinute = 100;
+    const hearing = { isListening: () => true, heardUntil: Date.now, hear: () => {} };
+    const finished = startFinished(hearing, first.context.log, halfMinute);
+    const nobodys = { status: 200, headers: {}, subject: null, validUntil: null, isForAll: true };
+    const question = (key: string, body: string) => {
+      const ask = async () => ({ ...nobodys, userId: 'ana', body });
+      return { own: `${key} en`, forAll: key, ask };
+    };
+    const bodyOf = (key: string) => String(finished.find(key)?.answer.forms.identity.body);
+    for (let n = 0; n < 30; n++) await finished.get(question(`/${n}`, 'before'), []);
+    await expect.poll(() => finished.isDue(finished.find('/0') as Kept)).toBe(true);
+    expect(bodyOf('/0')).toBe('before');
+    finished.check(question('/0', 'after'));
+    await expect.poll(() => bodyOf('/0')).toBe('after');
+    // A few at a time: each costs a query
+    const due = Array.from({ length: 30 }, (_, n) => finished.isDue(finished.find(`/${n}`) as Kept));
+    expect(due.filter(Boolean).length).toBeLessThanOrEqual(21);
+  });
+
+  test('another name, and the way from the former one', async () => {
+    const { browser, username } = await proAccount();
+    const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+    const chosen = `ana-${someUsername()}`;
+    expect([await status(`/${username}`), await status(`/${chosen}`)]).toEqual([200, 404]);
+    await first.context.db.transaction().execute((tx) => claimUsername(tx, userId, chosen));
+    await expect.poll(() => status(`/${username}`), within).toBe(302);
+    // The new name was asked for in vain a moment ago
+    await expect.poll(() => status(`/${chosen}`), { ...within, timeout: 2_000 }).toBe(200);
+    expect((await look(second, `/${username}.vcf`)).headers.location).toBe(`/${chosen}.vcf`);
+  });
+
+  test('a link that leads elsewhere, is switched off, and deleted', async () => {
+    const { browser } = await signUpWithCard(first);
+    const { id, slug } = await browser.trpc.links.create.mutate({ title: 'Shop', url: 'https://a.example/' });
+    const leads = async () => (await look(second, `/l/${slug}`)).headers.location;
+    expect(await leads()).toBe('https://a.example/');
+    await browser.trpc.links.update.mutate({ id, changes: { url: 'https://b.example/' } });
+    await expect.poll(leads, within).toBe('https://b.example/');
+    await browser.trpc.links.update.mutate({ id, changes: { active: false } });
+    await expect.poll(() => status(`/l/${slug}`), within).toBe(410);
+    await browser.trpc.links.update.mutate({ id, changes: { active: true } });
+    await expect.poll(leads, within).toBe('https://b.example/');
+    await browser.trpc.links.delete.mutate({ id });
+    await expect.poll(() => status(`/l/${slug}`), within).toBe(404);
+  });
+
+  test('a plan that ends, and one that is paid', async () => {
+    const { browser, username, vcardId } = await proAccount();
+    const { vcardId: newest } = await addCard(browser);
+    expect([await status(`/vcard/${newest}`), await status(`/${username}`)]).toEqual([200, 200]);
+    const plan = (type: string) =>
+      sql`update profiles set plan_type = ${type} where id = (select user_id from vcards where id = ${vcardId})`.execute(
+        first.context.db,
+      );
+    await plan('free');
+    await expect.poll(() => status(`/vcard/${newest}`), within).toBe(404);
+    await plan('business');
+    await expect.poll(() => status(`/vcard/${newest}`), within).toBe(200);
+  });
+
+  test('a card that is deleted, and an account', async () => {
+    const { browser, username, vcardId } = await signUpWithCard(first, { name: 'Secret Name' });
+    const slug = await slugOf(browser);
+    const paths = [`/${username}`, `/vcard/${vcardId}`, `/vcard/${vcardId}.vcf?photo=inline`, `/q/${slug}`];
+    for (const path of paths) expect(await status(path)).toBeLessThan(400);
+    await sql`delete from users where id = (select user_id from vcards where id = ${vcardId})`.execute(
+      first.context.db,
+    );
+    for (const path of paths) await expect.poll(() => status(path), within).toBe(404);
+  });
+});
+
+async function addCard(browser: TestBrowser): Promise<{ vcardId: string }> {
+  const { id } = await browser.trpc.vcards.create.mutate({ name: 'Second Card' });
+  return { vcardId: id };
+}
+
+describe('product 22.4: what time alone changes is changed at that instant', () => {
+  const SOON_MS = 1_500;
+
+  /** Looks from now on until an instant, and once more after it. */
+  async function around(path: string, at: number) {
+    const before: number[] = [];
+    while (Date.now() < at - 50) before.push(await status(path));
+    await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
+    return { before: new Set(before), after: await status(path) };
+  }
+
+  test('a trial that ends', async () => {
+    const { username, vcardId } = await signUpWithCard(first);
+    const at = Date.now() + SOON_MS;
+    await sql`update profiles set trial_start_date = ${new Date(at)}::timestamptz - make_interval(days => trial_days)
+      where id = (select user_id from vcards where id = ${vcardId})`.execute(first.context.db);
+    await second.context.live.heard();
+    expect(await around(`/${username}`, at)).toEqual({ before: new Set([200]), after: 404 });
+  });
+
+  test('a plan that ends', async () => {
+    const { browser, vcardId } = await proAccount();
+    const { vcardId: newest } = await addCard(browser);
+    const at = Date.now() + SOON_MS;
+    await sql`update profiles set subscription_end = ${new Date(at)}
+      where id = (select user_id from vcards where id = ${vcardId})`.execute(first.context.db);
+    await second.context.live.heard();
+    expect(await around(`/vcard/${newest}`, at)).toEqual({ before: new Set([200]), after: 404 });
+  });
+
+  test('a link that expires', async () => {
+    const { browser } = await signUpWithCard(first);
+    const { id, slug } = await browser.trpc.links.create.mutate({ title: 'Shop', url: 'https://a.example/' });
+    const at = Date.now() + SOON_MS;
+    await sql`update links set expires_at = ${new Date(at)} where id = ${id}`.execute(first.context.db);
+    await second.context.live.heard();
+    expect(await around(`/l/${slug}`, at)).toEqual({ before: new Set([302]), after: 410 });
+  });
+});
+
+describe('product 22.1: an answer from memory', () => {
+  const headersOf = ({ headers: { date, ...headers } }: LightMyRequestResponse) => headers;
+
+  test('asks nobody, and is counted like any other', async () => {
+    const { browser, username } = await signUpWithCard(first);
+    const slug = await slugOf(browser);
+    const visits = async () => {
+      for (const path of [`/${username}.vcf`, `/l/${slug}`, `/q/${slug}`]) await look(first, path);
+    };
+    await visits();
+    const queries = await queriesDuring(first, async () => {
+      for (let n = 0; n < 9; n++) await visits();
+      await look(first, { url: `/l/${slug}`, method: 'HEAD' });
+    });
+    expect(queries).toBe(0);
+    await drain(first.context.db, journalDirectory(first.context.env.dataDir));
+    const { days } = await browser.trpc.analytics.overview.query();
+    expect(days.at(-1)).toMatchObject({ save: 10, click: 10, scan: 10 });
+  });
+
+  test('has the status, the headers and the body of one that was just made', async () => {
+    const { browser, username, vcardId } = await signUpWithCard(first);
+    const slug = await slugOf(browser);
+    const paths = [`/${username}`, `/vcard/${vcardId}.vcf`, `/l/${slug}`, '/l/unknown2', `/${someUsername()}`];
+    for (const url of paths) {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const asked = { url, method, headers: { 'accept-encoding': encoding } };
+          first.context.finished.dropAll();
+          const made = await look(first, asked);
+          const kept = await look(first, asked);
+          expect([kept.statusCode, headersOf(kept), kept.rawPayload]).toEqual([
+            made.statusCode,
+            headersOf(made),
+            made.rawPayload,
+          ]);
+        }
+      }
+    }
+  });
+
+  test('is the same on a connection as where Node writes its head', async () => {
+    const { browser, username } = await signUpWithCard(first);
+    if (!first.app.server.listening) await first.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = first.app.server.address() as AddressInfo;
+    const page = `/${username}`;
+    const link = `/l/${await slugOf(browser)}`;
+    const etag = String((await look(first, page)).headers.etag);
+    const ask = (line: string, ...headers: string[]) =>
+      [line, 'host: localhost', 'accept-language: en', `user-agent: ${PHONE}`, ...headers, '', ''].join('\r\n');
+    for (const path of [page, link]) {
+      const text = await exchange(port, [
+        ask(`GET ${path} HTTP/1.1`),
+        ask(`HEAD ${path} HTTP/1.1`),
+        ask(`GET ${path} HTTP/1.1`, `if-none-match: ${etag}`),
+        ask(`GET ${path} HTTP/1.1`, 'connection: close'),
+      ]);
+      const answers = text.split(/(?=HTTP\/1\.1 \d)/);
+      const expected = [
+        await look(first, path),
+        await look(first, { url: path, method: 'HEAD' }),
+        await look(first, { url: path, headers: { 'if-none-match': etag } }),
+        await look(first, path),
+      ];
+      for (const [n, { statusCode, headers, body }] of expected.entries()) {
+        const [head = '', ...rest] = (answers[n] ?? '').split('\r\n\r\n');
+        const [first = '', ...lines] = head.split('\r\n');
+        const sent = Object.fromEntries(lines.map((line) => line.split(/: (.*)/).slice(0, 2)));
+        expect(first).toMatch(`HTTP/1.1 ${statusCode}`);
+        expect(sent.Connection).toBe(n === 3 ? 'close' : 'keep-alive');
+        expect(Math.abs(Date.parse(sent.Date ?? '') - Date.now())).toBeLessThan(5_000);
+        const { Connection, Date: date, 'Keep-Alive': alive, ...own } = sent;
+        const { connection, date: injected, 'keep-alive': kept, ...others } = headers;
+        expect(own).toEqual(others);
+        expect(rest.join('\r\n\r\n')).toBe(body);
+      }
+    }
+  });
+
+  test('carries the headers that protect every answer', async () => {
+    const { browser, username } = await signUpWithCard(first);
+    const landing = headersOf(await look(first, '/'));
+    const page = headersOf(await look(first, `/${username}`));
+    const own = ['content-length', 'etag', 'content-language', 'vary', 'transfer-encoding', 'content-encoding'];
+    for (const name of own) {
+      delete landing[name];
+      delete page[name];
+    }
+    expect(page).toEqual(landing);
+    for (const path of [`/${username}.vcf`, `/l/${await slugOf(browser)}`, `/${someUsername()}`]) {
+      const { headers } = await look(first, path);
+      expect(headers['content-security-policy']).toBe(landing['content-security-policy']);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  test('is the same in every encoding, has a length, and nothing but its head for HEAD', async () => {
+    const { username } = await signUpWithCard(first);
+    const page = (encoding: string | undefined, method: 'GET' | 'HEAD' = 'GET') =>
+      look(first, { url: `/${username}`, method, headers: encoding ? { 'accept-encoding': encoding } : {} });
+    const plain = await page(undefined);
+    const br = await page('gzip, deflate, br;q=0.9');
+    const gzip = await page('gzip, br;q=0');
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    for (const { headers, rawPayload } of [plain, br, gzip]) {
+      expect(headers['content-length']).toBe(String(rawPayload.length));
+      expect(headers.vary).toBe('Accept-Language, accept-encoding');
+    }
+    const head = await page('br', 'HEAD');
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(headersOf(head)).toEqual(headersOf(br));
+    for (const { headers } of [plain, br, gzip]) {
+      const known = await look(first, { url: `/${username}`, headers: { 'if-none-match': String(headers.etag) } });
+      expect([known.statusCode, known.body, known.headers['content-type']]).toEqual([304, '', undefined]);
+      expect(known.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
+    }
+  });
+
+  test("is kept by language and by what was asked for, and never by the visitor's word for this host", async () => {
+    const { username } = await signUpWithCard(first, { email: 'ana@casa.example' });
+    const page = async (language: string, query = '') =>
+      (await look(first, { url: `/${username}${query}`, headers: { 'accept-language': language } })).body;
+    for (const _ of ['made', 'kept']) {
+      expect(await page('es')).toContain('Guardar contacto');
+      expect(await page('en')).toContain('Save contact');
+      expect(await page('es', '?lang=en')).toContain('Save contact');
+      expect(await page('fr')).toContain('Save contact');
+    }
+    const { answers } = first.context.finished.size();
+    for (let n = 0; n < 20; n++) {
+      const { body } = await look(first, { url: `/${username}?n=${n}`, headers: { host: `evil-${n}.example` } });
+      expect(body).not.toContain('evil');
+    }
+    expect(first.context.finished.size().answers).toBe(answers);
+    expect((await look(first, { url: `/${username}`, headers: { host: 'ex ample' } })).statusCode).toBe(400);
+  });
+});
+
+describe('product 22.2: the database is asked once', () => {
+  test('by however many who want the same at the same time', async () => {
+    const { browser, username } = await signUpWithCard(first);
+    const slug = await slugOf(browser);
+    // A change that is told while an answer is made would have it made again
+    await second.context.live.heard();
+    for (const path of [`/${username}`, `/${username}.vcf`, `/l/${slug}`, `/q/${someUsername()}`]) {
+      const queries = await queriesDuring(second, async () => {
+        const answers = await Promise.all(Array.from({ length: 50 }, () => look(second, path)));
+        expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
+      });
+      expect([path, queries]).toEqual([path, 1]);
+    }
+  });
+
+  test('a second for what is nobody’s, and made-up addresses push nothing out', async () => {
+    const { username } = await signUpWithCard(first);
+    await look(second, `/${username}`);
+    const unknown = `/${someUsername()}`;
+    const queries = await queriesDuring(second, async () => {
+      for (let n = 0; n < 5; n++) expect(await status(unknown)).toBe(404);
+    });
+    expect(queries).toBe(1);
+    for (let n = 0; n < 1_100; n++) await look(second, `/q/made_up_${n}`);
+    expect(second.context.finished.size().answers).toBeLessThan(1_100);
+    expect(await queriesDuring(second, () => look(second, `/${username}`))).toBe(0);
+  });
+});
+
+/** The door of a test's database, as its operator holds it. */
+function accessTo(app: TestApp) {
+  const { database, ...server } = app.context.env.database ?? {};
+  const name = String(database);
+  const act = (statement: string) => administer({ ...server, database: 'postgres' }, statement);
+  return {
+    close: () => act(`alter database ${name} allow_connections false`),
+    cut: () => act(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    open: () => act(`alter database ${name} allow_connections true`),
+  };
+}
+
+describe('product 22.5: without a word from the database', () => {
+  test('a process that could not listen for a while is fresh again as soon as it can', async () => {
+    const { username, vcardId } = await signUpWithCard(first);
+    const page = async () => (await look(second, `/${username}`)).body;
+    expect(await page()).toContain('Ana García López');
+    const access = accessTo(first);
+    await access.close();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'saluda changes'`.execute(first.context.db);
+    await expect.poll(() => second.context.live.isListening()).toBe(false);
+    await sql`update vcards set name = 'Changed Unheard' where id = ${vcardId}`.execute(first.context.db);
+    await access.open();
+    await expect.poll(() => second.context.live.isListening(), { timeout: 10_000, interval: 2 }).toBe(true);
+    expect(await page()).toContain('Changed Unheard');
+  });
+
+  test('what is known goes on being served and counted while it is away, and what is not known says when to come back', async () => {
+    const app = await startTestApp();
+    const { browser, username, vcardId } = await signUpWithCard(app);
+    const slug = await slugOf(browser);
+    const over = await signUpWithCard(app);
+    const overAt = Date.now() + 3_000;
+    await sql`update profiles set trial_start_date = ${new Date(overAt)}::timestamptz - make_interval(days => trial_days)
+      where id = (select user_id from vcards where id = ${over.vcardId})`.execute(app.context.db);
+    await app.context.live.heard();
+    const known = [`/${username}.vcf`, `/l/${slug}`, `/q/${slug}`];
+    for (const path of [...known, `/${over.username}`]) expect(await status(path, app)).toBeLessThan(400);
+
+    const access = accessTo(app);
+    await access.close();
+    await access.cut();
+    // Until every answer of before is older than one may be without a word
+    let rounds = 1;
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const begun = Date.now(); Date.now() < Math.max(begun + 2_500, overAt + 100); rounds++) {
+      for (const url of known) {
+        const start = performance.now();
+        const { statusCode } = await look(app, { url, headers: rounds % 2 === 0 ? {} : { cookie: `a=b; ${cookie}` } });
+        expect([url, statusCode < 400, performance.now() - start < 1_500]).toEqual([url, true, true]);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // Never asked for before, and one whose time is over meanwhile
+    for (const url of [`/vcard/${vcardId}`, `/${someUsername()}`, '/l/unknown2', `/${over.username}`]) {
+      const answer = await look(app, url);
+      expect([url, answer.statusCode, answer.headers['retry-after']]).toEqual([url, 503, '5']);
+    }
+
+    await access.open();
+    await expect.poll(() => status(`/vcard/${vcardId}`, app), { timeout: 15_000 }).toBe(200);
+    await drain(app.context.db, journalDirectory(app.context.env.dataDir));
+    const { rows } = await sql<{ scans: number }>`select count(*)::int as scans from visits v
+      join visit_targets t on t.id = v.target_id where t.user_id = (select user_id from vcards where id = ${vcardId})`.execute(
+      app.context.db,
+    );
+    // Each of the three each time, and the one page after
+    expect(rows[0]?.scans).toBe(3 * rounds + 1);
+    await app.destroy();
+  }, 60_000);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvOf } from '#server/analytics/csv.ts';
+import { signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { record } from '../support/recorded.ts';
+import { setPlan } from '../support/roles.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const EVIL = '=HYPERLINK("https://evil.example","Win")';
+
+async function makeAccount() {
+  const { browser, vcardId } = await signUpWithCard(app);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  await setPlan(app, userId, 'business');
+  await browser.trpc.links.create.mutate({ title: EVIL, url: 'https://example.com' });
+  const [link] = (await browser.trpc.links.list.query()).links;
+  return { browser, vcardId, userId, linkId: link?.id ?? '', slug: link?.slug ?? '' };
+}
+
+async function sheet(browser: TestBrowser, query: Record<string, string>) {
+  const answer = await browser.open(`/analytics.csv?${new URLSearchParams(query)}`);
+  const { statusCode: status, body, headers } = answer;
+  return { status, headers, body, lines: body.replace(/^\ufeff/, '').split('\r\n') };
+}
+
+const day = { from: '2026-11-10', to: '2026-11-11' };
+const at = Date.parse('2026-11-10T12:00:00Z');
+
+describe('product 20.11: a sheet', () => {
+  test('has a row for each day, and says so in the language of the account', async () => {
+    const { browser, userId, linkId, vcardId } = await makeAccount();
+    await record(app, [
+      { userId, itemId: linkId, at },
+      { userId, itemId: vcardId, kind: 'card_view', at },
+    ]);
+    const { status, headers, body, lines } = await sheet(browser, { ...day, item: '', dimension: '' });
+    expect([status, body.charCodeAt(0)]).toEqual([200, 0xfeff]);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="analytics-2026-11-10-2026-11-11.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(lines.slice(1)).toEqual(['2026-11-10,0,1,1,0,0,1', '2026-11-11,0,0,0,0,0,0', '']);
+    expect(lines[0]).toBe('Day,Profile views,Card views,Link clicks,QR scans,Saved contacts,Daily visitors');
+    await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+    expect((await sheet(browser, { ...day, item: linkId })).lines.slice(0, 2)).toEqual([
+      'Día,Visitas al perfil,Visitas a tarjetas,Clics en enlaces,Escaneos de QR,Contactos guardados,Visitantes por día',
+      '2026-11-10,0,0,1,0,0,0',
+    ]);
+  });
+
+  test('holds no formula, whatever visitors and owners wrote', async () => {
+    const { browser, userId, linkId, slug } = await makeAccount();
+    const campaigns = [EVIL, '+1', '-1', '@sum', ' =1', '＝1', 'a,b', 'say "hi"', 'plain', ''];
+    await record(
+      app,
+      campaigns.map((utmCampaign) => ({ userId, itemId: linkId, at, utmCampaign })),
+    );
+    const { lines } = await sheet(browser, { ...day, dimension: 'utmCampaign' });
+    const quoted = `"'${EVIL.replaceAll('"', '""')}"`;
+    expect(lines.slice(1, -1).sort()).toEqual(
+      [quoted, "'+1", "'-1", "'@sum", "' =1", "'＝1", '"a,b"', '"say ""hi"""', 'plain', '(not known)']
+        .map((cell) => `${cell},1`)
+        .sort(),
+    );
+    const items = await sheet(browser, { ...day, dimension: 'item' });
+    expect(items.lines[1]).toBe(`${quoted},/l/${slug},0,0,10,0,0`);
+    expect(csvOf([['\t=1', '\r=1', '\n=1', -1]])).toBe(`\ufeff'\t=1,"'\r=1","'\n=1",-1\r\n`);
+  });
+
+  test('is the owner’s alone, and a part of Business', async () => {
+    const { browser, userId, linkId } = await makeAccount();
+    const other = await makeAccount();
+    const statusOf = async (query: Record<string, string>, by = browser) => (await sheet(by, query)).status;
+    expect(await statusOf(day, app.browser())).toBe(401);
+    expect(await statusOf({ ...day, item: linkId }, other.browser)).toBe(404);
+    for (const wrong of [
+      {} as Record<string, string>,
+      { from: '2026-11-11', to: '2026-11-10' },
+      { ...day, dimension: 'visitor' },
+      { ...day, item: 'x' },
+      { ...day, item: linkId, dimension: 'item' },
+      { ...day, item: linkId, dimension: 'os' },
+    ]) {
+      expect(await statusOf(wrong), JSON.stringify(wrong)).toBe(400);
+    }
+    for (const plan of ['pro', 'free', 'expired'] as const) {
+      await setPlan(app, userId, plan);
+      expect(await statusOf(day), plan).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDraining } from '#server/visits/draining.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
+import { type Order, visit } from '../../scripts/bench/serving/programs.ts';
+import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+
+// An alarm, not a measurement (that is `npm run bench:serving`): what is half as fast as it should be is noticed
+const ALARM = 0.4;
+const ROUNDS = 8;
+
+let app: TestApp;
+let bare: FastifyInstance;
+let stopDraining: () => Promise<void>;
+beforeAll(async () => {
+  app = await startTestApp();
+  const { env, database, log } = app.context;
+  const draining = startDraining({ database, directory: journalDirectory(env.dataDir) }, log);
+  stopDraining = () => draining.stop();
+  bare = Fastify();
+  const page = 'x'.repeat(10 * 1024);
+  bare.get('/redirect', (_, reply) => reply.redirect('https://example.com/a/page', 302));
+  bare.get('/page', (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  for (const each of [app.app, bare]) await each.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await stopDraining();
+  await bare.close();
+  await app.destroy();
+});
+
+/** Answers a second of a short rush. */
+async function rate(server: FastifyInstance, path: string): Promise<number> {
+  const { port } = server.server.address() as AddressInfo;
+  const order: Order = {
+    port,
+    path,
+    links: 1,
+    order: 'zipf',
+    connections: 50,
+    seconds: 0.4,
+    rate: null,
+    encoding: 'br',
+  };
+  const { answers, seconds } = await visit(order);
+  return answers / seconds;
+}
+
+/** The best of some rounds that take turns: whatever else the machine does slows some of them down, and speeds up none. */
+async function bestRatio(path: string, barePath: string): Promise<number> {
+  let best = 0;
+  for (let round = 0; round < ROUNDS && best < ALARM; round++) {
+    const bareRate = await rate(bare, barePath);
+    best = Math.max(best, (await rate(app.app, path)) / bareRate);
+  }
+  return best;
+}
+
+test('a counted redirect costs little more than one that does nothing', async () => {
+  const { browser } = await signUpWithCard(app);
+  const { slug } = await browser.trpc.links.create.mutate({ title: 'Shop', url: 'https://example.com/a/page' });
+  expect(await bestRatio(`/l/${slug}`, '/redirect')).toBeGreaterThan(ALARM);
+}, 60_000);
+
+test('a counted page costs little more than one of the same size that does nothing', async () => {
+  const { username } = await signUpWithCard(app);
+  expect(await bestRatio(`/${username}`, '/page')).toBeGreaterThan(ALARM);
+}, 60_000);

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { deleteUser, insertUser } from '#db/users.ts';
+import { deleteVisits } from '#db/visit-figures.ts';
+import { dropMonth, firstKept, insertNextMonths, listOldMonths } from '#db/visit-months.ts';
+import { insertVisits } from '#db/visits.ts';
+import type { Visit } from '#src/visits.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const DAY_MS = 86_400_000;
+let db: Db;
+let userId: string;
+let segment: string;
+let position = 0;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const pool = connectPool(database.connection, () => {});
+  db = connectDb(pool);
+  return async () => {
+    await pool.end();
+    await database.drop();
+  };
+});
+beforeEach(async () => {
+  segment = crypto.randomUUID();
+  position = 0;
+  userId = (await insertUser(db, { name: 'Ana', email: `ana-${segment}@example.com`, passwordHash: 'x' })).id;
+});
+
+function click(itemId: string, at: number, visitor = 1): Visit {
+  const words = { source: 'link', country: 'ES', device: 'phone', browser: 'Safari', os: 'iOS', referrer: '' };
+  const campaign = { utmSource: '', utmMedium: '', utmCampaign: '' };
+  return {
+    ...{ at, kind: 'click', userId, itemId, visitor: visitor.toString(16).padStart(16, '0'), flags: 0 },
+    ...words,
+    ...campaign,
+  };
+}
+
+async function store(...visits: Visit[]): Promise<boolean> {
+  const from = position;
+  position += 100;
+  return await insertVisits(db, { segment, from, to: position }, visits);
+}
+
+async function months(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+    where inhparent = 'visits'::regclass order by 1`.execute(db);
+  return rows.map(({ name }) => name.replace('visits_', '').replace('_', '-'));
+}
+
+async function figuresOf(itemId: string) {
+  const { rows } = await sql<{ days: string[]; total: number; raw: number }>`
+    select array_agg(d.day::text order by d.day) as days, min(a.hits)::int as total,
+      (select count(*)::int from visits v where v.target_id = t.id) as raw
+    from visit_targets t join visit_days d on d.target_id = t.id and d.dimension = 0
+    join visit_totals a on a.target_id = t.id where t.item_id = ${itemId} group by t.id`.execute(db);
+  return rows[0];
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+const monthOf = (at: number) => dayOf(at).slice(0, 7);
+
+test('what comes so late that its month is kept no longer is in the figures all the same (product 20.13)', async () => {
+  const item = crypto.randomUUID();
+  const late = firstKept(Date.now()) - 1;
+  expect(await store(click(item, late), click(item, late + 1))).toBe(true);
+  expect(await figuresOf(item)).toEqual({ days: [dayOf(late), dayOf(late + 1)], total: 2, raw: 1 });
+  expect(await months()).not.toContain(monthOf(late));
+});
+
+test('a clock that runs wrong neither holds up the drain nor makes room for years to come (product 20.14)', async () => {
+  const item = crypto.randomUUID();
+  const now = Date.now();
+  const before = new Set(await months());
+  const wrong = [now + 2 * DAY_MS, now + 4_000 * DAY_MS, Date.UTC(9999, 1), 8.64e15 + 1, -1, -8.64e15, Number.NaN];
+  expect(await store(...wrong.map((at, visitor) => click(item, at, visitor)))).toBe(true);
+  expect(await figuresOf(item)).toEqual({ days: [dayOf(now)], total: wrong.length, raw: wrong.length });
+  // One that went back by decades is counted on the day that it told
+  expect(await store(click(item, 0))).toBe(true);
+  expect(await figuresOf(item)).toMatchObject({ days: ['1970-01-01', dayOf(now)], raw: wrong.length });
+  expect((await months()).filter((month) => !before.has(month) && month !== monthOf(now))).toEqual([]);
+});
+
+test('months that are over for 25 months are dropped as a whole, and none that is not', async () => {
+  const now = Date.now();
+  await store(click(crypto.randomUUID(), firstKept(now)), click(crypto.randomUUID(), now));
+  const past = [monthOf(firstKept(now) - 1), '2019-12', '2023-01'].sort();
+  for (const month of past) {
+    await sql`create table ${sql.table(`visits_${month.replace('-', '_')}`)} partition of visits
+      for values from (${sql.lit(`${month}-01`)}) to (${sql.lit(`${month}-28`)})`.execute(db);
+  }
+  expect(await listOldMonths(db)).toEqual(past);
+  for (const month of past) expect(await dropMonth(db, month)).toBe(true);
+  expect(await dropMonth(db, '2019-12')).toBe(false);
+  expect(await listOldMonths(db)).toEqual([]);
+  expect(await months()).toEqual(expect.arrayContaining([monthOf(firstKept(now)), monthOf(now)]));
+});
+
+test('somebody who reads old visits keeps their month until the next night, and holds up no drain', async () => {
+  const item = crypto.randomUUID();
+  await sql`create table visits_2018_05 partition of visits for values from ('2018-05-01') to ('2018-06-01')`.execute(
+    db,
+  );
+  await db.transaction().execute(async (reader) => {
+    await sql`select count(*) from visits`.execute(reader);
+    expect(await dropMonth(db, '2018-05')).toBe(false);
+    expect(await store(click(item, Date.now()))).toBe(true);
+    // Nor does a month that nobody has made room for
+    expect(await store(click(item, firstKept(Date.now()) + 40 * DAY_MS))).toBe(true);
+  });
+  expect(await dropMonth(db, '2018-05')).toBe(true);
+  expect(await figuresOf(item)).toMatchObject({ total: 2, raw: 2 });
+});
+
+test('there is room for the next month before it comes', async () => {
+  await insertNextMonths(db);
+  await insertNextMonths(db);
+  const next = new Date();
+  next.setUTCMonth(next.getUTCMonth() + 1, 15);
+  expect(await months()).toEqual(expect.arrayContaining([monthOf(Date.now()), monthOf(next.getTime())]));
+});
+
+test('an account that is deleted while its visits are stored leaves no figure behind (product 20.8)', async () => {
+  const tables = ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen'];
+  const count = async () => {
+    let all = 0;
+    for (const table of tables) {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} f
+        where not exists (select from visit_targets t where t.id = f.target_id)`.execute(db);
+      all += rows[0]?.count ?? 0;
+    }
+    return all;
+  };
+  const items = Array.from({ length: 40 }, () => crypto.randomUUID());
+  await store(...items.map((item) => click(item, Date.now())));
+  const storing = (async () => {
+    for (const visitor of Array(8).keys()) await store(...items.map((item) => click(item, Date.now(), visitor)));
+  })();
+  await deleteVisits(db, userId);
+  await db.transaction().execute((tx) => deleteVisits(tx, userId));
+  await deleteUser(db, userId);
+  await storing.catch((error) => expect(error.message).toMatch(/foreign key/));
+  expect(await count()).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export type Door = {
+  port: number;
+  /** As after a restart: whoever was cut off or has waited gets through. */
+  open: () => Promise<void>;
+  /** Connections stay, new ones are taken, and nobody says anything any more. */
+  hang: () => void;
+  /** Connections are cut, and new ones refused. */
+  shut: () => void;
+  destroy: () => void;
+};
+
+/** A way to a server that listens on a socket of this machine, which can be lost as a network loses it. */
+export async function openDoor(path: string): Promise<Door> {
+  const sockets = new Set<Socket>();
+  const waiting = new Set<Socket>();
+  let isHanging = false;
+  let server: Server | null = null;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+    if (isHanging) socket.pause();
+  };
+
+  const lead = (near: Socket) => {
+    const far = connect(path);
+    keep(far);
+    near.on('data', (chunk) => far.write(chunk));
+    far.on('data', (chunk) => near.write(chunk));
+    near.once('close', () => far.destroy());
+    far.once('close', () => near.destroy());
+  };
+
+  const listen = async (port: number): Promise<number> => {
+    server = createServer((near) => {
+      keep(near);
+      if (isHanging) waiting.add(near);
+      else lead(near);
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as { port: number }).port;
+  };
+
+  const port = await listen(0);
+  const shut = () => {
+    isHanging = false;
+    waiting.clear();
+    server?.close();
+    server = null;
+    for (const socket of sockets) socket.destroy();
+  };
+
+  return {
+    port,
+    async open() {
+      isHanging = false;
+      for (const near of waiting) if (!near.destroyed) lead(near);
+      waiting.clear();
+      for (const socket of sockets) socket.resume();
+      if (!server) await listen(port);
+    },
+    hang() {
+      isHanging = true;
+      for (const socket of sockets) socket.pause();
+    },
+    shut,
+    destroy: shut,
+  };
+}

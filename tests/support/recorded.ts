@@ -1,0 +1,29 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drain } from '#server/visits/drain.ts';
+import { lineOf } from '#server/visits/line.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
+import { segmentName, segmentOwner } from '#server/visits/segments.ts';
+import type { Visit } from '#src/visits.ts';
+import type { TestApp } from './app.ts';
+
+export type Told = Pick<Visit, 'userId' | 'itemId'> & Partial<Omit<Visit, 'visitor'>> & { visitor?: number };
+
+let strangers = 1_000_000;
+
+/** Visits of other times and places, as a process that is gone has left them in its journal; then all is drained. */
+export async function record(app: TestApp, visits: readonly Told[]): Promise<void> {
+  const directory = journalDirectory(app.context.env.dataDir);
+  const lines = visits.map(({ visitor, ...told }) => {
+    strangers += 1;
+    return lineOf({
+      ...{ at: Date.now(), kind: 'click', flags: 0, source: 'link', country: 'ES', device: 'phone' },
+      ...{ browser: 'Safari', os: 'iOS', referrer: '', utmSource: '', utmMedium: '', utmCampaign: '' },
+      ...told,
+      visitor: (visitor ?? strangers).toString(16).padStart(16, '0'),
+    });
+  });
+  await mkdir(directory, { recursive: true });
+  await appendFile(join(directory, segmentName(segmentOwner(), 0)), lines.join(''));
+  await drain(app.context.db, directory);
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export type ServerProcess = {
+  port: number;
+  /** what it has logged so far, and at the warning level or above */
+  complaints: () => { level: number; msg: string }[];
+  kill: () => Promise<void>;
+  stop: () => Promise<number | null>;
+};
+
+/** The real program in a process of its own, once it is ready. */
+export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/index.ts'], {
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn' },
+      ...{ ...variables, PORT: String(port) },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const complaints: { level: number; msg: string }[] = [];
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('{')) complaints.push(JSON.parse(line));
+      if (line.includes(' is ready at ')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`it ended: ${JSON.stringify(complaints)}`)));
+  });
+  await ready;
+  return {
+    port,
+    complaints: () => complaints,
+    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

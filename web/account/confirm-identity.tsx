@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { type SocialProvider, socialNames } from '#src/social.ts';
+import { useLeaving } from '../shared/social/leaving.ts';
+import { ProviderMark } from '../shared/social/provider-mark.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+
+/** In place of the password, where there is none: the provider says that it is still the owner (product 21.9). */
+export function ConfirmIdentity({ providers }: { providers: SocialProvider[] }) {
+  const confirm = trpc.auth.confirmIdentity.useMutation();
+  const { leaving, leave } = useLeaving((provider) => confirm.mutateAsync({ provider }));
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <Trans>Your account has no password. First confirm that it is you; you come back here.</Trans>
+      </p>
+      {providers.map((provider) => {
+        const name = socialNames[provider];
+        return (
+          <Button
+            key={provider}
+            variant="secondary"
+            busy={leaving === provider}
+            onClick={() => leave(provider)}
+            className="self-start"
+          >
+            {leaving !== provider && <ProviderMark provider={provider} className="size-5 shrink-0" />}
+            <Trans>Confirm with {name}</Trans>
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { errorMessage } from '../errors.ts';
+import { useLanguage } from '../i18n.tsx';
+import type { Profile } from '../session.tsx';
+import { browserTimeZone } from '../shared/browser-time-zone.ts';
+import { useProfileChange } from '../shared/profile-change.ts';
+import { textLinkStyle } from '../shared/text-link-style.ts';
+import { trpc } from '../trpc.ts';
+import { classNames } from '../ui/class-names.ts';
+import { controlStyle, Field, useFieldIds } from '../ui/field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+/** Where the days of the figures begin (product 20.9). The list is the browser's own: it is searched by typing. */
+export function TimeZone({ profile }: { profile: Profile }) {
+  const { t, i18n } = useLingui();
+  const [language] = useLanguage();
+  const toast = useToast();
+  const change = useProfileChange();
+  const save = trpc.profiles.setTimeZone.useMutation({
+    onMutate: ({ timeZone }) => change.show({ timeZone }),
+    onSuccess: () => toast({ title: t`Time zone updated` }),
+    onError: (error, _, shown) => {
+      shown?.back();
+      toast({
+        variant: 'destructive',
+        title: t`Failed to update the time zone`,
+        description: errorMessage(i18n, error),
+      });
+    },
+    onSettled: () => change.refresh(),
+  });
+  const { timeZone } = profile;
+  const choose = (next: string) => next !== timeZone && save.mutate({ timeZone: next });
+  const here = browserTimeZone();
+  const time = new Intl.DateTimeFormat(language, { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' });
+  const now = time.format(new Date());
+  const label = t`Time zone`;
+  const hint = t`Time there: ${now}. New visits are counted by this clock from now on; what is counted stays on its day.`;
+  const { id, describedBy } = useFieldIds({ label, hint });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Field id={id} label={label} hint={hint} className="w-full max-w-md">
+        <select
+          id={id}
+          value={timeZone}
+          aria-describedby={describedBy}
+          onChange={(event) => choose(event.currentTarget.value)}
+          className={classNames(controlStyle, 'min-h-11 px-3')}
+        >
+          {regionsWith(timeZone).map(([region, zones]) => (
+            <optgroup key={region} label={region}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </Field>
+      {here !== undefined && here !== timeZone && (
+        <button type="button" className={`${textLinkStyle} py-1 text-left`} onClick={() => choose(here)}>
+          <Trans>Use the zone of this device: {here.replaceAll('_', ' ')}</Trans>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** All zones by continent, the chosen one among them even where this browser has another name for it. */
+function regionsWith(chosen: string): [string, string[]][] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen]);
+  const regions = new Map<string, string[]>();
+  for (const zone of [...zones].sort()) {
+    const [region = ''] = zone.includes('/') ? zone.split('/') : ['UTC'];
+    regions.set(region, [...(regions.get(region) ?? []), zone]);
+  }
+  return [...regions];
+}

@@ -1,0 +1,56 @@
+import { useSearchParams } from 'react-router';
+import { levelOfPeriod, type Period, periodSchema } from '#src/figures.ts';
+import { type AnalyticsLevel, analyticsLevel, reaches } from '#src/plans.ts';
+import { useSession } from '../session.tsx';
+import { accessOf } from '../shared/profile-access.ts';
+
+export type Unit = 'day' | 'hour';
+
+export type View = {
+  level: AnalyticsLevel;
+  period: Period;
+  unit: Unit;
+  setPeriod: (period: Period) => void;
+  setUnit: (unit: Unit) => void;
+};
+
+const USUAL: Period = '30';
+
+/** Which days are looked at and how closely. The address holds it: going back and reloading show the same. */
+export function useView(): View {
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const level = session.status === 'in' ? analyticsLevel(accessOf(session.profile).plan) : 'basic';
+
+  /** Others of the address's words stay. The page does not jump to its top. */
+  const go = (words: Record<string, string | null>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(words)) {
+          if (value === null) next.delete(key);
+          else next.set(key, value);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+
+  return {
+    level,
+    period: periodOf(search, level),
+    unit: search.get('unit') === 'hour' && reaches(level, 'full') ? 'hour' : 'day',
+    setPeriod: (period) =>
+      typeof period === 'string'
+        ? go({ period: period === USUAL ? null : period, from: null, to: null })
+        : go({ period: null, ...period }),
+    setUnit: (unit) => go({ unit: unit === 'day' ? null : unit }),
+  };
+}
+
+/** What an address asks for, as far as the plan shows it: an address that was kept or handed on still opens. */
+function periodOf(search: URLSearchParams, level: AnalyticsLevel): Period {
+  const [from, to] = [search.get('from'), search.get('to')];
+  const { data } = periodSchema.safeParse(from !== null && to !== null ? { from, to } : search.get('period'));
+  return data !== undefined && reaches(level, levelOfPeriod(data)) ? data : USUAL;
+}

@@ -1,0 +1,89 @@
+import { Trans } from '@lingui/react/macro';
+import { type SyntheticEvent, useId } from 'react';
+import { FieldNotes } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { endOf, type OptionsFormProps } from './options-draft.ts';
+import { UsedClicks } from './used-clicks.tsx';
+
+/** When a link is over: at an instant, and after a number of clicks. */
+export function EndFields(form: OptionsFormProps) {
+  const { draft, change, errors, own } = form;
+  return (
+    <>
+      <ExpiryField {...form} />
+      <TextField
+        label={<Trans>Number of clicks</Trans>}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.maxClicks}
+        error={errors.maxClicks}
+        hint={
+          own?.maxClicks ? (
+            <UsedClicks used={own.usedClicks} max={own.maxClicks} />
+          ) : (
+            <Trans>Clicks and scans together. After that many the link has ended.</Trans>
+          )
+        }
+        className="max-w-60"
+        onChange={(event) => change({ maxClicks: event.target.value })}
+      />
+    </>
+  );
+}
+
+function ExpiryField({ draft, change, errors, timeZone }: OptionsFormProps) {
+  const id = useId();
+  const zone = timeZone.replaceAll('_', ' ');
+  const end = endOf(draft, timeZone);
+  const isPast = end !== null && end <= new Date();
+  // Half a day is no value, and no event tells of it
+  const note = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (currentTarget.validity.badInput !== draft.isHalfTyped) {
+      change({ isHalfTyped: currentTarget.validity.badInput });
+    }
+  };
+  const wrong = errors.expiresAt ? true : undefined;
+  const notes = `${id}-error ${id}-hint`;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium">
+        <Trans>Works until</Trans>
+      </legend>
+      <div className="flex flex-wrap gap-3">
+        <TextField
+          label={<Trans>Day</Trans>}
+          type="date"
+          value={draft.day}
+          aria-invalid={wrong}
+          aria-describedby={notes}
+          className="min-w-0 grow basis-40"
+          onChange={(event) => change({ day: event.target.value })}
+          onBlur={note}
+          onKeyUp={note}
+        />
+        <TextField
+          label={<Trans>Time</Trans>}
+          type="time"
+          value={draft.time}
+          aria-invalid={wrong}
+          aria-describedby={notes}
+          className="min-w-0 grow basis-28"
+          onChange={(event) => change({ time: event.target.value })}
+          onBlur={note}
+          onKeyUp={note}
+        />
+      </div>
+      <FieldNotes
+        id={id}
+        error={errors.expiresAt}
+        hint={
+          isPast ? (
+            <Trans>That is in the past: the link ends when you save.</Trans>
+          ) : (
+            <Trans>In your time zone, {zone}. Without a time, until the end of the day.</Trans>
+          )
+        }
+      />
+    </fieldset>
+  );
+}

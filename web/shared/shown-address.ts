@@ -1,0 +1,10 @@
+/**
+ * An address as people say it, but for its host: that is written as computers read it, so that a letter of another
+ * alphabet is not taken for one of ours (product 12.14).
+ */
+export function shownAddress(address: string): string {
+  const plain = URL.canParse(address)
+    ? address.replace(/^(https?:\/\/)[^/\\?#]*/i, (_, scheme: string) => scheme + new URL(address).host)
+    : address;
+  return plain.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+}
