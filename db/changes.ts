@@ -82,19 +82,31 @@ export function listenForChanges(
 
   const ready = connect();
 
+  const ask = async () => {
+    const asked = client;
+    if (!asked) return;
+    await ready;
+    if (client !== asked || !isListening) return;
+    const askedAt = Date.now();
+    await asked.query('select 1').then(
+      () => {
+        heardUntil = askedAt;
+      },
+      (error) => lose(asked, error),
+    );
+  };
+  let asking = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+
   return {
-    async check() {
-      const asked = client;
-      if (!asked) return;
-      await ready;
-      if (client !== asked || !isListening) return;
-      const askedAt = Date.now();
-      await asked.query('select 1').then(
-        () => {
-          heardUntil = askedAt;
-        },
-        (error) => lose(asked, error),
-      );
+    check() {
+      // A question that waits for its turn answers everybody who asked before it was put
+      waiting ??= asking.then(() => {
+        waiting = null;
+        asking = ask();
+        return asking;
+      });
+      return waiting;
     },
     isListening: () => isListening,
     heardUntil: () => heardUntil,

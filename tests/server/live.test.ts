@@ -148,7 +148,7 @@ describe('product 16.5: what nobody heard is asked for', () => {
     const { events, leave } = await opened(browser);
     const listeners = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query = 'listen changes'`;
+      where datname = current_database() and application_name = 'saluda changes'`;
     const { rows } = await listeners.execute(app.context.db);
     expect(rows).toHaveLength(1);
     await expect.poll(() => events).toEqual([{ type: 'refresh' }, { type: 'refresh' }]);
