@@ -136,36 +136,42 @@ async function compareDashboards(...both: [Server, Reader][]): Promise<void> {
 }
 
 type Site = [Server, Db];
+type Load = { rate: number; cost: number };
 
 async function compareRedirects(large: Site, empty: Site, readers: Reader[]): Promise<void> {
   const order = { links: LINKS, connections: 50, rate: null, encoding: 'gzip, deflate, br, zstd', path: '/l/bench-*' };
-  const load = async ([{ port }, db]: Site, kind: 'turn' | 'zipf') => {
+  const load = async ([server, db]: Site, kind: 'turn' | 'zipf'): Promise<Load> => {
     const before = await countStored(db);
-    const { answers, seconds } = await visit({ ...order, port, order: kind, seconds: SECONDS });
+    const used = await server.used();
+    const { answers, seconds } = await visit({ ...order, port: server.port, order: kind, seconds: SECONDS });
     // What is left to store would fall to the next
     while ((await countStored(db)) < before + answers) await new Promise((resolve) => setTimeout(resolve, 100));
-    return answers / seconds;
+    return { rate: answers / seconds, cost: (((await server.used()) - used) * 1e6) / answers };
   };
   for (const site of [large, empty]) await load(site, 'turn');
-  const rates = { empty: [] as number[], stored: [] as number[], watched: [] as number[] };
+  const loads = { empty: [] as Load[], stored: [] as Load[], watched: [] as Load[] };
   for (let round = 0; round < ROUNDS; round++) {
-    rates.empty.push(await load(empty, 'zipf'));
-    rates.stored.push(await load(large, 'zipf'));
+    loads.empty.push(await load(empty, 'zipf'));
+    loads.stored.push(await load(large, 'zipf'));
     const polling = startPolling(large[0].port, readers, POLL_MS);
-    rates.watched.push(await load(large, 'zipf'));
+    loads.watched.push(await load(large, 'zipf'));
     await polling.stop();
   }
-  const ratio = (of: number[]) =>
-    part(
-      of.map((rate, n) => rate / (rates.empty[n] as number)),
-      0.5,
-      2,
+  const line = (name: string, of: Load[], target: string) => {
+    const ratio = of.map(({ rate }, n) => rate / (loads.empty[n] as Load).rate);
+    const cost = of.map((each) => each.cost);
+    say(
+      `${name.padEnd(28)} ${part(
+        of.map(({ rate }) => rate),
+        0.5,
+        0,
+      )}/s, ${part(ratio, 0.5, 2)} (${target}), ` + `processor of the server ${part(cost, 0.5)} µs each`,
     );
-  say(`\nredirects/s with none stored ${part(rates.empty, 0.5, 0)}`);
-  say(`with ${EVENTS} stored ${part(rates.stored, 0.5, 0)}, ${ratio(rates.stored)} of it (target ≥ 0.95)`);
-  say(
-    `and ${DASHBOARDS} dashboards open ${part(rates.watched, 0.5, 0)}, ${ratio(rates.watched)} of it (target ≥ 0.85)`,
-  );
+  };
+  say('\nredirects, medians; each round beside its own with none stored');
+  line('with none stored', loads.empty, 'by itself');
+  line(`with ${EVENTS} stored`, loads.stored, 'target ≥ 0.95');
+  line(`and ${DASHBOARDS} dashboards open`, loads.watched, 'target ≥ 0.85');
 }
 
 /** Visits of all accounts together. */

@@ -4,7 +4,7 @@ import { readEnv } from '#server/env.ts';
 import { createServer } from '#server/server.ts';
 
 export type Reader = { cookie: string; itemId: string };
-export type Query = { name: string; path: string; input?: object };
+type Query = { name: string; path: string; input?: object };
 
 /** Signs in to some accounts of a database: as the server would, whose secret this is. */
 export async function signIn(database: pg.PoolConfig, dataDir: string, accounts: string[]): Promise<Reader[]> {

@@ -3,7 +3,7 @@ import type { Db } from '#db/connect.ts';
 import { insertMonths } from '#db/visit-months.ts';
 import { countries, referrers } from '../traffic.ts';
 
-export const ACCOUNTS = 2_000;
+const ACCOUNTS = 2_000;
 export const LINKS = 20_000;
 /** The first account has these, which are about a quarter of all that is visited, and others. */
 const BIG_LINKS = 10;
