@@ -7,19 +7,6 @@ import { errorText } from '#src/texts.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
 
-/** An answer that a browser may keep but asks about each time, so that an edit shows at once. */
-export function sendCacheable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type: string,
-  body: string | Buffer,
-): FastifyReply {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (isKnown(request, etag)) return reply.code(304).send();
-  return reply.type(type).send(body);
-}
-
 /** Whether the browser has the answer of this tag already. */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
   const text = request.headers['if-none-match'];
@@ -43,17 +30,12 @@ export function pageAnswer(status: number, language: string, page: string): Page
   return { status, headers, body: page };
 }
 
-/** A page of ours in one language. */
-export function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  language: string,
-  page: string,
-): FastifyReply {
-  reply.header('vary', 'Accept-Language').header('content-language', language);
-  if (status === 200) return sendCacheable(request, reply, 'text/html; charset=utf-8', page);
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+/** A page of ours in one language. A browser may keep it but asks about it each time, so that an edit shows at once. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, language: string, page: string): FastifyReply {
+  const { 'content-type': type = '', ...headers } = pageAnswer(200, language, page).headers;
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ ...headers, etag });
+  return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(page);
 }
 
 /** A page that says why there is nothing to see: a refusal in its own words, a defect or an absent database as ours. */

@@ -13,8 +13,11 @@ export type { Answer, Undecided };
 
 /** An address whose answers are kept. */
 export type FinishedRoute<T> = {
-  /** all of a request that its answer depends on, but for the language; never the host */
-  keyOf(request: FastifyRequest): string;
+  /**
+   * All of a request that its answer depends on, but for the language; never the host. Made by `keyFor`. Null where nobody
+   * needs to be asked, since the address can be nobody's: such an answer is not kept.
+   */
+  keyOf(request: FastifyRequest): string | null;
   /** may be asked after the request was answered, too */
   ask(request: FastifyRequest, language: Language | null): Promise<Answer | Undecided<T>>;
   /** for what each hit decides anew */
@@ -45,6 +48,7 @@ export function serveFinished(app: FastifyInstance, context: Context): void {
 
 function inMemory({ finished }: Context, route: FinishedRoute<never>, request: FastifyRequest): Kept | null {
   const key = route.keyOf(request);
+  if (key === null) return null;
   const forAll = route.isForAll ? finished.find(key) : null;
   return forAll ?? finished.find(inLanguage(key, languageOf(request)));
 }
@@ -52,7 +56,13 @@ function inMemory({ finished }: Context, route: FinishedRoute<never>, request: F
 function questionOf<T>({ keyOf, isForAll, ask }: FinishedRoute<T>, request: FastifyRequest): Question<T> {
   const language = languageOf(request);
   const key = keyOf(request);
-  return { own: inLanguage(key, language), forAll: isForAll ? key : null, ask: () => ask(request, language) };
+  const keys = key === null ? null : { own: inLanguage(key, language), forAll: isForAll ? key : null };
+  return { keys, ask: () => ask(request, language) };
+}
+
+/** The key of an address of a route, whose parts hold no space: no two addresses share one. */
+export function keyFor(url: string, segment: string | null, flag = ''): string | null {
+  return segment === null ? null : `${url} ${segment} ${flag}`;
 }
 
 function inLanguage(key: string, language: Language | null): string {

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseAway } from '#db/connect.ts';
+import { AppError } from '#src/errors.ts';
 import { type Answer, type FinishedAnswer, finish } from './finished/answer.ts';
 import { asking } from './finished/asking.ts';
 import { startFreshness } from './finished/freshness.ts';
 import type { Pairs } from './finished/head.ts';
 import { type Kept, openMemory } from './finished/memory.ts';
 import type { Live } from './live.ts';
+import { tooLate, within } from './patience.ts';
 
 /** How long a visitor waits for the database where there is an answer already. */
 const PATIENCE_MS = 1_000;
@@ -17,12 +19,17 @@ export type Undecided<T> = { undecided: T };
 
 /** What is asked about, and how. */
 export type Question<T> = {
-  /** where an answer in its language is kept */
-  own: string;
-  /** where one is kept that is the same in all; null where there is none */
-  forAll: string | null;
+  /** null: its answer is known without asking, and not kept */
+  keys: {
+    /** where an answer in its language is kept */
+    own: string;
+    /** where one is kept that is the same in all; null where there is none */
+    forAll: string | null;
+  } | null;
   ask: () => Promise<Answer | Undecided<T>>;
 };
+
+type Keys = NonNullable<Question<unknown>['keys']>;
 
 export type Finished = {
   /** What may be given to a visitor at once, without anybody being asked; null where it may not. */
@@ -33,7 +40,8 @@ export type Finished = {
   check<T>(question: Question<T>): void;
   /**
    * What is in memory, or else what is asked: once, however many want to know at a time. Where the database is away it is
-   * what was known before. `usual` is the head of every answer. @throws what `ask` throws where nothing is known
+   * what was known before. `usual` is the head of every answer. @throws what `ask` throws where nothing is known, and
+   * unavailable at once where the database was away a moment ago
    */
   get<T>(question: Question<T>, usual: Pairs): Promise<FinishedAnswer | Undecided<T>>;
   /** Forgets what is an account's: whoever changed it sees the change with the next look. */
@@ -75,22 +83,26 @@ export function startFinished(
     },
   });
 
-  const known = ({ own, forAll }: Question<unknown>): Kept | undefined =>
+  const known = ({ own, forAll }: Keys): Kept | undefined =>
     (forAll === null ? undefined : memory.find(forAll)) ?? memory.find(own);
-  const keep = ({ own, forAll }: Question<unknown>, kept: Kept | null) => {
+  const keep = ({ own, forAll }: Keys, kept: Kept | null) => {
     if (forAll !== null) memory.forget(forAll);
     memory.forget(own);
     if (kept) memory.keep(forAll !== null && kept.answer.isForAll ? forAll : own, kept);
   };
 
-  const load = async <T>(question: Question<T>): Promise<FinishedAnswer | Undecided<T>> => {
-    const answer = await questions.ask(question.own, async () => {
+  const load = async <T>({ keys, ask }: Question<T>): Promise<FinishedAnswer | Undecided<T>> => {
+    if (keys === null) {
+      const known = await ask();
+      return 'undecided' in known ? known : await finish(known, usualHead);
+    }
+    const answer = await questions.ask(keys.own, async () => {
       const checkedAt = Date.now();
-      const asked = await question.ask();
+      const asked = await ask();
       setAway(false);
-      if ('undecided' in asked) return { value: asked, userId: null, keep: () => keep(question, null) };
+      if ('undecided' in asked) return { value: asked, userId: null, keep: () => keep(keys, null) };
       const answer = await finish(asked, usualHead);
-      return { value: answer, userId: answer.userId, keep: () => keep(question, { answer, checkedAt, isUsed: false }) };
+      return { value: answer, userId: answer.userId, keep: () => keep(keys, { answer, checkedAt, isUsed: false }) };
     });
     return answer as FinishedAnswer | Undecided<T>;
   };
@@ -99,6 +111,15 @@ export function startFinished(
     void load(question).catch((error) => {
       if (!isDatabaseAway(error)) log.error({ err: error }, 'a finished answer could not be checked');
     });
+  };
+
+  const loadOrNotice = async <T>(question: Question<T>) => {
+    try {
+      return await load(question);
+    } catch (error) {
+      if (isDatabaseAway(error)) setAway(true, error);
+      throw error;
+    }
   };
 
   /** Looks whether the database is back, while nobody waits for it. */
@@ -117,9 +138,13 @@ export function startFinished(
     check,
     async get(question, usual) {
       usualHead = usual;
-      const kept = known(question);
+      const kept = question.keys && known(question.keys);
       if (kept && freshness.isSure(kept, Date.now())) return kept.answer;
-      if (!kept || !freshness.isUsable(kept, Date.now())) return await load(question);
+      if (!kept || !freshness.isUsable(kept, Date.now())) {
+        if (question.keys === null || !isAway) return await loadOrNotice(question);
+        probe(question);
+        throw new AppError('unavailable');
+      }
       if (isAway) {
         probe(question);
         return kept.answer;
@@ -137,16 +162,4 @@ export function startFinished(
     dropAll: memory.dropAll,
     size: memory.size,
   };
-}
-
-const tooLate = new Error('the database did not answer in time');
-
-/** @throws tooLate where it takes longer */
-async function within<T>(ms: number, waited: Promise<T>): Promise<T> {
-  waited.catch(() => {});
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate), ms);
-  });
-  return await Promise.race([waited, late]).finally(() => clearTimeout(timer));
 }

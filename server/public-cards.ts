@@ -5,17 +5,29 @@ import { type CardAnswer, cardAnswer } from '#src/public-cards.ts';
 import { isUsernameForm } from '#src/usernames.ts';
 import type { Context } from './context.ts';
 
+/** The name that a segment may be; null where it could be nobody's on any plan. */
+export function nameOf(segment: string): string | null {
+  const name = segment.toLowerCase();
+  return isUsernameForm(name) && !reservedNames.has(name) ? name : null;
+}
+
+/** The id that a segment may be. */
+export function idOf(segment: string): string | null {
+  return isUuid(segment) ? segment.toLowerCase() : null;
+}
+
 /** What `/{username}` shows. A segment that could be nobody's name on any plan is no address of ours (product 7.3). */
 export async function cardByUsername({ db }: Pick<Context, 'db'>, segment: string): Promise<CardAnswer> {
-  const name = segment.toLowerCase();
-  if (!isUsernameForm(name) || reservedNames.has(name)) return { kind: 'not_found' };
+  const name = nameOf(segment);
+  if (name === null) return { kind: 'not_found' };
   const record = await findCardByUsername(db, name);
   return record ? cardAnswer(record, new Date()) : { kind: 'unavailable' };
 }
 
 /** What `/vcard/{id}` shows. */
-export async function cardById({ db }: Pick<Context, 'db'>, id: string): Promise<CardAnswer> {
-  const record = isUuid(id) ? await findCardById(db, id) : undefined;
+export async function cardById({ db }: Pick<Context, 'db'>, segment: string): Promise<CardAnswer> {
+  const id = idOf(segment);
+  const record = id === null ? undefined : await findCardById(db, id);
   return record ? cardAnswer(record, new Date()) : { kind: 'not_found' };
 }
 

@@ -9,9 +9,9 @@ const screens = ['/login', '/auth', '/onboarding', '/dashboard', '/dashboard/*',
 export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
   app.get('/', async (request, reply) => {
     const language = languageOf(request) ?? 'en';
-    return sendPage(request, reply, 200, language, assets.landing[language]);
+    return sendPage(request, reply, language, assets.landing[language]);
   });
-  app.get('/es', async (request, reply) => sendPage(request, reply, 200, 'es', assets.landing.es));
+  app.get('/es', async (request, reply) => sendPage(request, reply, 'es', assets.landing.es));
   for (const url of screens) {
     app.get(url, async (_, reply) => {
       // Private pages are kept nowhere

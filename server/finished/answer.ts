@@ -43,7 +43,7 @@ export type FinishedAnswer = Pick<Answer, 'status' | 'userId' | 'subject' | 'isF
 /** A smaller body gains nothing. */
 const COMPRESSED_FROM = 1024;
 
-const bodies = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
+const nobodys = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
 const leading = new LRUCache<string, FinishedAnswer['forms']>({ max: 100 });
 
 /**
@@ -60,7 +60,7 @@ export async function finish(answer: Answer, usual: Pairs): Promise<FinishedAnsw
     return { ...rest, tag: null, forms, unchanged: null, bytes: 500 + 2 * (location ?? '').length };
   }
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const made = await bodiesOf(tag, body);
+  const made = await (userId === null ? nobodysBodies(tag, body) : encode(Buffer.from(body)));
   const isTagged = own['cache-control'] === 'no-cache';
   const form = (encoding: Encoding): Form => {
     const isEncoded = made[encoding] !== made.identity;
@@ -105,12 +105,13 @@ function varying(headers: Answer['headers'], made: Record<Encoding, Buffer>): Re
   return { vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding` };
 }
 
-/** Many answers have the same body, those that say there is nothing most of all. */
-function bodiesOf(tag: string, body: string): Promise<Record<Encoding, Buffer>> {
-  const known = bodies.get(tag);
+/** Those that say there is nothing are a few texts, for however many addresses. */
+function nobodysBodies(tag: string, body: string): Promise<Record<Encoding, Buffer>> {
+  const known = nobodys.get(tag);
   if (known) return known;
   const made = encode(Buffer.from(body));
-  bodies.set(tag, made);
+  made.catch(() => nobodys.delete(tag));
+  nobodys.set(tag, made);
   return made;
 }
 

@@ -7,7 +7,7 @@ import { isSlugForm } from '#src/links.ts';
 import { noticeAnswer, type PageAnswer, unavailableAnswer } from '../answers.ts';
 import type { Context } from '../context.ts';
 import type { Undecided } from '../finished.ts';
-import { type Answer, finishedRoute } from '../finished-routes.ts';
+import { type Answer, finishedRoute, keyFor } from '../finished-routes.ts';
 import { answerGuarded, type FollowKind, goneAnswer, visitOf } from './guarded.ts';
 
 /** Nobody keeps where a link leads, and no search finds it. */
@@ -24,7 +24,7 @@ function follow(app: FastifyInstance, context: Context, url: string, kind: Follo
     await answerGuarded(context, request, reply.headers(unkept), link, kind);
   finishedRoute(app, context, url, {
     isForAll: true,
-    keyOf: (request) => url + slugOf(request).toLowerCase(),
+    keyOf: (request) => keyFor(url, isSlugForm(slugOf(request)) ? slugOf(request).toLowerCase() : null),
     ask: (request, language) => followAnswer(context, slugOf(request), kind, language),
     decide,
   });

@@ -7,8 +7,8 @@ import { qrSvg } from '#src/qr.ts';
 import { pageAnswer } from '../answers.ts';
 import { cardAnswerOf } from '../card-answers.ts';
 import type { Context } from '../context.ts';
-import { finishedRoute } from '../finished-routes.ts';
-import { cardById, cardByProfile, cardByUsername } from '../public-cards.ts';
+import { finishedRoute, keyFor } from '../finished-routes.ts';
+import { cardById, cardByProfile, cardByUsername, idOf, nameOf } from '../public-cards.ts';
 
 /** The pages that anyone may open (product 7). */
 export function publicRoutes(app: FastifyInstance, context: Context): void {
@@ -16,10 +16,11 @@ export function publicRoutes(app: FastifyInstance, context: Context): void {
     url: string,
     kind: 'profile_view' | 'card_view',
     find: (context: Context, segment: string) => Promise<CardAnswer>,
+    whoseIs: (segment: string) => string | null,
   ) =>
     finishedRoute(app, context, url, {
       isForAll: false,
-      keyOf: ({ params }) => url + segmentOf(params).toLowerCase(),
+      keyOf: ({ params }) => keyFor(url, whoseIs(segmentOf(params))),
       async ask({ params }, language) {
         const found = await find(context, segmentOf(params));
         return await cardAnswerOf(context, found, language, {
@@ -29,9 +30,9 @@ export function publicRoutes(app: FastifyInstance, context: Context): void {
         });
       },
     });
-  page('/:segment', 'profile_view', cardByUsername);
-  page('/user/:segment', 'profile_view', cardByProfile);
-  page('/vcard/:segment', 'card_view', cardById);
+  page('/:segment', 'profile_view', cardByUsername, nameOf);
+  page('/user/:segment', 'profile_view', cardByProfile, nameOf);
+  page('/vcard/:segment', 'card_view', cardById, idOf);
 }
 
 function segmentOf(params: unknown): string {

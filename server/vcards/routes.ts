@@ -4,17 +4,21 @@ import type { CardAnswer } from '#src/public-cards.ts';
 import type { PageAnswer } from '../answers.ts';
 import { cardAnswerOf } from '../card-answers.ts';
 import type { Context } from '../context.ts';
-import { finishedRoute } from '../finished-routes.ts';
-import { cardById, cardByProfile, cardByUsername } from '../public-cards.ts';
+import { finishedRoute, keyFor } from '../finished-routes.ts';
+import { cardById, cardByProfile, cardByUsername, idOf, nameOf } from '../public-cards.ts';
 import { type ContactPhoto, contactFile } from './contact-file.ts';
 import { contactDisposition } from './contact-file-name.ts';
 
 /** The contact file of each public page, at the page's address with `.vcf` (product 8). */
 export function contactFileRoutes(app: FastifyInstance, context: Context): void {
-  const file = (url: string, find: (context: Context, segment: string) => Promise<CardAnswer>) =>
+  const file = (
+    url: string,
+    find: (context: Context, segment: string) => Promise<CardAnswer>,
+    whoseIs: (segment: string) => string | null,
+  ) =>
     finishedRoute(app, context, url, {
       isForAll: false,
-      keyOf: (request) => `${url}${segmentOf(request).toLowerCase()}${isInline(request) ? ' inline' : ''}`,
+      keyOf: (request) => keyFor(url, whoseIs(segmentOf(request)), isInline(request) ? 'inline' : ''),
       ask: async (request, language) =>
         await cardAnswerOf(context, await find(context, segmentOf(request)), language, {
           kind: 'save',
@@ -22,9 +26,9 @@ export function contactFileRoutes(app: FastifyInstance, context: Context): void 
           show: (card) => fileAnswer(context, card, isInline(request)),
         }),
     });
-  file('/:segment.vcf', cardByUsername);
-  file('/user/:segment.vcf', cardByProfile);
-  file('/vcard/:segment.vcf', cardById);
+  file('/:segment.vcf', cardByUsername, nameOf);
+  file('/user/:segment.vcf', cardByProfile, nameOf);
+  file('/vcard/:segment.vcf', cardById, idOf);
 }
 
 function segmentOf({ params }: FastifyRequest): string {

@@ -12,21 +12,26 @@ const LONGEST = 512;
 /** Reads a user agent; an absent one is a program's. */
 export function clientOf(userAgent: string | undefined): Client {
   if (!userAgent) return { device: '', browser: '', os: '', isBot: true };
-  const text = userAgent.slice(0, LONGEST);
-  const known = read.get(text);
+  // A part would keep the whole of it in memory: what no browser sends is read each time
+  if (userAgent.length > LONGEST) return clientFrom(userAgent.slice(0, LONGEST));
+  const known = read.get(userAgent);
   if (known) return known;
+  const client = clientFrom(userAgent);
+  // The oldest leaves: to find one then costs a look-up and no more
+  const [oldest = ''] = read.keys();
+  if (read.size >= MOST_READ) read.delete(oldest);
+  read.set(userAgent, client);
+  return client;
+}
+
+function clientFrom(text: string): Client {
   const { browser, os, platform } = Bowser.parse(text);
-  const client = {
+  return {
     device: deviceWords[platform.type ?? ''] ?? '',
     browser: (browser.name ?? '').slice(0, 40),
     os: (os.name ?? '').slice(0, 40),
     isBot: isBot(text),
   };
-  // The oldest leaves: to find one then costs a look-up and no more
-  const [oldest = ''] = read.keys();
-  if (read.size >= MOST_READ) read.delete(oldest);
-  read.set(text, client);
-  return client;
 }
 
 const deviceWords: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer', tv: 'tv' };

@@ -108,7 +108,7 @@ describe('product 22.3: a change is seen on every process', () => {
     const nobodys = { status: 200, headers: {}, subject: null, validUntil: null, isForAll: true };
     const question = (key: string, body: string) => {
       const ask = async () => ({ ...nobodys, userId: 'ana', body });
-      return { own: `${key} en`, forAll: key, ask };
+      return { keys: { own: `${key} en`, forAll: key }, ask };
     };
     const bodyOf = (key: string) => String(finished.find(key)?.answer.forms.identity.body);
     for (let n = 0; n < 30; n++) await finished.get(question(`/${n}`, 'before'), []);
@@ -359,6 +359,28 @@ describe('product 22.1: an answer from memory', () => {
   });
 });
 
+describe('product 22.1: an address that is nobody’s', () => {
+  test('has the place of no other, however much they look alike', async () => {
+    const { browser, username } = await signUpWithCard(first);
+    const drawn = (await browser.trpc.links.create.mutate({ title: 'Uno', url: 'https://example.com/' })).slug;
+    const slug = `k${drawn}`.slice(0, 8);
+    await sql`update links set slug = ${slug} where slug = ${drawn}`.execute(first.context.db);
+    const known = [`/${username}.vcf`, `/${username}.vcf?photo=inline`, `/l/${slug}`];
+    // What a route makes of a letter case, of a space that is written out, and of a dot before a name
+    const alike = [`/.vcf${username}`, `/${username}%20inline.vcf`, `/l/\u212a${slug.slice(1)}`, `/l/${slug}%20en`].map(
+      encodeURI,
+    );
+    const before = await Promise.all(known.map((url) => status(url)));
+    for (const _ of ['unknown', 'known']) {
+      for (const url of alike) expect([url, await status(url.replace('%25', '%'))]).toEqual([url, 404]);
+    }
+    expect(before).toEqual([200, 200, 302]);
+    const { answers } = second.context.finished.size();
+    expect(await Promise.all(known.map((url) => status(url)))).toEqual(before);
+    expect(second.context.finished.size().answers).toBe(answers);
+  });
+});
+
 describe('product 22.2: the database is asked once', () => {
   test('by however many who want the same at the same time', async () => {
     const { browser, username } = await signUpWithCard(first);
@@ -442,6 +464,12 @@ describe('product 22.5: without a word from the database', () => {
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    // What needs no question tells nothing of the database, and takes nobody's place
+    for (const url of ['/favicon.ico', '/l/a_b', `/.vcf${username}`])
+      expect([url, await status(url, app)]).toEqual([url, 404]);
+    const start = performance.now();
+    expect(await status(`/${username}.vcf`, app)).toBe(200);
+    expect(performance.now() - start).toBeLessThan(500);
     // Never asked for before, and one whose time is over meanwhile
     for (const url of [`/vcard/${vcardId}`, `/${someUsername()}`, '/l/unknown2', `/${over.username}`]) {
       const answer = await look(app, url);
@@ -455,8 +483,8 @@ describe('product 22.5: without a word from the database', () => {
       join visit_targets t on t.id = v.target_id where t.user_id = (select user_id from vcards where id = ${vcardId})`.execute(
       app.context.db,
     );
-    // Each of the three each time, and the one page after
-    expect(rows[0]?.scans).toBe(3 * rounds + 1);
+    // Each of the three each time, one once more, and the one page after
+    expect(rows[0]?.scans).toBe(3 * rounds + 2);
     await app.destroy();
   }, 60_000);
 });
