@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { lockVisits } from './visit-figures.ts';
 
 /** An account with a password; the profile is made by the database's trigger (product 1.1). Its e-mail must be lowercase. */
 export async function insertUser(
@@ -47,6 +48,7 @@ export async function updateUserName(db: Db, userId: string, name: string): Prom
 
 /** Everything that refers to the user goes with the row, by the database's own rules. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await lockVisits(db, userId);
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }
 

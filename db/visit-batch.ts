@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayIn } from '#src/time-zones.ts';
-import { countedAt, type Visit, visitDimensions, visitKinds } from '#src/visits.ts';
+import { countedAt, OTHER_WORDS, type Visit, visitDimensions, visitKinds, visitSources } from '#src/visits.ts';
 import type { Db } from './connect.ts';
 
 /** A visit with small numbers in place of what it says: places in the lists of its batch. */
@@ -17,21 +17,25 @@ export type Hit = {
   hour: number;
   /** in the order of `visitDimensions` */
   words: number[];
-  /** the three fields of a campaign as one word */
-  campaign: number;
 };
 
 /** What is drained at once. The numbers of targets ascend, so that what is written in their order lies together. */
 export type Batch = {
   hits: Hit[];
   targetIds: number[];
-  wordIds: number[];
+  /** first of all the empty one and `OTHER_WORDS` */
+  words: string[];
   /** 64 bits in hexadecimal */
   visitors: string[];
   days: string[];
   /** milliseconds since 1970 */
   hours: number[];
 };
+
+/** Made before visitors' words: hits hold the number of a source in two bytes. */
+const reserved = ['', OTHER_WORDS, ...visitSources];
+/** So many words of each batch are always there. */
+export const RESERVED = reserved.length;
 
 const HOUR_MS = 60 * 60_000;
 const visitKindNumbers = new Map(visitKinds.map((kind, number) => [kind, number]));
@@ -50,6 +54,7 @@ export async function numberVisits(
     newPlaces<string>(),
     newPlaces<number>(),
   ];
+  for (const word of reserved) words.of(word);
   const hits = visits.map((visit): Hit => {
     const at = countedAt(visit.at, now);
     return {
@@ -62,14 +67,12 @@ export async function numberVisits(
       day: days.of(dayIn(zones.get(visit.userId) as string, at)),
       hour: hours.of(Math.floor(at / HOUR_MS) * HOUR_MS),
       words: visitDimensions.map((dimension) => words.of(visit[dimension])),
-      campaign: words.of(campaignOf(visit)),
     };
   });
-  const wordIds = await findWords(tx, words.values());
   return {
     hits,
     targetIds: targets.ids,
-    wordIds,
+    words: words.values(),
     visitors: visitors.values(),
     days: days.values(),
     hours: hours.values(),
@@ -88,11 +91,6 @@ function newPlaces<Value>() {
     },
     values: () => [...places.keys()],
   };
-}
-
-/** Most hits have none of the three. */
-function campaignOf({ utmSource, utmMedium, utmCampaign }: Visit): string {
-  return utmSource || utmMedium || utmCampaign ? `${utmSource}\u001f${utmMedium}\u001f${utmCampaign}` : '';
 }
 
 /** A small number for each card, link and account: rows are short, and those of a deleted account name nobody. */
@@ -121,20 +119,4 @@ async function findTargets(
     rows = await find();
   }
   return { ids: rows.map(({ id }) => id), places: new Map(rows.map(({ itemId }, place) => [itemId, place])) };
-}
-
-/** The numbers of words, in their order. */
-async function findWords(tx: Db, words: string[]): Promise<number[]> {
-  const find = async () => {
-    const { rows } = await sql<{ id: number; word: string }>`
-      select id, word from visit_words where word = any(${words}::text[])`.execute(tx);
-    return new Map(rows.map(({ id, word }) => [word, id]));
-  };
-  let found = await find();
-  const missing = words.filter((word) => !found.has(word));
-  if (missing.length > 0) {
-    await sql`insert into visit_words (word) select unnest(${missing}::text[]) on conflict do nothing`.execute(tx);
-    found = await find();
-  }
-  return words.map((word) => found.get(word) as number);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayAfter, monthsIn } from '#src/figures.ts';
-import { type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits.ts';
+import { OTHER_WORDS, type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits.ts';
 import type { Db } from './connect.ts';
 import { mainVcardId } from './ranks.ts';
 import { BY_MONTH } from './visit-month-sums.ts';
@@ -64,7 +64,7 @@ function hitsOf(userId: string, number: number, { from, to }: Days): RawBuilder<
     union all ${hits(number, sql`greatest(${months.from}, ${last} + 1)`, sql`${to}`)}`;
 }
 
-/** The words of a dimension with the most hits, and the hits of all words together. */
+/** The words of a dimension with the most hits, and the hits of all words together, those without a name of their own as well. */
 export async function listVisitWords(
   db: Db,
   userId: string,
@@ -77,10 +77,11 @@ export async function listVisitWords(
     sums as (
       select word_id, sum(hits) as hits, sum(sum(hits)) over ()::bigint as total
       from (${hitsOf(userId, visitDimensions.indexOf(dimension) + 1, days)}) h
-      group by word_id order by hits desc, word_id limit ${limit})
+      group by word_id order by hits desc, word_id limit ${limit + 1})
     select w.word, s.hits, s.total from sums s join visit_words w on w.id = s.word_id
     order by s.hits desc, w.word`.execute(db);
-  return { rows: rows.map(({ word, hits }) => ({ word, hits })), total: rows[0]?.total ?? 0 };
+  const named = rows.filter(({ word }) => word !== OTHER_WORDS).slice(0, limit);
+  return { rows: named.map(({ word, hits }) => ({ word, hits })), total: rows[0]?.total ?? 0 };
 }
 
 /** A card, link or code of an owner that visits are counted for. */
@@ -149,10 +150,17 @@ export const totalOf = (itemId: ReturnType<typeof sql.ref>, kind: VisitKind) => 
   select v.hits from visit_targets t join visit_totals v on v.target_id = t.id
   where t.item_id = ${itemId} and v.kind = ${sql.lit(visitKinds.indexOf(kind))}), 0)`;
 
+/**
+ * A drain that is storing figures of an account finishes first, and none begins. Before its user's row is locked: the drain has
+ * this one when it waits for that.
+ */
+export async function lockVisits(tx: Db, userId: string): Promise<void> {
+  await sql`select from visit_targets where item_id = ${userId} for update`.execute(tx);
+}
+
 /** Everything that was counted for an account, gone with one row each of what it was counted for (product 20.8). */
 export async function deleteVisits(db: Db, userId: string): Promise<void> {
-  // A drain that is storing figures for it finishes first
-  await sql`select from visit_targets where item_id = ${userId} for update`.execute(db);
+  await lockVisits(db, userId);
   await sql`delete from visit_targets where user_id = ${userId}`.execute(db);
 }
 
@@ -162,7 +170,8 @@ export type StoredFigure = Omit<VisitDay, 'kind'> & {
   kind: VisitKind;
   /** null: all of the day */
   dimension: VisitDimension | null;
-  word: string;
+  /** null: all those that have no figure of their own (product 20.17) */
+  word: string | null;
 };
 
 /** Every figure that is kept of an account. Single hits name nobody, and belong to no account. */
@@ -175,6 +184,7 @@ export async function listFigures(db: Db, userId: string): Promise<StoredFigure[
   );
   return rows.map((row) => ({
     ...row,
+    word: row.word === OTHER_WORDS ? null : row.word,
     kind: kindOf(row.kind),
     dimension: visitDimensions[row.dimension - 1] ?? null,
   }));

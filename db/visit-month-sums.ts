@@ -29,6 +29,7 @@ export async function insertMonthSums(db: Db, after: number): Promise<number | n
   return await db.transaction().execute(async (tx) => {
     // No hit comes in between
     const settled = lastSettled(await takeTurn(tx));
+    // Nor is the account deleted meanwhile: its figures would be left behind
     const { rows } = await sql<{ id: number; userId: string; from: string; to: string }>`
       select id, user_id, first::text as "from",
         least(${settled}, (date_trunc('month', first) + interval '1 month - 1 day')::date)::text as "to"
@@ -36,7 +37,7 @@ export async function insertMonthSums(db: Db, after: number): Promise<number | n
         select coalesce(t.months_to + 1, min(d.day), ${settled}) as first from visit_days d
         where d.target_id = t.id and d.dimension = 0) d
       where item_id = user_id and id > ${after} and (months_to is null or months_to < ${settled})
-      order by id limit 1`.execute(tx);
+      order by id limit 1 for no key update of t`.execute(tx);
     const [account] = rows;
     if (!account) return null;
     const { id, userId, from, to } = account;

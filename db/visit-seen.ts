@@ -4,8 +4,8 @@ import type { Db } from './connect.ts';
 import type { Batch, Hit } from './visit-batch.ts';
 import { literal } from './visit-tally.ts';
 
-/** When a visitor was last counted at a target; `day` is a place in the days of the batch, -1 for another day. */
-type Seen = { day: number; countedAt: number; isChanged: boolean };
+/** The latest at which a visitor was counted at a target, and the latest day. */
+type Seen = { day: string; countedAt: number; isChanged: boolean };
 
 const KINDS = visitKinds.length;
 const related = visitKinds.map((kind) => kindsOfVisitor(kind).map((each) => visitKinds.indexOf(each)));
@@ -35,7 +35,7 @@ export async function findSeen(tx: Db, { hits, targetIds, visitors, days }: Batc
     join visit_seen s on s.target_id = w.t and s.kind = w.k and s.visitor = w.v`.execute(tx);
   const seen = new Map<number, Seen>();
   for (const { place, day, countedAt } of rows) {
-    seen.set(keys[place - 1] as number, { day: days.indexOf(day), countedAt, isChanged: false });
+    seen.set(keys[place - 1] as number, { day, countedAt, isChanged: false });
   }
 
   return {
@@ -43,10 +43,21 @@ export async function findSeen(tx: Db, { hits, targetIds, visitors, days }: Batc
     isRepeat({ own, kind, visitor, at }: Hit): boolean {
       return isRepeat(visitKinds[kind] as never, at, seen.get(keyOf(own, kind, visitor))?.countedAt);
     },
-    /** Notes that a hit is counted at a target, and tells whether its visitor is new there that day. */
-    note({ kind, visitor, day, at }: Hit, target: number): boolean {
-      const isNew = (related[kind] as number[]).every((each) => seen.get(keyOf(target, each, visitor))?.day !== day);
-      seen.set(keyOf(target, kind, visitor), { day, countedAt: at, isChanged: true });
+    /**
+     * Notes that a hit is counted at a target, and tells whether its visitor is new there that day. What comes late changes
+     * nothing of what was noted later, and is nobody new (product 20.16).
+     */
+    note({ kind, visitor, day: place, at }: Hit, target: number): boolean {
+      const day = days[place] as string;
+      const isNew = (related[kind] as number[]).every((each) => {
+        const known = seen.get(keyOf(target, each, visitor));
+        return known === undefined || known.day < day;
+      });
+      const key = keyOf(target, kind, visitor);
+      const before = seen.get(key);
+      if (before === undefined || before.countedAt < at) {
+        seen.set(key, { day: before && before.day > day ? before.day : day, countedAt: at, isChanged: true });
+      }
       return isNew;
     },
     async store(tx: Db): Promise<void> {
@@ -55,7 +66,7 @@ export async function findSeen(tx: Db, { hits, targetIds, visitors, days }: Batc
       const list = Array.from(changed, (key) => seen.get(key) as Seen);
       await sql`
         merge into visit_seen s using unnest(${columns(changed)},
-          ${literal(list.map(({ day }) => days[day] as string))}::date[],
+          ${literal(list.map(({ day }) => day))}::date[],
           ${literal(list.map(({ countedAt }) => countedAt))}::float8[]) as b (t, k, v, d, c)
         on s.target_id = b.t and s.kind = b.k and s.visitor = b.v
         when matched then update set day = b.d, counted_at = to_timestamp(b.c / 1000)

@@ -45,7 +45,7 @@ function newCounts() {
 }
 
 /** The figures of a batch, added up before they are stored: one row each, however many hits. */
-export function newTally({ targetIds, wordIds, days, hours }: Batch, oldestHour: number) {
+export function newTally({ targetIds, days, hours }: Batch, wordIds: readonly number[], oldestHour: number) {
   const [words, dates, times] = [wordIds.length, days.length, hours.length];
   const [byDay, byHour, inAll] = [newCounts(), newCounts(), newCounts()];
 

@@ -7,6 +7,7 @@ import { deleteMonthSums } from './visit-month-sums.ts';
 import { firstKept, insertMonths, takeTurn } from './visit-months.ts';
 import { findSeen, signed } from './visit-seen.ts';
 import { literal, newTally } from './visit-tally.ts';
+import { findWords, type Worded } from './visit-words.ts';
 
 /** Hourly figures are kept so long (product 20.5). */
 const HOURLY_MS = 48 * 60 * 60_000;
@@ -30,13 +31,16 @@ export async function insertVisits(
     if (known.length === 0) return true;
     const batch = await numberVisits(tx, known, zones, now);
     const seen = await findSeen(tx, batch);
-    const tally = newTally(batch, now - HOURLY_MS);
+    const counted: [Hit, target: number, isNew: boolean][] = [];
     for (const hit of batch.hits) {
       if (seen.isRepeat(hit)) hit.flags |= visitFlags.repeat;
       if (!isCounted(hit.flags)) continue;
-      for (const target of [hit.own, hit.account]) tally.add(hit, target, seen.note(hit, target));
+      for (const target of [hit.own, hit.account]) counted.push([hit, target, seen.note(hit, target)]);
     }
-    await insertHits(tx, batch, firstKept(now));
+    const worded = await findWords(tx, batch);
+    const tally = newTally(batch, worded.wordIds, now - HOURLY_MS);
+    for (const each of counted) tally.add(...each);
+    await insertHits(tx, batch, worded, firstKept(now));
     await seen.store(tx);
     await tally.store(tx);
     await deleteMonthSums(tx, batch, now);
@@ -60,7 +64,12 @@ async function findZones(tx: Db, userIds: string[]): Promise<Map<string, string>
 }
 
 /** The hits one by one, without those of months that are kept no longer (product 20.13). */
-async function insertHits(tx: Db, { hits, targetIds, wordIds, visitors }: Batch, oldest: number): Promise<void> {
+async function insertHits(
+  tx: Db,
+  { hits, targetIds, visitors }: Batch,
+  { wordIds, campaignIds }: Worded,
+  oldest: number,
+): Promise<void> {
   const kept = hits.filter(({ at }) => at >= oldest);
   await insertMonths(tx, new Set(kept.map(({ at }) => new Date(at).toISOString().slice(0, 7))));
   const signedVisitors = visitors.map(signed);
@@ -74,7 +83,7 @@ async function insertHits(tx: Db, { hits, targetIds, wordIds, visitors }: Batch,
     select to_timestamp(t / 1000.0), v, g, c, d, b, o, r, u, s, k, f from unnest(
       ${list(({ at }) => at)}::float8[], ${list(({ visitor }) => signedVisitors[visitor] as string)}::bigint[],
       ${list(({ own }) => targetIds[own] as number)}::int[], ${country}::int[], ${device}::int[], ${browser}::int[],
-      ${os}::int[], ${referrer}::int[], ${list(({ campaign }) => wordIds[campaign] as number)}::int[],
+      ${os}::int[], ${referrer}::int[], ${list((hit) => campaignIds.get(hit) as number)}::int[],
       ${source}::smallint[], ${list(({ kind }) => kind)}::smallint[], ${list(({ flags }) => flags)}::smallint[]
     ) as h (t, v, g, c, d, b, o, r, u, s, k, f)`.execute(tx);
 }

@@ -9,6 +9,10 @@ export const LINK_PASSWORD_MAX = 128;
 const MAX_CLICKS = 1_000_000;
 const CLICKS = 'Clicks must be a whole number from 1 to 1,000,000';
 
+/** What all programs read alike: nothing with five digits, in any time zone. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 9998;
+
 const word = text()
   .max(UTM_MAX, 'A campaign word must be less than 100 characters')
   .transform((value) => value || null)
@@ -20,6 +24,7 @@ export const linkOptionsSchema = z
     expiresAt: z.iso
       .datetime({ offset: true, error: 'Must be a day and a time' })
       .transform((instant) => new Date(instant))
+      .refine(isInUsualYears, 'The year must be from 2000 to 9998')
       .nullable(),
     maxClicks: z.int(CLICKS).min(1, CLICKS).max(MAX_CLICKS, CLICKS).nullable(),
     /** as it is typed; no answer ever holds it */
@@ -37,6 +42,11 @@ export const linkOptionsSchema = z
     utmContent: word,
   })
   .partial();
+
+function isInUsualYears(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
 
 export type LinkOptionsInput = z.input<typeof linkOptionsSchema>;
 export type LinkOptionChanges = z.output<typeof linkOptionsSchema>;

@@ -243,6 +243,8 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
   'Clicks must be a whole number from 1 to 1,000,000': (i18n) =>
     i18n._({ id: 'issue.max_clicks', message: 'Clicks must be a whole number from 1 to 1,000,000' }),
   'Must be a day and a time': (i18n) => i18n._({ id: 'issue.day_time', message: 'Must be a day and a time' }),
+  'The year must be from 2000 to 9998': (i18n) =>
+    i18n._({ id: 'issue.end_year', message: 'The year must be from 2000 to 9998' }),
   'A campaign word must be less than 100 characters': (i18n) =>
     i18n._({ id: 'issue.campaign_100', message: 'A campaign word must be less than 100 characters' }),
   'First name is required': (i18n) => i18n._({ id: 'issue.first_name_required', message: 'First name is required' }),

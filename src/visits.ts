@@ -88,6 +88,21 @@ export const visitDimensions = [
 ] as const satisfies readonly (keyof Visit)[];
 export type VisitDimension = (typeof visitDimensions)[number];
 
+/** Those whose words are what visitors send (product 20.17). */
+export const freeDimensions = [
+  'browser',
+  'referrer',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+] as const satisfies readonly VisitDimension[];
+
+/** So many different words of such a dimension are counted of an account's day (product 20.17). */
+export const MOST_WORDS = 200;
+
+/** Stands for all words beyond those. A control character, which no visitor can send. */
+export const OTHER_WORDS = '\u001a';
+
 /** What the figures of a single card or link are broken down by; the account's by all. */
 export const itemDimensions = ['source', 'country', 'device', 'referrer'] as const satisfies readonly VisitDimension[];
 

@@ -22,7 +22,7 @@ import { cardPath } from '#src/links.ts';
 import { paths } from '#src/paths.ts';
 import { type AnalyticsLevel, analyticsLevel, reaches } from '#src/plans.ts';
 import { dayIn } from '#src/time-zones.ts';
-import { isKeptOfItems, type VisitDimension } from '#src/visits.ts';
+import { isKeptOfItems, type VisitDimension, type VisitKind, visitKinds } from '#src/visits.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 
@@ -80,6 +80,16 @@ export async function readItems({ db }: Db, actor: Actor, period: Period, limit 
   const shown = new Map(named.map((item) => [item.id, shownItem(item)]));
   const items = rows.map(({ id, hits }) => ({ ...((id === null ? null : shown.get(id)) ?? deleted), hits }));
   return { items, others: total - sumOf(items.flatMap(({ hits }) => Object.values(hits))) };
+}
+
+/** The hits of all but the most visited, by kind. @throws plan_required */
+export async function readOtherItems({ db }: Db, actor: Actor, period: Period, most: number) {
+  requireLevel(actor, levelOfPeriod(period));
+  const days = daysOf(period, todayOf(actor));
+  const { rows } = await listVisitItemHits(db, actor.userId, days, Number.MAX_SAFE_INTEGER);
+  const others = rows.slice(most);
+  const sums = visitKinds.map((kind) => [kind, sumOf(others.map(({ hits }) => hits[kind]))]);
+  return Object.fromEntries(sums) as Record<VisitKind, number>;
 }
 
 const deleted = { id: null, kind: 'deleted', title: '', address: '' } as const;

@@ -3,7 +3,7 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { readBreakdown, readItems, readReport, requireLevel } from './reports.ts';
+import { readBreakdown, readItems, readOtherItems, readReport, requireLevel } from './reports.ts';
 
 /** What a sheet has its rows by, where it is not the day. */
 export const sheetSubjects = [...visitDimensions, 'item'] as const;
@@ -57,13 +57,17 @@ async function wordRows(
   return [
     [dimensionHead(i18n, dimension), i18n._({ id: 'sheet.hits', message: 'Interactions' })],
     ...rows.map(({ word, hits }) => [word || unknown, hits]),
-    ...(others > 0 ? [[i18n._({ id: 'sheet.others', message: '(others)' }), others]] : []),
+    ...(others > 0 ? [[othersText(i18n), others]] : []),
   ];
 }
 
 async function itemRows(context: Pick<Context, 'db'>, actor: Actor, i18n: I18n, period: About['days']): Promise<Sheet> {
-  const { items } = await readItems(context, actor, period, MOST_ROWS);
+  const { items, others } = await readItems(context, actor, period, MOST_ROWS);
   const deleted = i18n._({ id: 'sheet.deleted', message: '(deleted)' });
+  const othersRow = async () => {
+    const hits = await readOtherItems(context, actor, period, MOST_ROWS);
+    return [othersText(i18n), '', ...visitKinds.map((kind) => hits[kind])];
+  };
   return [
     [
       i18n._({ id: 'sheet.title', message: 'Title' }),
@@ -75,7 +79,12 @@ async function itemRows(context: Pick<Context, 'db'>, actor: Actor, i18n: I18n, 
       address,
       ...visitKinds.map((kind) => hits[kind]),
     ]),
+    ...(others > 0 ? [await othersRow()] : []),
   ];
+}
+
+function othersText(i18n: I18n): string {
+  return i18n._({ id: 'sheet.others', message: '(others)' });
 }
 
 function kindHeads(i18n: I18n): string[] {

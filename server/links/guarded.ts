@@ -1,6 +1,8 @@
 import { verifyPassword } from 'better-auth/crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#db/connect.ts';
 import { takeClick } from '#db/links.ts';
+import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { fallbackOf, type LinkRecord, targetOf } from '#src/link-answers.ts';
 import { LINK_PASSWORD_MAX } from '#src/link-options.ts';
@@ -8,6 +10,10 @@ import { goneLinkPage, linkPasswordPage, type PasswordProblem } from '#src/pages
 import { type PageAnswer, pageAnswer, sendNotice } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../language.ts';
+import { tooLate, within } from '../patience.ts';
+
+/** How long one hit waits for the database, in all (product 9.9). */
+const PATIENCE_MS = 900;
 
 /** The way that leads to a link by itself (product 20.6). */
 const sources = { click: 'link', scan: 'qr' } as const;
@@ -33,19 +39,52 @@ export async function answerGuarded(
   record: LinkRecord,
   kind: FollowKind,
 ): Promise<FastifyReply> {
+  const wait = patience(PATIENCE_MS);
   if (record.passwordHash !== null) {
     if (request.method !== 'POST') return sendPasswordPage(context, request, reply, null);
-    const problem = await problemOf(context, request, reply, record.id, record.passwordHash);
+    const problem = await problemOf(context, request, reply, { linkId: record.id, hash: record.passwordHash, wait });
     if (problem !== null) return sendPasswordPage(context, request, reply, problem);
   }
   const address = targetOf(record);
   if (address === null) return sendNotice(context, request, reply, 'not_found');
   const isClick = record.maxClicks !== null && (await context.visits.isCounted(request, record.userId));
-  if (isClick && !(await takeClick(context.db, record.id))) {
+  if (isClick && !(await takeClickInTime(context.db, record.id, wait))) {
     return sendGone(context, request, reply, fallbackOf(record));
   }
   await context.visits.record(request, visitOf(record, kind));
   return redirectTo(request, reply, address);
+}
+
+type Wait = <T>(waited: Promise<T>) => Promise<T>;
+
+/** Waits for one thing after the other, so many milliseconds in all. @throws unavailable where that is not enough */
+function patience(ms: number): Wait {
+  let left = ms;
+  return async (waited) => {
+    const begun = performance.now();
+    try {
+      return await within(left, waited);
+    } catch (error) {
+      throw error === tooLate ? new AppError('unavailable') : error;
+    } finally {
+      left -= performance.now() - begun;
+    }
+  };
+}
+
+/** Takes a click for a visitor who still waits: for one who was told to come back, none is used up (product 9.9). */
+async function takeClickInTime(db: Db, linkId: string, wait: Wait): Promise<boolean> {
+  let isGivenUp = false;
+  const taken = db.transaction().execute(async (tx) => {
+    const isTaken = await takeClick(tx, linkId);
+    // Thrown to nobody: it rolls back
+    if (isGivenUp) throw tooLate;
+    return isTaken;
+  });
+  return await wait(taken).catch((error) => {
+    isGivenUp = true;
+    throw error;
+  });
 }
 
 /** Instead of a link that is off, over or used up: elsewhere, which is no click, or a page that says so (product 9.5). */
@@ -70,11 +109,10 @@ async function problemOf(
   { limits }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  linkId: string,
-  hash: string,
+  { linkId, hash, wait }: { linkId: string; hash: string; wait: Wait },
 ): Promise<PasswordProblem | null> {
   // Spent before the password is looked at: however many come at once, no more than these are
-  const attempt = await limits.linkPassword.spend(linkId, request.ip);
+  const attempt = await wait(limits.linkPassword.spend(linkId, request.ip));
   if (!attempt.isAllowed) {
     reply.header('retry-after', String(attempt.secondsLeft));
     return 'too_many_tries';
@@ -83,7 +121,7 @@ async function problemOf(
   const isRight =
     typeof password === 'string' && password.length <= LINK_PASSWORD_MAX && (await verifyPassword({ hash, password }));
   if (!isRight) return 'wrong_password';
-  await attempt.giveBack();
+  await wait(attempt.giveBack());
   return null;
 }
 

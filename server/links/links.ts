@@ -1,4 +1,4 @@
-import { violatedConstraint } from '#db/connect.ts';
+import { type Db, violatedConstraint } from '#db/connect.ts';
 import {
   countLinks,
   deleteLink as deleteLinkRow,
@@ -25,13 +25,11 @@ type Rules = Pick<Context, 'db' | 'env'>;
 /** Makes a link at the end of the list. @throws limit_links, target_refused, plan_required, slug_invalid, slug_taken */
 export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLink) {
   if (!isTargetAllowed(asked.url, env.publicUrl)) throw new AppError('target_refused');
+  // Asked before, too: a hash costs more than all the rest
+  if (asked.password) await creatable(db, actor, actor.access.plan, asked.slug);
   const fields = await storedFields(env, asked);
   return await db.transaction().execute(async (tx) => {
-    const plan = await lockedPlan(tx, actor);
-    if (!hasRoom(plans[plan].limits.links, (await countLinks(tx, actor.userId)).links)) {
-      throw new AppError('limit_links');
-    }
-    const slug = fields.slug === null ? null : chosenSlug(fields.slug, plan);
+    const { slug } = await creatable(tx, actor, await lockedPlan(tx, actor), asked.slug);
     const link = await insertLink(tx, actor.userId, { ...fields, slug });
     if (!link) throw new AppError('slug_taken');
     return link;
@@ -44,14 +42,10 @@ export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLin
  */
 export async function updateLink({ db, env }: Rules, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
   if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
+  if (changes.password) await changeable(db, actor, actor.access.plan, id, changes.slug);
   const { slug: asked, ...fields } = await storedFields(env, changes);
   await db.transaction().execute(async (tx) => {
-    const plan = await lockedPlan(tx, actor);
-    const before = await findLink(tx, actor.userId, id);
-    if (!before) throw new AppError('not_found');
-    const isSame = asked === undefined || asked === null || asked.toLowerCase() === before.slug;
-    if (!isSame && before.qrStyle !== null) throw new AppError('invalid_input');
-    const slug = isSame ? {} : { slug: chosenSlug(asked, plan) };
+    const { before, slug } = await changeable(tx, actor, await lockedPlan(tx, actor), id, asked);
     const count = startedCount(before.maxClicks, fields.maxClicks);
     await updateLinkRow(tx, actor.userId, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
@@ -79,6 +73,21 @@ export async function reorderLinks({ db }: Rules, actor: Actor, ids: string[]): 
     if (!isComplete) throw new AppError('invalid_input');
     await updateLinkOrder(tx, actor.userId, ids);
   });
+}
+
+/** The slug of a link that may be made; null: it is drawn. @throws limit_links, plan_required, slug_invalid */
+async function creatable(db: Db, { userId }: Actor, plan: PlanType, slug: string | null) {
+  if (!hasRoom(plans[plan].limits.links, (await countLinks(db, userId)).links)) throw new AppError('limit_links');
+  return { slug: slug === null ? null : chosenSlug(slug, plan) };
+}
+
+/** A link of the actor's, and the slug where it gets another. @throws not_found, invalid_input, plan_required, slug_invalid */
+async function changeable(db: Db, { userId }: Actor, plan: PlanType, id: string, asked: string | null | undefined) {
+  const before = await findLink(db, userId, id);
+  if (!before) throw new AppError('not_found');
+  const isSame = asked === undefined || asked === null || asked.toLowerCase() === before.slug;
+  if (!isSame && before.qrStyle !== null) throw new AppError('invalid_input');
+  return { before, slug: isSame ? {} : { slug: chosenSlug(asked, plan) } };
 }
 
 /** The plan in force, with the row locked that every change of an owner's links waits for (product 3.7). */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type PhotoFile, type PhotoFormat, paths, smallFiles } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 import { deletePhotoFiles, putFiles } from './photos.ts';
@@ -12,6 +13,13 @@ type ShownFile = {
 
 /** Photos that wait for their small files; each holds its picture in memory. */
 const MAKING_MOST = 20;
+
+/** Whose small files could not be made, or not be kept: what goes wrong is not tried again with every request. */
+const PAUSE_MS = 60_000;
+const MOST_FAILED = 1_000;
+
+const failed = new LRUCache<string, true>({ max: MOST_FAILED, ttl: PAUSE_MS });
+let warnedAt = Number.NEGATIVE_INFINITY;
 
 const making = new Map<string, Promise<RenderedFile[] | null>>();
 
@@ -49,7 +57,7 @@ async function standInFor(
 async function madeOnce(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {
   const present = making.get(id);
   if (present) return await present;
-  if (making.size >= MAKING_MOST) return null;
+  if (failed.has(id) || making.size >= MAKING_MOST) return null;
   const files = make(context, id).finally(() => making.delete(id));
   making.set(id, files);
   return await files;
@@ -64,9 +72,17 @@ async function make(context: Pick<Context, 'storage' | 'log'>, id: string): Prom
     await keep(context, id, files);
     return files;
   } catch (error) {
-    log.warn({ err: error, photoId: id }, 'a photo could not be made small');
+    fail(log, id, error, 'a photo could not be made small, and is shown large for a minute');
     return null;
   }
+}
+
+function fail(log: Context['log'], id: string, error: unknown, message: string): void {
+  failed.set(id, true);
+  const now = performance.now();
+  if (now - warnedAt < PAUSE_MS) return;
+  warnedAt = now;
+  log.warn({ err: error, photoId: id }, message);
 }
 
 /** They are shown even where there is no room to keep them. */
@@ -78,7 +94,7 @@ async function keep(
   try {
     await putFiles({ storage }, id, files);
   } catch (error) {
-    log.warn({ err: error, photoId: id }, 'a small photo could not be kept');
+    fail(log, id, error, 'a small photo could not be kept, and is made again in a minute at the earliest');
   }
   // Deleted meanwhile: its deletion may have come past before these were there
   if (!(await storage.get(paths.stored(id, 'photo')))) await deletePhotoFiles({ storage }, id);

@@ -26,14 +26,11 @@ export async function createQrCode(
   asked: QrCodeFields,
 ): Promise<{ id: string; slug: string }> {
   requireTarget(env, asked.url);
+  // Asked before, too: a hash costs more than all the rest
+  if (asked.password) await requireCreatable(db, actor.profile, asked.style.logo);
   const fields = await storedFields(env, asked);
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockedProfile(tx, actor);
-    const { limits } = plans[access(profile, new Date()).plan];
-    const counts = await countLinks(tx, actor.userId);
-    if (!hasRoom(limits.qrCodes, counts.qrCodes)) throw new AppError('limit_qr_codes');
-    if (!hasRoom(limits.links, counts.links)) throw new AppError('limit_links');
-    await requireLogo(tx, profile, fields.style.logo, null);
+    await requireCreatable(tx, await lockedProfile(tx, actor), fields.style.logo);
     const { style: qrStyle, ...link } = fields;
     const made = { ...link, qrStyle, active: true, showOnProfile: false, slug: null };
     return (await insertLink(tx, actor.userId, made)) as { id: string; slug: string };
@@ -43,11 +40,11 @@ export async function createQrCode(
 /** What is printed goes on working: the slug stays. @throws not_found, vcard_qr_code, target_refused, plan_required */
 export async function updateQrCode({ db, env }: Parts, actor: Actor, id: string, asked: QrCodeFields): Promise<void> {
   requireTarget(env, asked.url);
+  if (asked.password) await changeable(db, actor, actor.profile, id, asked.style.logo);
   const fields = await storedFields(env, asked);
   await db.transaction().execute(async (tx) => {
     const profile = await lockedProfile(tx, actor);
-    const { style: before, maxClicks } = await ownCode(tx, actor, id);
-    await requireLogo(tx, profile, fields.style.logo, before?.logo ?? null);
+    const { style: before, maxClicks } = await changeable(tx, actor, profile, id, fields.style.logo);
     const { style: qrStyle, ...link } = fields;
     await updateLink(tx, actor.userId, id, { ...link, qrStyle, ...startedCount(maxClicks, link.maxClicks) });
     if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
@@ -62,6 +59,22 @@ export async function deleteQrCode({ db }: Pick<Context, 'db'>, actor: Actor, id
     await deleteLink(tx, actor.userId, id);
     await releaseLogo(tx, actor, style?.logo);
   });
+}
+
+/** @throws limit_qr_codes, limit_links, plan_required (logo), not_found (logo) */
+async function requireCreatable(db: Context['db'], profile: Profile, logo: string | null): Promise<void> {
+  const { limits } = plans[access(profile, new Date()).plan];
+  const counts = await countLinks(db, profile.id);
+  if (!hasRoom(limits.qrCodes, counts.qrCodes)) throw new AppError('limit_qr_codes');
+  if (!hasRoom(limits.links, counts.links)) throw new AppError('limit_links');
+  await requireLogo(db, profile, logo, null);
+}
+
+/** A code of the actor's that may have this logo. @throws not_found, vcard_qr_code, plan_required (logo) */
+async function changeable(db: Context['db'], actor: Actor, profile: Profile, id: string, logo: string | null) {
+  const code = await ownCode(db, actor, id);
+  await requireLogo(db, profile, logo, code.style?.logo ?? null);
+  return code;
 }
 
 /** Locked: whoever counts or takes up a photo waits. */

@@ -4,7 +4,15 @@ import { type Db, isDatabaseAway, isRefusedData } from '#db/connect.ts';
 import { listJournalPositions, updateJournalClosed } from '#db/journal-positions.ts';
 import { insertVisits } from '#db/visits.ts';
 import { visitOf } from './line.ts';
-import { deleteSegment, listSegments, mayGrow, readStretch, STRETCH_BYTES, segmentBytes } from './segments.ts';
+import {
+  deleteSegment,
+  listSegments,
+  mayGrow,
+  readNext,
+  readStretch,
+  STRETCH_BYTES,
+  segmentBytes,
+} from './segments.ts';
 
 export type Drained = {
   /** hits that were stored */
@@ -15,60 +23,105 @@ export type Drained = {
   refused: number;
 };
 
+/** Journals that wait are stored in turns of so long, well below the half hour within which views are one (product 20.16). */
+const TURN_MS = 10 * 60_000;
+
+/** How far a segment is stored. */
+type Place = {
+  segment: string;
+  from: number;
+  /** No further: a process that is busy would keep the others waiting */
+  end: number;
+  isOpen: boolean;
+  /** when its next hit came, in milliseconds */
+  head: number;
+  /** how much of it is tried next */
+  bytes: number;
+};
+
 /**
  * Stores what the journals of a directory hold, this process's and those of processes that are gone, as far as they are
- * written by now. A segment that cannot grow any more is deleted once it is stored.
+ * written by now, about in the order in which it came. A segment that cannot grow any more is deleted once it is stored.
  */
 export async function drain(db: Db, directory: string): Promise<Drained> {
   const drained: Drained = { hits: 0, torn: 0, refused: 0 };
   const segments = await listSegments(directory);
   const positions = await listJournalPositions(db, segments);
   let failure: unknown;
-  for (const segment of segments) {
+  // One that cannot be read or deleted does not hold up the others
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     try {
-      // Asked before it is read: a segment that closes meanwhile is looked at once more
-      const isOpen = await mayGrow(directory, segment, segments);
-      await drainSegment(db, { directory, segment, from: positions.get(segment) ?? 0 }, isOpen, drained);
+      return await work();
     } catch (error) {
       if (!isOfItsFile(error)) throw error;
-      // One that cannot be read or deleted does not hold up the others
       failure ??= error;
+      return null;
     }
+  };
+  let waiting: Place[] = [];
+  for (const segment of segments) {
+    const place = await attempt(() => findPlace(directory, segments, segment, positions.get(segment) ?? 0));
+    if (place) waiting.push(place);
+  }
+  while (waiting.length > 0) {
+    waiting.sort((a, b) => a.head - b.head);
+    const [place, next] = waiting as [Place, ...Place[]];
+    const until = next ? next.head + TURN_MS : Number.POSITIVE_INFINITY;
+    const isMore = await attempt(() => drainStretch(db, directory, place, until, drained));
+    if (!isMore) waiting = waiting.slice(1);
   }
   if (failure) throw failure;
   return drained;
 }
 
-type Place = { directory: string; segment: string; from: number };
-
-async function drainSegment(db: Db, { directory, segment, from }: Place, isOpen: boolean, drained: Drained) {
-  // No further: a process that is busy would keep the others waiting
+async function findPlace(directory: string, segments: string[], segment: string, from: number): Promise<Place> {
+  // Asked before it is read: a segment that closes meanwhile is looked at once more
+  const isOpen = await mayGrow(directory, segment, segments);
   const end = await segmentBytes(directory, segment);
-  let bytes = STRETCH_BYTES;
-  while (from < end) {
-    const { lines, to } = await readStretch(directory, segment, from, bytes);
-    if (to === from) break;
-    const visits = lines.flatMap((line) => visitOf(line) ?? []);
-    try {
-      // Another process was quicker: it goes on from there
-      if (!(await insertVisits(db, { segment, from, to }, visits))) return;
-      drained.hits += visits.length;
-      drained.torn += lines.length - visits.length;
-      bytes = Math.min(STRETCH_BYTES, bytes * 2);
-    } catch (error) {
-      if (!isRefusedData(error)) throw error;
-      if (lines.length > 1) {
-        bytes = (to - from) >> 1;
-        continue;
-      }
-      // One line must not hold up all that follow
-      await appendFile(join(directory, 'refused'), `${lines[0]}\n`, { mode: 0o600 });
-      if (!(await insertVisits(db, { segment, from, to }, []))) return;
-      drained.refused += 1;
-    }
-    from = to;
+  return { segment, from, end, isOpen, head: await headOf(directory, segment, from, end), bytes: STRETCH_BYTES };
+}
+
+/** What says nothing of its time comes first. */
+async function headOf(directory: string, segment: string, from: number, end: number): Promise<number> {
+  const line = from < end ? await readNext(directory, segment, from) : null;
+  return (line && visitOf(line)?.at) || 0;
+}
+
+/** Stores what comes next in a segment, as far as it came before a time, and moves its place on. False at its end. */
+async function drainStretch(db: Db, directory: string, place: Place, until: number, drained: Drained) {
+  const { segment, from, end } = place;
+  const { lines, to } = from < end ? await readStretch(directory, segment, from, place.bytes) : { lines: [], to: from };
+  if (to === from) {
+    if (!place.isOpen) await close(db, directory, segment);
+    return false;
   }
-  if (isOpen) return;
+  const visits = lines.flatMap((line) => visitOf(line) ?? []);
+  const halve = () => {
+    place.bytes = (to - from) >> 1;
+    return true;
+  };
+  if (lines.length > 1 && (visits.at(-1)?.at ?? 0) > until) return halve();
+  let isStored: boolean;
+  try {
+    isStored = await insertVisits(db, { segment, from, to }, visits);
+    if (isStored) drained.hits += visits.length;
+    if (isStored) drained.torn += lines.length - visits.length;
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+    if (lines.length > 1) return halve();
+    // One line must not hold up all that follow
+    await appendFile(join(directory, 'refused'), `${lines[0]}\n`, { mode: 0o600 });
+    isStored = await insertVisits(db, { segment, from, to }, []);
+    if (isStored) drained.refused += 1;
+  }
+  // Another process was quicker: from where it is
+  place.from = isStored ? to : ((await listJournalPositions(db, [segment])).get(segment) ?? end);
+  place.bytes = Math.min(STRETCH_BYTES, place.bytes * 2);
+  place.head = await headOf(directory, segment, place.from, end);
+  return true;
+}
+
+async function close(db: Db, directory: string, segment: string): Promise<void> {
   await deleteSegment(directory, segment);
   await updateJournalClosed(db, segment);
 }

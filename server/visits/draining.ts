@@ -8,7 +8,6 @@ import type { Drained } from './drain.ts';
 const STOP_MS = 3_000;
 const RESTART_MS = 1_000;
 const COMPLAINT_MS = 60_000;
-const YOUNG_MB = 12;
 
 export type DrainData = { database: pg.PoolConfig; directory: string };
 export type DrainReport = { drained: Drained } | { failed: string };
@@ -23,11 +22,7 @@ export function startDraining(
   let isStopped = false;
   let restart: NodeJS.Timeout | undefined;
   const start = (): Worker => {
-    const next = new Worker(new URL('./drain-worker.ts', import.meta.url), {
-      workerData: data,
-      // What a batch leaves behind would otherwise be kept until there are a hundred megabytes of it
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
+    const next = new Worker(new URL('./drain-worker.ts', import.meta.url), { workerData: data });
     next.on('message', listen);
     next.on('error', (error) => log.error({ err: error }, 'the drain of the journal ended, and begins again'));
     next.once('exit', () => {

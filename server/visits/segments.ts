@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** As much of a segment as is drained at once: the more, the fewer rows have to be written for each hit. */
 export const STRETCH_BYTES = 2 * 1024 * 1024;
 
+/** More than any line has. */
+const LINE_BYTES = 8 * 1024;
+
 export type Stretch = { lines: string[]; from: number; to: number };
 
 /** The segments of a directory, each process's in the order in which they were written. */
@@ -64,6 +67,20 @@ export async function readStretch(
     const end = read.lastIndexOf(10, bytes - 1) + 1 || read.indexOf(10) + 1 || endOfRubbish(bytesRead);
     const lines = read.toString('utf8', 0, end).split('\n').filter(Boolean);
     return { lines, from, to: from + end };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The whole line that follows a position; none where it is not written yet, or what is there is none. */
+export async function readNext(directory: string, segment: string, from: number): Promise<string | null> {
+  const file = await open(join(directory, segment), 'r').catch(nullWhereGone);
+  if (!file) return null;
+  try {
+    const buffer = Buffer.allocUnsafe(LINE_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, LINE_BYTES, from);
+    const end = buffer.subarray(0, bytesRead).indexOf(10);
+    return end < 0 ? null : buffer.toString('utf8', 0, end);
   } finally {
     await file.close();
   }

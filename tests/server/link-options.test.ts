@@ -1,8 +1,10 @@
+import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '#db/export.ts';
 import { drain } from '#server/visits/drain.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
+import type { ErrorCode } from '#src/errors.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 
 let app: TestApp;
@@ -251,6 +253,66 @@ describe('product 9.8: a password', () => {
   });
 });
 
+describe('product 9.9: while the database does not answer', () => {
+  /** What a hit gets meanwhile, and after how many milliseconds. */
+  async function held(lock: ReturnType<typeof sql>, hit: () => ReturnType<typeof follow>) {
+    let answered = { status: 0, retryAfter: '' as unknown, isInTime: false };
+    await app.context.db.transaction().execute(async (tx) => {
+      await lock.execute(tx);
+      const begun = performance.now();
+      const { statusCode, headers } = await hit();
+      const isInTime = performance.now() - begun < 1_500;
+      answered = { status: statusCode, retryAfter: headers['retry-after'], isInTime };
+    });
+    return answered;
+  }
+  const comeBack = { status: 503, retryAfter: '5', isInTime: true };
+
+  test('a link with a number of clicks says when to come back, and uses up none', async () => {
+    const { id, slug } = await link({ maxClicks: 1 });
+    expect(await held(sql`select from links where id = ${id} for update`, () => follow(slug))).toEqual(comeBack);
+    await answers(slug).toEqual([302, url]);
+    await answers(slug).toEqual([410, undefined]);
+  });
+
+  test('a link with a password says so, too, and leads on as soon as it can', async () => {
+    const { slug } = await link({ password });
+    const lock = sql`lock table limits in access exclusive mode`;
+    expect(await held(lock, () => enter(slug, password, { from: '192.0.2.60' }))).toEqual(comeBack);
+    expect((await enter(slug, password, { from: '192.0.2.60' })).statusCode).toBe(303);
+  });
+});
+
+test('product 12.10: a password is made a hash only where the link may be made or changed', async () => {
+  const { browser } = await signUpWithCard(app);
+  const { trpc } = browser;
+  const full = { title: 'Full', url };
+  await trpc.qrCodes.create.mutate({ ...full, icon: null });
+  const { id: own } = await trpc.links.create.mutate(full);
+  for (let n = 0; n < 3; n++) await trpc.links.create.mutate(full);
+  const strangers = (await link()).id;
+  const refused: [ErrorCode, () => Promise<unknown>][] = [
+    ['limit_links', () => trpc.links.create.mutate({ ...full, password })],
+    ['not_found', () => trpc.links.update.mutate({ id: strangers, changes: { password } })],
+    ['plan_required', () => trpc.links.update.mutate({ id: own, changes: { password, slug: 'another' } })],
+    ['limit_qr_codes', () => trpc.qrCodes.create.mutate({ ...full, icon: null, password })],
+    ['not_found', () => trpc.qrCodes.update.mutate({ id: strangers, fields: { ...full, icon: null, password } })],
+  ];
+  const costOf = async (act: () => Promise<unknown>) => {
+    const before = process.cpuUsage();
+    await act();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const hashes = await costOf(async () => {
+    for (const _ of refused) await hashPassword(password);
+  });
+  const refusals = await costOf(async () => {
+    for (const [code, call] of refused) expect(await refusal(call())).toBe(code);
+  });
+  expect(refusals).toBeLessThan(hashes);
+});
+
 describe('the options of a link', () => {
   test.each<[Options, string]>([
     [{ maxClicks: 0 }, 'Clicks must be a whole number from 1 to 1,000,000'],
@@ -259,6 +321,9 @@ describe('the options of a link', () => {
     [{ fallbackUrl: 'javascript:alert(1)' }, 'Must be a valid URL'],
     [{ utmTerm: 'x'.repeat(101) }, 'A campaign word must be less than 100 characters'],
     [{ expiresAt: 'tomorrow' }, 'Must be a day and a time'],
+    [{ expiresAt: '9999-12-31T23:59:59-14:00' }, 'The year must be from 2000 to 9998'],
+    [{ expiresAt: '9999-01-01T00:00:00Z' }, 'The year must be from 2000 to 9998'],
+    [{ expiresAt: '2000-01-01T00:00:00+01:00' }, 'The year must be from 2000 to 9998'],
   ])('%j is refused in words', async (options, message) => {
     await expect(link(options)).rejects.toMatchObject({ message });
   });

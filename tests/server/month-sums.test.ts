@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUpMonths } from '#server/analytics/jobs.ts';
 import { dayAfter } from '#src/figures.ts';
+import { MOST_WORDS } from '#src/visits.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';
@@ -92,4 +93,27 @@ test('a year is read by the month, and only the days at its ends one by one', as
     where t.id = target_id and t.item_id = ${userId} and dimension = 2 and day <= t.months_to
       and day >= date_trunc('month', current_date - 100)`.execute(db);
   expect((await all())[0]).toEqual(before[0]);
+});
+
+test('words without a figure of their own are among the others, by the month as well (product 20.17)', async () => {
+  const { browser, vcardId: itemId } = await signUpWithCard(app);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  await setPlan(app, userId, 'business');
+  const at = Date.now() - 60 * DAY;
+  const sites = Array.from({ length: MOST_WORDS + 30 }, (_, n) => ({ userId, itemId, at, referrer: `n${n}.example` }));
+  await record(app, sites);
+  const { breakdown } = browser.trpc.analytics;
+  const about = { itemId: null, period: '365', dimension: 'referrer' } as const;
+  const expectOthers = async () => {
+    const { rows, ...sums } = await breakdown.query(about);
+    expect([rows.length, sums]).toEqual([50, { others: MOST_WORDS + 30 - 50, total: MOST_WORDS + 30 }]);
+    expect(rows.filter(({ word }) => !word.endsWith('.example'))).toEqual([]);
+  };
+  await expectOthers();
+  await addUpMonths({ db: app.context.db }, {});
+  await expectOthers();
+  const day = new Date(at).toISOString().slice(0, 10);
+  const sheet = await browser.open(`/analytics.csv?from=${day}&to=${day}&dimension=referrer`);
+  const lines = sheet.body.split('\r\n').slice(1, -1);
+  expect([lines.length, lines.at(-1)]).toEqual([MOST_WORDS + 1, '(others),30']);
 });

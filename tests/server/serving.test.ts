@@ -442,6 +442,11 @@ describe('product 22.5: without a word from the database', () => {
     const app = await startTestApp();
     const { browser, username, vcardId } = await signUpWithCard(app);
     const slug = await slugOf(browser);
+    const guarded = await browser.trpc.links.create.mutate({ title: 'Once', url: 'https://a.example/', maxClicks: 9 });
+    const secret = { title: 'Secret', url: 'https://a.example/', password: 'open sesame' };
+    const locked = await browser.trpc.links.create.mutate(secret);
+    const decided = [`/l/${guarded.slug}`, `/q/${locked.slug}`];
+    for (const url of decided) expect((await look(app, { url, method: 'HEAD' })).statusCode).toBeLessThan(400);
     const over = await signUpWithCard(app);
     const overAt = Date.now() + 3_000;
     await sql`update profiles set trial_start_date = ${new Date(overAt)}::timestamptz - make_interval(days => trial_days)
@@ -470,10 +475,12 @@ describe('product 22.5: without a word from the database', () => {
     const start = performance.now();
     expect(await status(`/${username}.vcf`, app)).toBe(200);
     expect(performance.now() - start).toBeLessThan(500);
-    // Never asked for before, and one whose time is over meanwhile
-    for (const url of [`/vcard/${vcardId}`, `/${someUsername()}`, '/l/unknown2', `/${over.username}`]) {
+    // Never asked for before, one whose time is over meanwhile, and what the database decides at every hit
+    for (const url of [`/vcard/${vcardId}`, `/${someUsername()}`, '/l/unknown2', `/${over.username}`, ...decided]) {
+      const start = performance.now();
       const answer = await look(app, url);
       expect([url, answer.statusCode, answer.headers['retry-after']]).toEqual([url, 503, '5']);
+      expect([url, performance.now() - start < 1_500]).toEqual([url, true]);
     }
 
     await access.open();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf } from '#server/analytics/csv.ts';
 import { signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
@@ -70,6 +71,34 @@ describe('product 20.11: a sheet', () => {
     const items = await sheet(browser, { ...day, dimension: 'item' });
     expect(items.lines[1]).toBe(`${quoted},/l/${slug},0,0,10,0,0`);
     expect(csvOf([['\t=1', '\r=1', '\n=1', -1]])).toBe(`\ufeff'\t=1,"'\r=1","'\n=1",-1\r\n`);
+  });
+
+  test('of cards and links ends with the sum of what it has no room to name', async () => {
+    const { browser, userId, linkId } = await makeAccount();
+    const { rows } = await sql<{ id: string }>`
+      insert into links (user_id, slug, title, url)
+      select ${userId}, 'many-' || n, 'Link ' || n, 'https://example.com' from generate_series(1, 10001) n
+      returning id`.execute(app.context.db);
+    await record(app, [
+      { userId, itemId: linkId, at },
+      { userId, itemId: linkId, at },
+      ...rows.map(({ id: itemId }, n) => ({
+        userId,
+        itemId,
+        at,
+        kind: n % 2 ? ('scan' as const) : ('click' as const),
+      })),
+    ]);
+    const { lines } = await sheet(browser, { ...day, dimension: 'item' });
+    // Its heading, 10,000 rows, one for the rest, and the end of the file
+    expect(lines).toHaveLength(10_003);
+    const sums = [0, 0, 0, 0, 0];
+    for (const line of lines.slice(1, -1)) {
+      const cells = line.split(',').slice(-5);
+      for (const [column, cell] of cells.entries()) sums[column] = (sums[column] ?? 0) + Number(cell);
+    }
+    expect(lines.at(-2)).toMatch(/^\(others\),,0,0,\d,\d,0$/);
+    expect(sums).toEqual([0, 0, 5003, 5000, 0]);
   });
 
   test('is the owner’s alone, and a part of Business', async () => {

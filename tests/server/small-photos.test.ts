@@ -118,6 +118,28 @@ test('product 6.6: what cannot be made is stood in for, and no browser keeps tha
   expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
 });
 
+test('product 6.6: what could not be made or kept waits a minute, and one warning tells of it', async () => {
+  const { storage, log } = app.context;
+  const unkept = await oldPhoto(twoHalves());
+  const broken = await oldPhoto(twoHalves());
+  await storage.put(paths.stored(broken, 'photo'), Buffer.from('no picture'));
+  const put = vi.spyOn(storage, 'put').mockRejectedValue(new Error('no space is left on the disk'));
+  const get = vi.spyOn(storage, 'get');
+  const warn = vi.spyOn(log, 'warn');
+  const read = (id: string) => get.mock.calls.filter(([path]) => path === paths.stored(id, 'photo')).length;
+  for (const id of [unkept, broken]) {
+    expect((await open(id, 'square-320.webp')).statusCode).toBe(200);
+    const before = read(id);
+    for (let n = 0; n < 5; n++) {
+      const { statusCode, headers } = await open(id, 'square-320.webp');
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/jpeg', 'no-store']);
+    }
+    expect(read(id)).toBe(before);
+  }
+  expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
+  for (const spy of [put, get, warn]) spy.mockRestore();
+});
+
 test('product 6.4: all files of a photo go with it, also those that are being made', async () => {
   const gone = await stored(await twoHalves().jpeg().toBuffer());
   expect(await files(gone)).toHaveLength(photoFiles.length);

@@ -3,9 +3,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { deleteUser, insertUser } from '#db/users.ts';
 import { deleteVisits } from '#db/visit-figures.ts';
+import { insertMonthSums } from '#db/visit-month-sums.ts';
 import { dropMonth, firstKept, insertNextMonths, listOldMonths } from '#db/visit-months.ts';
 import { insertVisits } from '#db/visits.ts';
-import type { Visit } from '#src/visits.ts';
+import { MOST_WORDS, OTHER_WORDS, type Visit, visitFlags } from '#src/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -124,16 +125,6 @@ test('there is room for the next month before it comes', async () => {
 });
 
 test('an account that is deleted while its visits are stored leaves no figure behind (product 20.8)', async () => {
-  const tables = ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen'];
-  const count = async () => {
-    let all = 0;
-    for (const table of tables) {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} f
-        where not exists (select from visit_targets t where t.id = f.target_id)`.execute(db);
-      all += rows[0]?.count ?? 0;
-    }
-    return all;
-  };
   const items = Array.from({ length: 40 }, () => crypto.randomUUID());
   await store(...items.map((item) => click(item, Date.now())));
   const storing = (async () => {
@@ -143,5 +134,133 @@ test('an account that is deleted while its visits are stored leaves no figure be
   await db.transaction().execute((tx) => deleteVisits(tx, userId));
   await deleteUser(db, userId);
   await storing.catch((error) => expect(error.message).toMatch(/foreign key/));
-  expect(await count()).toBe(0);
+  expect(await countLeft()).toBe(0);
+});
+
+/** Figures of nobody. */
+async function countLeft(): Promise<number> {
+  let all = 0;
+  for (const table of ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen']) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} f
+      where not exists (select from visit_targets t where t.id = f.target_id)`.execute(db);
+    all += rows[0]?.count ?? 0;
+  }
+  return all;
+}
+
+/** Resolves once so many wait for a lock. */
+async function areWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(count);
+}
+
+const deleteWhole = () => db.transaction().execute((tx) => deleteUser(tx, userId));
+
+test('neither the deletion of an account nor the drain that finds a card of it first fails the other', async () => {
+  const item = crypto.randomUUID();
+  const other = await insertUser(db, { name: 'Eva', email: `eva-${segment}@example.com`, passwordHash: 'x' });
+  await store(click(crypto.randomUUID(), Date.now()));
+  let [storing, deleting]: Promise<unknown>[] = [];
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`insert into visit_targets (item_id, user_id) values (${item}, ${other.id})`.execute(tx);
+      storing = store(click(item, Date.now()));
+      await areWaiting(1);
+      deleting = deleteWhole();
+      await areWaiting(2);
+      throw new Error('taken back');
+    })
+    .catch((error) => expect(error.message).toBe('taken back'));
+  expect((await Promise.allSettled([storing, deleting])).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(await countLeft()).toBe(0);
+});
+
+test('an account that is deleted while its months are added up leaves no sum behind (product 20.8)', async () => {
+  await store(click(crypto.randomUUID(), Date.now() - 100 * DAY_MS));
+  const { rows } = await sql<{ id: number }>`select id from visit_targets where item_id = ${userId}`.execute(db);
+  let [adding, deleting]: Promise<unknown>[] = [];
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table visit_days in share mode`.execute(tx);
+    adding = insertMonthSums(db, (rows[0]?.id ?? 0) - 1);
+    await areWaiting(1);
+    deleting = deleteWhole();
+    await areWaiting(2);
+  });
+  await Promise.all([adding, deleting]);
+  expect(await countLeft()).toBe(0);
+});
+
+test('what comes late makes nobody new, nor one view into several of what came after it (product 20.16)', async () => {
+  const item = crypto.randomUUID();
+  const noon = Date.UTC(2026, 10, 20, 12);
+  const view = (at: number): Visit => ({ ...click(item, at), kind: 'profile_view' });
+  for (const at of [noon, noon - 13 * 3_600_000, noon + 600_000, noon - 600_000]) await store(view(at));
+  const { rows } = await sql`select d.day::text, d.hits, d.visitors from visit_targets t
+    join visit_days d on d.target_id = t.id and d.dimension = 0 where t.item_id = ${item} order by 1`.execute(db);
+  expect(rows).toEqual([
+    { day: '2026-11-19', hits: 1, visitors: 0 },
+    { day: '2026-11-20', hits: 1, visitors: 1 },
+  ]);
+});
+
+test('a day of an account has so many words and no more, whatever visitors send (product 20.17)', async () => {
+  const item = crypto.randomUUID();
+  const now = Date.now();
+  const mark = crypto.randomUUID();
+  const said = (n: number): Visit => ({
+    ...click(item, now, n),
+    ...{
+      referrer: `r${n}.${mark}`,
+      browser: `b${n} ${mark}`,
+      utmSource: `s${n} ${mark}`,
+      utmCampaign: `c${n} ${mark}`,
+    },
+  });
+  const many = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => said(from + n));
+  await store(...many(0, 150));
+  await store(...many(150, 300), said(3));
+  // Each of the words is there, and together they would be forty thousand more
+  const mixed = many(0, 150).map((visit, n) => ({ ...visit, utmSource: `s${(n + 1) % 150} ${mark}` }));
+  await store(...mixed);
+  const figures = async (target: string, dimension: number) => {
+    const { rows } = await sql<{ word: string; hits: number }>`select w.word, d.hits from visit_targets t
+      join visit_days d on d.target_id = t.id and d.dimension = ${dimension} join visit_words w on w.id = d.word_id
+      where t.item_id = ${target} order by d.hits desc, w.word`.execute(db);
+    return new Map(rows.map(({ word, hits }) => [word, hits]));
+  };
+  // Browser, site, source and campaign
+  for (const [target, dimension] of [
+    [userId, 4],
+    [item, 6],
+    [userId, 6],
+    [userId, 7],
+    [userId, 9],
+  ] as const) {
+    const hits = await figures(target, dimension);
+    expect(hits.size).toBe(MOST_WORDS + 1);
+    expect(hits.get(OTHER_WORDS)).toBe(100);
+    expect(Math.max(...[...hits.values()].filter((each) => each < 100))).toBe(3);
+  }
+  expect(await figures(userId, 8)).toEqual(new Map([['', 451]]));
+  const made = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from visit_words
+      where word like ${`%${mark}%`}`.execute(db);
+    return rows[0]?.count;
+  };
+  // One each of browsers, sites, sources, campaigns, and of what the two say together
+  expect(await made()).toBe(5 * MOST_WORDS);
+  const uncounted = { flags: visitFlags.bot, referrer: `bot.${mark}`, utmMedium: `bot ${mark}` };
+  await store({ ...said(500), ...uncounted }, { ...said(3), flags: visitFlags.prefetch });
+  expect(await made()).toBe(5 * MOST_WORDS);
+  // Another day has room again
+  await store({ ...said(400), at: now - DAY_MS });
+  expect((await figures(userId, 6)).get(`r400.${mark}`)).toBe(1);
 });

@@ -169,6 +169,33 @@ describe('the drain', () => {
   });
 });
 
+describe('what waited in several journals', () => {
+  const at = (hour: number, minute: number, day = 20) => Date.UTC(2026, 10, day, hour, minute);
+  const view = (itemId: string, time: number): Visit => ({ ...click(itemId, 1, time), kind: 'profile_view' });
+
+  test('is counted in the order in which it came (product 20.16)', async () => {
+    await sql`update profiles set time_zone = 'UTC' where id = ${userId}`.execute(db);
+    const item = crypto.randomUUID();
+    const [first, second] = [0, 10].map((minute) => [10, 11, 12].map((hour) => lineOf(view(item, at(hour, minute)))));
+    await appendFile(join(directory, 'lzza-one.000000'), first?.join('') ?? '');
+    await appendFile(join(directory, 'lzzb-two.000000'), second?.join('') ?? '');
+    expect(await drain(db, directory)).toMatchObject({ hits: 6 });
+    expect(await counted(item)).toEqual({ hits: 3, visitors: 1, raw: 6, total: 3 });
+  });
+
+  test('is stored once by several at once, whatever order it has', async () => {
+    const item = crypto.randomUUID();
+    for (const name of ['lzza', 'lzzb', 'lzzc']) {
+      const lines = Array.from({ length: 200 }, () => lineOf(click(item, 1, at(0, Math.floor(Math.random() * 1_440)))));
+      await appendFile(join(directory, `${name}-any.000000`), lines.join(''));
+      await appendFile(join(directory, `${name}-any.000001`), lines.join(''));
+    }
+    await Promise.all([drain(db, directory), drain(db, directory), drain(db, directory)]);
+    expect(await counted(item)).toEqual({ hits: 1_200, visitors: 1, raw: 1_200, total: 1_200 });
+    expect((await readdir(directory)).filter((name) => name.endsWith('0'))).toEqual([]);
+  });
+});
+
 describe('the journal', () => {
   test('that is full lets visitors go on, and counts what is lost', async () => {
     let said = 0;

@@ -1,13 +1,23 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import type { Ledger } from './visitors.ts';
+import { listSalts } from '#db/visit-salts.ts';
+import { signed } from '#db/visit-seen.ts';
+import { type Ledger, PHONE } from './visitors.ts';
 
 /** How often each visitor is stored, among those of a ledger. */
 export async function storedOf(db: Db, { sent }: Ledger): Promise<Map<string, number>> {
-  const { rows } = await sql<{ name: string; stored: number }>`
-    select split_part(w.word, ${'\u001f'}, 3) as name, count(*)::int as stored
-    from visits v join visit_words w on w.id = v.campaign_id group by 1`.execute(db);
-  return new Map(rows.filter(({ name }) => sent.has(name)).map(({ name, stored }) => [name, stored]));
+  const { rows } = await sql<{ visitor: string; stored: number }>`
+    select visitor::text, count(*)::int as stored from visits group by 1`.execute(db);
+  const storedBy = new Map(rows.map(({ visitor, stored }) => [visitor, stored]));
+  const salts = await listSalts(db);
+  const stored = new Map<string, number>();
+  for (const name of sent) {
+    const numbers = salts.map(({ salt }) => signed(hash('sha256', `${salt}\n${name}\n${PHONE}`, 'hex').slice(0, 16)));
+    const times = numbers.reduce((sum, number) => sum + (storedBy.get(number) ?? 0), 0);
+    if (times > 0) stored.set(name, times);
+  }
+  return stored;
 }
 
 /** What is stored of the visitors of a ledger, against what they were told. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Way = { path: string; status: number };
 
 export type Ledger = {
-  /** by the campaign that each of them names */
+  /** the address of each, which nobody else has */
   sent: Set<string>;
   /** those whose answer was read to its end */
   answered: Set<string>;
@@ -19,7 +19,7 @@ export function newLedger(): Ledger {
   return { sent: new Set(), answered: new Set(), failures: new Map(), times: [] };
 }
 
-const PHONE =
+export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 /** A visitor does not wait longer. */
 const PATIENCE_MS = 5_000;
@@ -27,10 +27,10 @@ const PATIENCE_MS = 5_000;
 const LONG = encodeURIComponent(`${'x'.repeat(99)}\u{1f600}`);
 let count = 0;
 
-/** One visitor whom nobody has seen before, named by a campaign; whether the answer was right. */
+/** One visitor whom nobody has seen before, with a campaign of its own; whether the answer was right. */
 async function visit({ path, status }: Way, port: number, agent: Agent, ledger: Ledger, dueAt: number) {
   count += 1;
-  const name = `visit-${count}`;
+  const name = `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::1`;
   ledger.sent.add(name);
   const outcome = await new Promise<string>((resolve) => {
     const request = get(
@@ -39,11 +39,11 @@ async function visit({ path, status }: Way, port: number, agent: Agent, ledger: 
           port,
           host: '127.0.0.1',
           agent,
-          path: `${path}?utm_campaign=${name}${count % 10 ? '' : `&utm_source=${LONG}`}`,
+          path: `${path}?utm_campaign=visit-${count}${count % 10 ? '' : `&utm_source=${LONG}`}`,
         },
         headers: {
           ...{ 'user-agent': PHONE, 'accept-language': 'en', 'accept-encoding': 'br' },
-          'x-forwarded-for': `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::1`,
+          'x-forwarded-for': name,
         },
       },
       (response) => {

@@ -3,9 +3,10 @@ import { ExternalLink } from 'lucide-react';
 import { firstStep } from '#src/first-steps.ts';
 import type { Profile } from '../session.tsx';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
-import { publicHost } from '../shared/card-form/preview-page.ts';
+import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { CardOutline } from '../shared/card-outline.tsx';
 import { accessOf } from '../shared/profile-access.ts';
+import { shownAddress } from '../shared/shown-address.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { trpc } from '../trpc.ts';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -55,7 +56,7 @@ function CardFacts({ card }: { card: OwnCard }) {
       {role && <p className="mt-1 text-ink-soft wrap-anywhere">{role}</p>}
       <p className="mt-3">
         <a href={address} target="_blank" rel="noopener" className={`${textLinkStyle} py-0.5 break-all`}>
-          {publicHost + address}
+          {shownAddress(publicUrl + address)}
         </a>
       </p>
       <div className="mt-4 flex flex-wrap gap-2">

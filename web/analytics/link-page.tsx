@@ -4,9 +4,10 @@ import { Link, useParams } from 'react-router';
 import { isUuid } from '#src/identifiers.ts';
 import { reaches } from '#src/plans.ts';
 import { errorCodeOf } from '../errors.ts';
-import { publicHost, publicUrl } from '../shared/card-form/preview-page.ts';
+import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { useCopyLink } from '../shared/copy-link.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { shownAddress } from '../shared/shown-address.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -77,7 +78,7 @@ function ItemHeader({ item: { kind, title, address } }: { item: NonNullable<Repo
       <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
         {title}
       </h1>
-      <p className="mt-2 break-all text-ink-soft">{publicHost + address}</p>
+      <p className="mt-2 break-all text-ink-soft">{shownAddress(publicUrl + address)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => copy(publicUrl + address)}>
           <Copy aria-hidden="true" className="size-4" />

@@ -21,13 +21,14 @@ export function TopItems({ period, days, level }: TopItemsProps) {
     { placeholderData: (before) => before },
   );
   const sumOf = ({ hits }: Item) => visitKinds.reduce((total, kind) => total + hits[kind], 0);
-  const rows = (data?.items ?? []).map((item) => ({
+  const named = (data?.items ?? []).map((item) => ({
     key: item.id ?? 'deleted',
     label: item.id === null ? t`Deleted cards and links` : item.title,
     note: kinds[item.kind] || undefined,
     to: item.id !== null && reaches(level, 'full') ? figuresPath(item.id) : undefined,
     hits: sumOf(item),
   }));
+  const rows = [...named, { key: 'others', label: t`Others`, hits: data?.others ?? 0 }];
   const total = rows.reduce((all, { hits }) => all + hits, 0);
   return (
     <section aria-label={t`Cards and links`} className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 
-/** What each figure means, in words (product 20.1 to 20.5). `hasViews`: of a link there are none. */
+/** What each figure means, in words (product 20.1 to 20.5, 20.18). `hasViews`: of a link there are none. */
 export function WhatIsCounted({ timeZone, hasViews }: { timeZone: string; hasViews: boolean }) {
   return (
     <details className="rounded-card bg-sunken px-4 py-3">
@@ -38,7 +38,8 @@ export function WhatIsCounted({ timeZone, hasViews }: { timeZone: string; hasVie
           <Meaning name={<Trans>Daily visitors</Trans>}>
             <Trans>
               Different people who viewed something on one day. Nobody is followed from day to day, so those of several
-              days are never added up.
+              days are never added up. Whoever comes before and after midnight UTC counts as two, and what they open as
+              two views.
             </Trans>
           </Meaning>
         )}
