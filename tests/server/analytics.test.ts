@@ -184,11 +184,11 @@ test('product 20.12: a visitor who sees a profile and a card is one that day, an
   const { browser, userId, vcardId } = await makeSite('free');
   const at = Date.now();
   await record(app, [
+    { userId, itemId: vcardId, kind: 'profile_view', visitor: 2, at: at - DAY },
     { userId, itemId: vcardId, kind: 'profile_view', visitor: 1, at },
     { userId, itemId: vcardId, kind: 'card_view', visitor: 1, at },
     { userId, itemId: vcardId, kind: 'card_view', visitor: 2, at },
     { userId, itemId: vcardId, kind: 'click', visitor: 3, at },
-    { userId, itemId: vcardId, kind: 'profile_view', visitor: 2, at: at - DAY },
   ]);
   const { days } = await browser.trpc.analytics.report.query({ itemId: null, period: '7' });
   expect(days.at(-1)).toMatchObject({ visitors: 2, profile_view: 1, card_view: 2, click: 1 });
