@@ -20,15 +20,21 @@ export async function startScratch(name: string): Promise<Scratch> {
   // The database may have to run as another user
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => {} });
-  await migrateToLatest(embedded.connection);
+  const destroy = async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  try {
+    await migrateToLatest(embedded.connection);
+  } catch (error) {
+    await destroy();
+    throw error;
+  }
   return {
     dataDir,
     connection: embedded.connection,
     databaseSeconds: async () => await secondsOf(await postmaster(dataDir)),
-    async destroy() {
-      await embedded.stop();
-      await rm(dataDir, { recursive: true });
-    },
+    destroy,
   };
 }
 

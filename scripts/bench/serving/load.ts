@@ -37,7 +37,7 @@ const order: Order = JSON.parse(process.argv[2] ?? '');
 const zipf = newZipf(order.links, newRandom(process.pid));
 let turn = 0;
 const nextLink = order.order === 'zipf' ? zipf : () => turn++ % order.links;
-const isOver = () => (order.order === 'turn' ? turn >= order.links : performance.now() >= end);
+const isOver = () => performance.now() >= end || (order.order === 'turn' && turn >= order.links);
 const waits: number[] = [];
 const result: Result = { answers: 0, seconds: 0, others: 0, status: 0, p50: 0, p99: 0, bytes: 0 };
 const idle: Connection[] = [];

@@ -59,7 +59,7 @@ export async function startServer(
   variables: Record<string, string> = {},
 ): Promise<Server> {
   const port = await freePort();
-  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, file]);
+  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, ...(await optionsOf(file)), file]);
   const begun = performance.now();
   const child = spawn(program, parameters, {
     cwd: root,
@@ -89,6 +89,13 @@ export async function startServer(
       await once(child, 'exit');
     },
   };
+}
+
+/** What `npm start` gives to Node along with a file. */
+async function optionsOf(file: string): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const [, options = ''] = / exec node (.* )?\S+$/.exec(scripts.start) ?? [];
+  return scripts.start.endsWith(file) ? options.split(' ').filter(Boolean) : [];
 }
 
 async function statusOf(url: string): Promise<number> {
