@@ -41,7 +41,10 @@ export function serveFinished(app: FastifyInstance, context: Context): void {
     const route = request.routeOptions.config.finished;
     const kept = route && isHost(request.headers.host) ? inMemory(context, route, request) : null;
     if (!route || kept === null) return next();
-    void give(app, context, request, reply, kept.answer);
+    give(app, context, request, reply, kept.answer).catch((error: unknown) => {
+      request.log.error({ err: error }, 'an answer from memory could not be given');
+      reply.raw.destroy();
+    });
     if (context.finished.isDue(kept)) context.finished.check(questionOf(route, request));
   });
 }
