@@ -19,7 +19,7 @@ export type Memory = {
   find(key: string): Kept | undefined;
   keep(key: string, kept: Kept): void;
   forget(key: string): void;
-  /** Forgets what is an account's. */
+  /** Forgets what is an account's, and what is nobody's: it may have become theirs. */
   dropOf(userId: string): void;
   dropAll(): void;
   size(): { answers: number; bytes: number };
@@ -94,6 +94,7 @@ export function openMemory(capacity = CAPACITY): Memory {
     },
     forget,
     dropOf(userId) {
+      nobodys.clear();
       const keys = keysOf.get(userId);
       if (keys === undefined) return;
       for (const key of typeof keys === 'string' ? [keys] : [...keys]) forget(key);
