@@ -1,5 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import { AppError } from '#src/errors.ts';
+import { isExpired } from '#src/link-answers.ts';
 import type { LinkOptionChanges } from '#src/link-options.ts';
 import { isTargetAllowed } from '#src/targets.ts';
 import type { Context } from './context.ts';
@@ -13,6 +14,12 @@ export async function storedFields<T extends LinkOptionChanges>(
   if (fallbackUrl && !isTargetAllowed(fallbackUrl, publicUrl)) throw new AppError('fallback_refused');
   if (password === undefined) return fields;
   return { ...fields, passwordHash: password === null ? null : await hashPassword(password) };
+}
+
+/** An end that is set is still to come; the one that a link has may stay (product 12.15). @throws end_past */
+export function requireEndAhead(before: Date | null, after: Date | null | undefined): void {
+  const isNew = after?.getTime() !== before?.getTime();
+  if (after && isNew && isExpired({ expiresAt: after }, new Date())) throw new AppError('end_past');
 }
 
 /** Clicks count from when their limit is set: a link that had none begins anew (product 12.9). */

@@ -23,6 +23,7 @@ export const errorCodes = [
   'slug_invalid',
   'target_refused',
   'fallback_refused',
+  'end_past',
   'vcard_qr_code',
   'password_wrong',
   'confirmation_missing',

@@ -7,7 +7,7 @@ import { UTM_MAX, type Utm } from './utm.ts';
 const LINK_PASSWORD_MIN = 6;
 export const LINK_PASSWORD_MAX = 128;
 const MAX_CLICKS = 1_000_000;
-const CLICKS = 'Clicks must be a whole number from 1 to 1,000,000';
+const CLICKS = 'Visits must be a whole number from 1 to 1,000,000';
 
 /** What all programs read alike: nothing with five digits, in any time zone. */
 const FIRST_YEAR = 2000;

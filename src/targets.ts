@@ -28,6 +28,12 @@ export function isTargetAllowed(target: string, publicUrl: string): boolean {
   return !isAddressLiteral(host) && host.includes('.') && !localNames.test(host);
 }
 
+/** Whether an address that was refused is a short link of our own, by its form: for words alone. */
+export function isShortLink(target: string, publicUrl: string): boolean {
+  const url = URL.parse(target);
+  return url !== null && url.host === new URL(publicUrl).host && /^\/[lq]\//i.test(url.pathname);
+}
+
 /** Names that never are on the internet. */
 const localNames = /\.(localhost|local|internal|home\.arpa)$/;
 

@@ -71,6 +71,8 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
         id: 'error.fallback_refused',
         message: 'A link cannot lead to this fallback. Use a public web address without a user name in it.',
       });
+    case 'end_past':
+      return i18n._({ id: 'error.end_past', message: 'That is in the past. Choose an end that is still to come.' });
     case 'vcard_qr_code':
       return i18n._({
         id: 'error.vcard_qr_code',
@@ -240,8 +242,8 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
   'Must be a valid URL': (i18n) => i18n._({ id: 'issue.url_valid', message: 'Must be a valid URL' }),
   'Icon must be less than 50 characters': (i18n) =>
     i18n._({ id: 'issue.icon_50', message: 'Icon must be less than 50 characters' }),
-  'Clicks must be a whole number from 1 to 1,000,000': (i18n) =>
-    i18n._({ id: 'issue.max_clicks', message: 'Clicks must be a whole number from 1 to 1,000,000' }),
+  'Visits must be a whole number from 1 to 1,000,000': (i18n) =>
+    i18n._({ id: 'issue.max_visits', message: 'Visits must be a whole number from 1 to 1,000,000' }),
   'Must be a day and a time': (i18n) => i18n._({ id: 'issue.day_time', message: 'Must be a day and a time' }),
   'The year must be from 2000 to 9998': (i18n) =>
     i18n._({ id: 'issue.end_year', message: 'The year must be from 2000 to 9998' }),

@@ -2,6 +2,9 @@
 export const visitKinds = ['profile_view', 'card_view', 'click', 'scan', 'save'] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
+/** The words of a campaign that figures are kept by (product 20.5). */
+export type VisitCampaign = Pick<Visit, 'utmSource' | 'utmMedium' | 'utmCampaign'>;
+
 /** What was visited. */
 export type Visited = {
   kind: VisitKind;
@@ -11,6 +14,8 @@ export type Visited = {
   itemId: string;
   /** what its address alone tells of the way there */
   source: VisitSource;
+  /** what it names itself, as its owner wrote it; absent where it names none (product 20.19) */
+  campaign?: VisitCampaign;
 };
 
 /** Why a hit is kept but left out of the figures; several may hold at once (product 20.3). */

@@ -5,8 +5,9 @@ import { daysSchema } from '#src/figures.ts';
 import { paths } from '#src/paths.ts';
 import { actorOf } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { csvOf } from './csv.ts';
-import { readSheet, sheetSubjects } from './sheets.ts';
+import { csvOf, separators } from './csv.ts';
+import { sheetFileName, sheetSubjects } from './sheet-words.ts';
+import { readSheet } from './sheets.ts';
 
 /** Absent and empty are one: a form sends its empty fields, too. */
 const querySchema = z.object({
@@ -26,8 +27,10 @@ export function analyticsRoutes(app: FastifyInstance, context: Context): void {
     if (!days.success || !asked.success) throw new AppError('invalid_input');
     const { item, dimension } = asked.data;
     const sheet = await readSheet(context, actor, { itemId: item, days: days.data, subject: dimension });
-    const name = ['analytics', days.data.from, days.data.to, ...(dimension ? [dimension] : [])].join('-');
+    const { language } = actor.profile;
+    const named = { appName: context.env.appName, days: days.data, subject: dimension };
+    const name = sheetFileName(context.i18n(language), named);
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-    return await reply.type('text/csv; charset=utf-8').send(csvOf(sheet));
+    return await reply.type('text/csv; charset=utf-8').send(csvOf(sheet, separators[language]));
   });
 }

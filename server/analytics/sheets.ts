@@ -1,19 +1,16 @@
 import { AppError } from '#src/errors.ts';
 import type { I18n } from '#src/pages/i18n.ts';
-import { type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits.ts';
+import { type VisitDimension, type VisitKind, visitKinds } from '#src/visits.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { readBreakdown, readItems, readOtherItems, readReport, requireLevel } from './reports.ts';
-
-/** What a sheet has its rows by, where it is not the day. */
-export const sheetSubjects = [...visitDimensions, 'item'] as const;
-type Subject = (typeof sheetSubjects)[number];
+import { dimensionHead, type SheetSubject, wordTexts } from './sheet-words.ts';
 
 /** A sheet has an end, far below what a spreadsheet can open. */
 const MOST_ROWS = 10_000;
 
 type Sheet = (string | number)[][];
-type About = { itemId: string | null; days: { from: string; to: string }; subject: Subject | null };
+type About = { itemId: string | null; days: { from: string; to: string }; subject: SheetSubject | null };
 
 /** Rows of a sheet in the account's language, the heading first. @throws plan_required, not_found, invalid_input */
 export async function readSheet(
@@ -53,10 +50,10 @@ async function wordRows(
   dimension: VisitDimension,
 ): Promise<Sheet> {
   const { rows, others } = await readBreakdown(context, actor, { itemId, period, dimension, limit: MOST_ROWS });
-  const unknown = i18n._({ id: 'sheet.unknown', message: '(not known)' });
+  const textOf = wordTexts(i18n, dimension);
   return [
     [dimensionHead(i18n, dimension), i18n._({ id: 'sheet.hits', message: 'Interactions' })],
-    ...rows.map(({ word, hits }) => [word || unknown, hits]),
+    ...rows.map(({ word, hits }) => [textOf(word), hits]),
     ...(others > 0 ? [[othersText(i18n), others]] : []),
   ];
 }
@@ -96,19 +93,4 @@ function kindHeads(i18n: I18n): string[] {
     save: i18n._({ id: 'sheet.save', message: 'Saved contacts' }),
   };
   return visitKinds.map((kind) => heads[kind]);
-}
-
-function dimensionHead(i18n: I18n, dimension: VisitDimension): string {
-  const heads: Record<VisitDimension, string> = {
-    source: i18n._({ id: 'sheet.source', message: 'Source' }),
-    country: i18n._({ id: 'sheet.country', message: 'Country' }),
-    device: i18n._({ id: 'sheet.device', message: 'Device' }),
-    browser: i18n._({ id: 'sheet.browser', message: 'Browser' }),
-    os: i18n._({ id: 'sheet.os', message: 'Operating system' }),
-    referrer: i18n._({ id: 'sheet.referrer', message: 'Referring site' }),
-    utmSource: i18n._({ id: 'sheet.utm_source', message: 'Campaign source' }),
-    utmMedium: i18n._({ id: 'sheet.utm_medium', message: 'Campaign medium' }),
-    utmCampaign: i18n._({ id: 'sheet.utm_campaign', message: 'Campaign' }),
-  };
-  return heads[dimension];
 }

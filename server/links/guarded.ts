@@ -7,6 +7,7 @@ import type { Language } from '#src/languages.ts';
 import { fallbackOf, type LinkRecord, targetOf } from '#src/link-answers.ts';
 import { LINK_PASSWORD_MAX } from '#src/link-options.ts';
 import { goneLinkPage, linkPasswordPage, type PasswordProblem } from '#src/pages/link-pages.ts';
+import type { Visited } from '#src/visits.ts';
 import { type PageAnswer, pageAnswer, sendNotice } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../language.ts';
@@ -19,8 +20,12 @@ const PATIENCE_MS = 900;
 const sources = { click: 'link', scan: 'qr' } as const;
 export type FollowKind = keyof typeof sources;
 
-export function visitOf({ id, userId }: LinkRecord, kind: FollowKind) {
-  return { kind, userId, itemId: id, source: sources[kind] };
+export function visitOf(link: LinkRecord, kind: FollowKind): Visited {
+  const { id: itemId, userId, utmSource, utmMedium, utmCampaign } = link;
+  const visited = { kind, userId, itemId, source: sources[kind] };
+  if (!utmSource && !utmMedium && !utmCampaign) return visited;
+  const campaign = { utmSource: utmSource ?? '', utmMedium: utmMedium ?? '', utmCampaign: utmCampaign ?? '' };
+  return { ...visited, campaign };
 }
 
 /** After a form, a browser is told to ask with GET. */

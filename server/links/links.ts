@@ -18,13 +18,17 @@ import { hasRoom, type PlanType, plans } from '#src/plans.ts';
 import { isTargetAllowed } from '#src/targets.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { startedCount, storedFields } from '../link-options.ts';
+import { requireEndAhead, startedCount, storedFields } from '../link-options.ts';
 
 type Rules = Pick<Context, 'db' | 'env'>;
 
-/** Makes a link at the end of the list. @throws limit_links, target_refused, plan_required, slug_invalid, slug_taken */
+/**
+ * Makes a link at the end of the list.
+ * @throws limit_links, target_refused, end_past, plan_required, slug_invalid, slug_taken
+ */
 export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLink) {
   if (!isTargetAllowed(asked.url, env.publicUrl)) throw new AppError('target_refused');
+  requireEndAhead(null, asked.expiresAt);
   // Asked before, too: a hash costs more than all the rest
   if (asked.password) await creatable(db, actor, actor.access.plan, asked.slug);
   const fields = await storedFields(env, asked);
@@ -38,7 +42,7 @@ export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLin
 
 /**
  * Changes the fields that are given. A slug that is in a printed code stays as it is (product 12.3).
- * @throws not_found, target_refused, plan_required, slug_invalid, slug_taken, invalid_input
+ * @throws not_found, target_refused, end_past, plan_required, slug_invalid, slug_taken, invalid_input
  */
 export async function updateLink({ db, env }: Rules, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
   if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
@@ -46,6 +50,7 @@ export async function updateLink({ db, env }: Rules, actor: Actor, id: string, c
   const { slug: asked, ...fields } = await storedFields(env, changes);
   await db.transaction().execute(async (tx) => {
     const { before, slug } = await changeable(tx, actor, await lockedPlan(tx, actor), id, asked);
+    requireEndAhead(before.expiresAt, fields.expiresAt);
     const count = startedCount(before.maxClicks, fields.maxClicks);
     await updateLinkRow(tx, actor.userId, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;

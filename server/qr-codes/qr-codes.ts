@@ -12,13 +12,13 @@ import { hasQrLogo } from '#src/qr-style.ts';
 import { isTargetAllowed } from '#src/targets.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { startedCount, storedFields } from '../link-options.ts';
+import { requireEndAhead, startedCount, storedFields } from '../link-options.ts';
 
 type Parts = Pick<Context, 'db' | 'env'>;
 
 /**
  * Makes a code where the plan has room for it, and for the link that it is (product 3.2, 3.7, 13.1).
- * @throws limit_qr_codes, limit_links, target_refused, plan_required (logo), not_found (logo)
+ * @throws limit_qr_codes, limit_links, target_refused, end_past, plan_required (logo), not_found (logo)
  */
 export async function createQrCode(
   { db, env }: Parts,
@@ -26,6 +26,7 @@ export async function createQrCode(
   asked: QrCodeFields,
 ): Promise<{ id: string; slug: string }> {
   requireTarget(env, asked.url);
+  requireEndAhead(null, asked.expiresAt);
   // Asked before, too: a hash costs more than all the rest
   if (asked.password) await requireCreatable(db, actor.profile, asked.style.logo);
   const fields = await storedFields(env, asked);
@@ -37,14 +38,18 @@ export async function createQrCode(
   });
 }
 
-/** What is printed goes on working: the slug stays. @throws not_found, vcard_qr_code, target_refused, plan_required */
+/**
+ * What is printed goes on working: the slug stays.
+ * @throws not_found, vcard_qr_code, target_refused, end_past, plan_required
+ */
 export async function updateQrCode({ db, env }: Parts, actor: Actor, id: string, asked: QrCodeFields): Promise<void> {
   requireTarget(env, asked.url);
   if (asked.password) await changeable(db, actor, actor.profile, id, asked.style.logo);
   const fields = await storedFields(env, asked);
   await db.transaction().execute(async (tx) => {
     const profile = await lockedProfile(tx, actor);
-    const { style: before, maxClicks } = await changeable(tx, actor, profile, id, fields.style.logo);
+    const { style: before, maxClicks, expiresAt } = await changeable(tx, actor, profile, id, fields.style.logo);
+    requireEndAhead(expiresAt, fields.expiresAt);
     const { style: qrStyle, ...link } = fields;
     await updateLink(tx, actor.userId, id, { ...link, qrStyle, ...startedCount(maxClicks, link.maxClicks) });
     if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);

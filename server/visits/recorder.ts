@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
-import { isCounted, sourceOf, type Visit, type Visited, visitFlags } from '#src/visits.ts';
+import { isCounted, sourceOf, type Visit, type VisitCampaign, type Visited, visitFlags } from '#src/visits.ts';
 import { clientOf } from './client.ts';
 import { countryOf } from './country.ts';
 import { openJournal } from './journal.ts';
@@ -79,7 +79,7 @@ function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): n
 
 function visitOf(
   request: FastifyRequest,
-  { kind, userId, itemId, source }: Visited,
+  { kind, userId, itemId, source, campaign }: Visited,
   isOwn: boolean,
   at: number,
   salts: Salts,
@@ -101,10 +101,20 @@ function visitOf(
     browser,
     os,
     referrer: hostOf(headers.referer),
+    ...campaignOf(asked, campaign),
+  };
+}
+
+/** The one that the visitor's address names, or else what was visited: whole, never a word of each (product 20.19). */
+function campaignOf(asked: Record<string, unknown>, own: VisitCampaign | undefined): VisitCampaign {
+  const named = {
     utmSource: wordOf(asked.utm_source),
     utmMedium: wordOf(asked.utm_medium),
     utmCampaign: wordOf(asked.utm_campaign),
   };
+  if (own === undefined || named.utmSource || named.utmMedium || named.utmCampaign) return named;
+  const { utmSource, utmMedium, utmCampaign } = own;
+  return { utmSource: wordOf(utmSource), utmMedium: wordOf(utmMedium), utmCampaign: wordOf(utmCampaign) };
 }
 
 /** Where a visitor came from: the host alone. */

@@ -18,8 +18,8 @@ export function goneLinkPage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
   const text = i18n._({
-    id: 'page.gone.text',
-    message: 'It was switched off, or its time is over. Ask whoever gave it to you for a new one.',
+    id: 'page.gone.why',
+    message: 'It has ended or is switched off. Ask whoever gave it to you for a new one.',
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);

@@ -65,8 +65,19 @@ test.describe('Analytics', () => {
       await expect(card).toContainText(say('vs last period'));
     }
     await expect(main.getByRole('heading', { name: say('No visits yet') })).toBeVisible();
-    await expect(main.getByRole('radio', { name: say('90 days') })).toBeDisabled();
     await expect(main.getByRole('link', { name: say('Compare plans') })).toHaveAttribute('href', '/dashboard/billing');
+    // A period that the plan does not show says which one does, and what was chosen stays
+    await main.getByRole('radio', { name: say('30 days') }).focus();
+    await page.keyboard.press('ArrowRight');
+    const locked = main.getByRole('radio', { name: say('90 days') });
+    await expect(locked).toBeFocused();
+    await expect(locked).toBeDisabled();
+    const reason = main.getByRole('status').filter({ hasText: say('90 days are part of Pro and Business.') });
+    await expect(reason.getByRole('link', { name: say('Compare plans') })).toHaveAttribute(
+      'href',
+      '/dashboard/billing',
+    );
+    await expect(main.getByRole('radio', { name: say('30 days') })).toBeChecked();
     // Somebody comes by: it shows without a reload
     const stranger = await playwright.request.newContext({ baseURL, userAgent });
     await stranger.get(`/${username}`);
@@ -77,6 +88,8 @@ test.describe('Analytics', () => {
       .locator('> div')
       .filter({ hasText: say('Profile views') });
     await expect(views).toContainText('1');
+    const fewer = { en: 'Fewer than 0.1 visitors a day', es: 'Menos de 0,1 visitantes al día' }[language];
+    await expect(main.getByText(fewer)).toBeVisible();
     await main.getByText(say('Show as a table')).click();
     await expect(main.getByRole('row')).toHaveCount(2);
     await main.getByText(say('What is counted')).click();
@@ -92,6 +105,13 @@ test.describe('Analytics', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(code).toBeFocused();
+
+    // A page of its own is for others, but what the list tells of it is told there
+    const { id } = (await (await page.request.get('/trpc/vcards.list')).json()).result.data.vcards[0];
+    await page.goto(`/dashboard/links/${id}`);
+    await expect(main.getByRole('heading', { name: 'Ana García López', level: 1 })).toBeVisible();
+    await expect(main.getByText({ en: '1 view', es: '1 visita' }[language])).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('leads on: to the photo, and to setup where that is unfinished', async ({ page, say, email, language }) => {
@@ -196,13 +216,27 @@ test.describe('what a plan adds to the figures', () => {
     await expect(bars).toHaveAttribute('max', '47');
     await page.goBack();
     await expect(bars).toHaveAttribute('max', '89');
+    await choose('Last 48 hours');
+    await figures.getByRole('radio', { name: say('90 days') }).click();
+    await expect(figures.getByRole('radio', { name: say('Days'), exact: true })).toBeChecked();
     await choose('Custom');
-    await figures.getByLabel(say('From'), { exact: true }).fill('2026-03-02');
-    await figures.getByLabel(say('To'), { exact: true }).fill('2026-03-01');
-    await figures.getByRole('button', { name: say('Show these days') }).click();
-    await expect(figures.getByRole('status')).toContainText('731');
-    await figures.getByLabel(say('To'), { exact: true }).fill('2026-03-08');
-    await figures.getByRole('button', { name: say('Show these days') }).click();
+    const show = async (from: string, to: string) => {
+      await figures.getByLabel(say('From'), { exact: true }).fill(from);
+      await figures.getByLabel(say('To'), { exact: true }).fill(to);
+      await figures.getByRole('button', { name: say('Show these days') }).click();
+    };
+    const refusal = figures.locator('form').getByRole('status');
+    await show('2026-03-02', '2026-03-01');
+    await expect(refusal).toHaveText(say('The last day is before the first one. Choose the same day or a later one.'));
+    await show('2023-03-02', '2026-03-01');
+    await expect(refusal).toContainText('731');
+    await show('2026-03-02', '2099-03-01');
+    await expect(refusal).toContainText({ en: 'Days to come', es: 'días que aún no han llegado' }[language]);
+    await show('2026-03-02', '2026-03-02');
+    await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-02/);
+    await expect(refusal).toBeEmpty();
+    await expect(figures.getByText(say('No visits in this time')).first()).toBeVisible();
+    await show('2026-03-02', '2026-03-08');
     await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-08/);
     await expect(figures.getByText(say('No visits in this time')).first()).toBeVisible();
 
@@ -216,7 +250,7 @@ test.describe('what a plan adds to the figures', () => {
       page.waitForEvent('download'),
       figures.getByRole('link', { name: say('Export CSV') }).click(),
     ]);
-    expect(sheet.suggestedFilename()).toMatch(/^analytics-.*\.csv$/);
+    expect(sheet.suggestedFilename()).toMatch(/^saluda-[\d-]+\.csv$/);
     expect((await readFile(await sheet.path(), 'utf8')).trim().split('\r\n')).toHaveLength(31);
 
     await figures.getByRole('link', { name: title }).click();

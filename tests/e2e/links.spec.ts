@@ -313,7 +313,7 @@ test('Links: with Pro the words of an address are chosen and changed, until they
   await expect(dialog.getByText(say('It is in a QR code, so it stays as it is.'))).toBeVisible();
 });
 
-test('Links: an end, a number of clicks, a password and a campaign are set, shown and asked for', async ({
+test('Links: an end, a number of visits, a password and a campaign are set, shown and asked for', async ({
   page,
   say,
   email,
@@ -337,7 +337,7 @@ test('Links: an end, a number of clicks, a password and a campaign are set, show
   };
   await edit('Menú');
   await field('Time').fill('18:00');
-  await field('Number of clicks').fill('two');
+  await field('Number of visits').fill('two');
   await field('Password').fill('short');
   await field('Fallback address').fill('me@example.com');
   await field('Source').fill('flyer 1');
@@ -345,17 +345,24 @@ test('Links: an end, a number of clicks, a password and a campaign are set, show
   await expect(dialog.getByRole('status')).toHaveText(`https://menú.invalid/${words}`);
   await save.click();
   await expect(field('Day')).toBeFocused();
-  for (const wrong of ['issue.day_time', 'issue.max_clicks', 'issue.password_6', 'issue.url_valid']) {
+  for (const wrong of ['issue.day_time', 'issue.max_visits', 'issue.password_6', 'issue.url_valid']) {
     await expect(dialog.getByText(say(wrong))).toBeVisible();
   }
   await expectAccessible(page);
+  await field('Day').fill('2020-05-07');
+  await expect(dialog.getByText(say('error.end_past'))).toBeVisible();
+  await save.click();
+  await expect(field('Day')).toBeFocused();
   await field('Day').fill('2031-05-07');
-  await field('Number of clicks').fill('1');
+  await field('Number of visits').fill('1');
   await field('Password').fill('open sesame');
   await field('Fallback address').fill('http://127.0.0.1/x');
   await save.click();
   await expect(field('Fallback address')).toBeFocused();
   await expect(dialog.getByText(say('error.fallback_refused'))).toBeVisible();
+  await field('Fallback address').fill(`${baseURL}/l/${slug}`);
+  await save.click();
+  await expect(dialog.getByText(say('error.short_link'))).toBeVisible();
   await field('Fallback address').fill('');
   await save.click();
   await expect(dialog).toBeHidden();
@@ -382,10 +389,19 @@ test('Links: an end, a number of clicks, a password and a campaign are set, show
     await expectAccessible(visitor);
   });
   await expect(link.getByText(say('Used up'))).toBeVisible();
+  await expect(link.getByText(say('It has ended, so it is not on your profile.'))).toBeVisible();
+  const { links } = (await (await page.request.get('/trpc/links.list')).json()).result.data;
+  const { id } = links.find((one: { slug: string }) => one.slug === slug);
+  await callApi(page, 'links.update', { id, changes: { fallbackUrl: 'https://www.example.org/instead' } });
+  await page.reload();
+  const leads = say('leads to {host}').replace('{host}', 'example.org');
+  await expect(link.getByText(`${say('Used up')} · ${leads}`)).toBeVisible();
+  await expectAccessible(page);
 
   await edit('Menú');
   await dialog.getByRole('radio', { name: say('Remove') }).check();
-  await field('Number of clicks').fill('');
+  await field('Number of visits').fill('');
+  await field('Fallback address').fill('');
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(link.getByText(say('Protected'))).toBeHidden();
@@ -394,7 +410,7 @@ test('Links: an end, a number of clicks, a password and a campaign are set, show
 
   await page.goto('/dashboard/qr-codes');
   await edit('Cartel');
-  await expect(field('Number of clicks')).toHaveValue('5');
+  await expect(field('Number of visits')).toHaveValue('5');
   await field('Password').fill('open sesame');
   await save.click();
   await expect(dialog).toBeHidden();

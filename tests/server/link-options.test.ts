@@ -6,6 +6,7 @@ import { drain } from '#server/visits/drain.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { setPlan } from '../support/roles.ts';
 
 let app: TestApp;
 /** a second process of the same site */
@@ -39,6 +40,11 @@ const link = (options: Options = {}) => owner.trpc.links.create.mutate({ title: 
 const change = (id: string, changes: Options) => owner.trpc.links.update.mutate({ id, changes });
 const stored = async (id: string) => (await owner.trpc.links.list.query()).links.find((one) => one.id === id);
 
+/** An end that has come, as if time had passed. */
+const expire = (id: string) =>
+  sql`update links set expires_at = date_trunc('milliseconds', now()) - interval '1 hour' where id = ${id}`.execute(
+    app.context.db,
+  );
 const count = () => drain(app.context.db, journalDirectory(app.context.env.dataDir));
 const agent = (userAgent = SAFARI) => ({ 'user-agent': userAgent });
 const follow = (
@@ -71,7 +77,8 @@ describe('product 9.5: a link that is gone', () => {
     const { body, headers } = await app.browser('es').open(`/l/${slug}`);
     expect(body).toContain('<h1>Este enlace ya no está disponible</h1>');
     expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex']);
-    await change(id, { active: true, expiresAt: new Date(Date.now() - 1000).toISOString() });
+    await change(id, { active: true });
+    await expire(id);
     await answers(slug).toEqual([410, undefined]);
     await change(id, { expiresAt: null });
     await answers(slug).toEqual([302, url]);
@@ -145,6 +152,38 @@ describe('product 9.7: a number of clicks', () => {
     await expect.poll(() => heard.filter((word) => word.includes('links')).length).toBe(1);
     await client.query('unlisten changes');
     client.release(true);
+  });
+});
+
+describe('product 20.19: the campaign of a link', () => {
+  test('is that of its hits, unless the visitor’s address names one', async () => {
+    const { trpc } = (await signUpWithCard(app)).browser;
+    await setPlan(app, (await trpc.profiles.me.query())?.id ?? '', 'business');
+    const make = (options: Options) => trpc.links.create.mutate({ title: 'Menu', url, ...options });
+    const own = { utmSource: ' flyer ', utmMedium: 'print', utmCampaign: 'ñ'.repeat(99), utmTerm: 'x' };
+    const plain = await make(own);
+    const guarded = await make({ ...own, maxClicks: 9, password });
+    const none = await make({ utmTerm: 'x' });
+    const hits = [
+      () => follow(plain.slug),
+      // Answered from memory
+      () => follow(plain.slug, { path: 'q' }),
+      () => follow(`${plain.slug}?utm_medium=mail%00`),
+      () => follow(`${plain.slug}?utm_source=%20&utm_medium=`),
+      () => enter(guarded.slug, password),
+      () => enter(`${guarded.slug}?utm_campaign=spring`, password),
+      () => follow(none.slug),
+      () => follow(`${none.slug}?utm_source=mail`),
+    ];
+    for (const hit of hits) expect([302, 303]).toContain((await hit()).statusCode);
+    await count();
+    const figures = async (dimension: 'utmSource' | 'utmMedium' | 'utmCampaign') => {
+      const { rows } = await trpc.analytics.breakdown.query({ itemId: null, period: '7', dimension });
+      return Object.fromEntries(rows.map(({ word, hits }) => [word, hits]));
+    };
+    expect(await figures('utmSource')).toEqual({ flyer: 4, mail: 1, '': 3 });
+    expect(await figures('utmMedium')).toEqual({ print: 4, mail: 1, '': 3 });
+    expect(await figures('utmCampaign')).toEqual({ ['ñ'.repeat(99)]: 4, spring: 1, '': 3 });
   });
 });
 
@@ -315,8 +354,8 @@ test('product 12.10: a password is made a hash only where the link may be made o
 
 describe('the options of a link', () => {
   test.each<[Options, string]>([
-    [{ maxClicks: 0 }, 'Clicks must be a whole number from 1 to 1,000,000'],
-    [{ maxClicks: 1.5 }, 'Clicks must be a whole number from 1 to 1,000,000'],
+    [{ maxClicks: 0 }, 'Visits must be a whole number from 1 to 1,000,000'],
+    [{ maxClicks: 1.5 }, 'Visits must be a whole number from 1 to 1,000,000'],
     [{ password: 'short' }, 'Password must be at least 6 characters'],
     [{ fallbackUrl: 'javascript:alert(1)' }, 'Must be a valid URL'],
     [{ utmTerm: 'x'.repeat(101) }, 'A campaign word must be less than 100 characters'],
@@ -326,6 +365,28 @@ describe('the options of a link', () => {
     [{ expiresAt: '2000-01-01T00:00:00+01:00' }, 'The year must be from 2000 to 9998'],
   ])('%j is refused in words', async (options, message) => {
     await expect(link(options)).rejects.toMatchObject({ message });
+  });
+
+  test('product 12.15: an end that is set is still to come, and one that has come stays', async () => {
+    const past = { expiresAt: new Date(Date.now() - 1000).toISOString() };
+    expect(await refusal(link(past))).toBe('end_past');
+    const { id } = await link();
+    expect(await refusal(change(id, past))).toBe('end_past');
+    await expire(id);
+    const ended = (await stored(id))?.expiresAt ?? null;
+    await change(id, { title: 'Carta', expiresAt: ended });
+    expect(await stored(id)).toMatchObject({ title: 'Carta', expiresAt: ended });
+    expect(await refusal(change(id, past))).toBe('end_past');
+    const code = { title: 'Poster', url, icon: null };
+    expect(await refusal(owner.trpc.qrCodes.create.mutate({ ...code, ...past }))).toBe('end_past');
+    const made = await owner.trpc.qrCodes.create.mutate(code);
+    expect(await refusal(owner.trpc.qrCodes.update.mutate({ id: made.id, fields: { ...code, ...past } }))).toBe(
+      'end_past',
+    );
+    await expire(made.id);
+    const kept = { ...code, title: 'Poster 2', expiresAt: (await stored(made.id))?.expiresAt ?? null };
+    await owner.trpc.qrCodes.update.mutate({ id: made.id, fields: kept });
+    expect(await stored(made.id)).toMatchObject({ title: 'Poster 2' });
   });
 
   test.each(['https://saluda.example/l/abc', 'http://10.0.0.1/', 'https://me@example.com/', 'http://nas.local/'])(
@@ -348,7 +409,7 @@ describe('the options of a link', () => {
   test('product 12.13: the profile lists a link until it is over or used up', async () => {
     const once = await link({ title: 'Only once', maxClicks: 1 });
     await link({ title: 'Only today', expiresAt: new Date(Date.now() + 2500).toISOString() });
-    await link({ title: 'Yesterday', expiresAt: new Date(Date.now() - 1).toISOString() });
+    await expire((await link({ title: 'Yesterday' })).id);
     await link({ title: 'Protected', password });
     const listed = () =>
       expect.poll(async () => {

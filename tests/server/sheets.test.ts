@@ -42,16 +42,46 @@ describe('product 20.11: a sheet', () => {
     expect([status, body.charCodeAt(0)]).toEqual([200, 0xfeff]);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="analytics-2026-11-10-2026-11-11.csv"',
+      'content-disposition': 'attachment; filename="saluda-2026-11-10-2026-11-11.csv"',
       'cache-control': 'no-store',
     });
     expect(lines.slice(1)).toEqual(['2026-11-10,0,1,1,0,0,1', '2026-11-11,0,0,0,0,0,0', '']);
     expect(lines[0]).toBe('Day,Profile views,Card views,Link clicks,QR scans,Saved contacts,Daily visitors');
     await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
     expect((await sheet(browser, { ...day, item: linkId })).lines.slice(0, 2)).toEqual([
-      'Día,Visitas al perfil,Visitas a tarjetas,Clics en enlaces,Escaneos de QR,Contactos guardados,Visitantes por día',
-      '2026-11-10,0,0,1,0,0,0',
+      'Día;Visitas al perfil;Visitas a tarjetas;Clics en enlaces;Escaneos de QR;Contactos guardados;Visitantes por día',
+      '2026-11-10;0;0;1;0;0;0',
     ]);
+  });
+
+  test('speaks as the screen does, is named after what it holds, and is cut where a spreadsheet expects it', async () => {
+    const { browser, userId, linkId } = await makeAccount();
+    await record(
+      app,
+      ['link', 'qr', 'nfc'].flatMap((source, n) =>
+        Array.from({ length: 3 - n }, () => ({
+          ...{ userId, itemId: linkId, at, source, country: n ? 'DE' : '' },
+          ...{ device: n ? 'tv' : '', utmSource: n ? 'a;b,c' : '' },
+        })),
+      ),
+    );
+    const told = async (dimension: string) => {
+      const { lines, headers } = await sheet(browser, { ...day, dimension });
+      const name = /^attachment; filename="saluda-2026-11-10-2026-11-11-(.*)\.csv"$/.exec(
+        String(headers['content-disposition']),
+      );
+      return [name?.[1], ...lines.slice(0, -1)];
+    };
+    expect(await told('source')).toEqual(['ways-in', 'Way in,Interactions', 'Short link,3', 'QR code,2', 'NFC tag,1']);
+    expect((await told('country')).slice(0, 2)).toEqual(['countries', 'Country,Interactions']);
+    expect((await told('country')).slice(2).sort()).toEqual(['Germany,3', 'Unknown,3']);
+    expect((await told('item'))[0]).toBe('cards-and-links');
+    await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+    expect((await told('country')).slice(2).sort()).toEqual(['Alemania;3', 'Desconocido;3']);
+    expect((await told('country'))[0]).toBe('paises');
+    expect((await told('device')).slice(2).sort()).toEqual(['Desconocido;3', 'Televisor;3']);
+    expect((await told('utmSource')).slice(0, 2)).toEqual(['fuentes-de-campana', 'Fuente;Interacciones']);
+    expect((await told('utmSource')).slice(2).sort()).toEqual(['"a;b,c";3', 'Sin campaña;3']);
   });
 
   test('holds no formula, whatever visitors and owners wrote', async () => {
@@ -64,13 +94,13 @@ describe('product 20.11: a sheet', () => {
     const { lines } = await sheet(browser, { ...day, dimension: 'utmCampaign' });
     const quoted = `"'${EVIL.replaceAll('"', '""')}"`;
     expect(lines.slice(1, -1).sort()).toEqual(
-      [quoted, "'+1", "'-1", "'@sum", "' =1", "'＝1", '"a,b"', '"say ""hi"""', 'plain', '(not known)']
+      [quoted, "'+1", "'-1", "'@sum", "' =1", "'＝1", '"a,b"', '"say ""hi"""', 'plain', 'No campaign']
         .map((cell) => `${cell},1`)
         .sort(),
     );
     const items = await sheet(browser, { ...day, dimension: 'item' });
     expect(items.lines[1]).toBe(`${quoted},/l/${slug},0,0,10,0,0`);
-    expect(csvOf([['\t=1', '\r=1', '\n=1', -1]])).toBe(`\ufeff'\t=1,"'\r=1","'\n=1",-1\r\n`);
+    expect(csvOf([['\t=1', '\r=1', '\n=1', -1]], ',')).toBe(`\ufeff'\t=1,"'\r=1","'\n=1",-1\r\n`);
   });
 
   test('of cards and links ends with the sum of what it has no room to name', async () => {

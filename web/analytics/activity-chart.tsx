@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { reaches } from '#src/plans.ts';
 import { trpc } from '../trpc.ts';
@@ -6,6 +6,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Bars } from './chart/bars.tsx';
 import { bucketsOfDays, bucketsOfHours, type Chart, figuredOf, heightOf, type Shown } from './chart/buckets.ts';
+import { DailyVisitors } from './chart/daily-visitors.tsx';
 import { FigureChoice } from './chart/figure-choice.tsx';
 import { PictureButton } from './chart/picture-button.tsx';
 import { Table } from './chart/table.tsx';
@@ -107,21 +108,20 @@ function Activity({ name, exports, ...chart }: ActivityProps) {
 /** What the bars come to, while none of them is read. Visitors of several days come to nothing: they are never added up. */
 function Summary({ buckets, figured, shown }: Chart & { shown: Shown }) {
   const amount = useAmount();
-  const sum = (of: Shown) => buckets.reduce((total, bucket) => total + heightOf(bucket, of), 0);
-  const visitors = Math.round(sum('visitors') / buckets.length);
   if (shown === 'visitors') {
     return (
       <p className="font-semibold">
-        <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />
+        <DailyVisitors buckets={buckets} />
       </p>
     );
   }
+  const sum = buckets.reduce((total, bucket) => total + heightOf(bucket, shown), 0);
   return (
     <>
-      <p className="font-semibold">{amount(shown, sum(shown))}</p>
+      <p className="font-semibold">{amount(shown, sum)}</p>
       {figured.hasVisitors && shown === 'all' && (
         <p className="text-sm text-ink-soft">
-          <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />
+          <DailyVisitors buckets={buckets} />
         </p>
       )}
     </>

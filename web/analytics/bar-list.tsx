@@ -48,7 +48,7 @@ export function BarList({ label, rows, total }: BarListProps) {
               {note && <span className="block truncate text-sm text-ink-soft">{note}</span>}
             </span>
             <span className="relative font-semibold">{number.format(hits)}</span>
-            <span className="relative w-11 text-right text-ink-soft">
+            <span className="relative min-w-13 text-right whitespace-nowrap text-ink-soft">
               {percent.format(total === 0 ? 0 : hits / total)}
             </span>
           </li>

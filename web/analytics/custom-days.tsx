@@ -1,24 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { daysSchema, MOST_DAYS } from '#src/figures.ts';
+import { useLanguage } from '../i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 type Days = { from: string; to: string };
 
+type Problem = 'missing' | 'future' | 'reversed' | 'long';
+
+/** Why some days cannot be shown; null where they can. */
+function problemOf(days: Days, today: string): Problem | null {
+  const { from, to } = days;
+  if (from > today || to > today) return 'future';
+  if (![from, to].every((day) => daysSchema.safeParse({ from: day, to: day }).success)) return 'missing';
+  if (from > to) return 'reversed';
+  return daysSchema.safeParse(days).success ? null : 'long';
+}
+
 /** Days of one's own choice. Nothing is asked for before they are whole: a date that is being typed is often another one. */
 export function CustomDays({ days, today, onChange }: { days: Days; today: string; onChange: (days: Days) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(days);
-  const [isWrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const problemId = useId();
   const { from, to } = days;
   useEffect(() => setTyped({ from, to }), [from, to]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const { data } = daysSchema.safeParse(typed);
-    setWrong(data === undefined);
-    if (data) onChange(data);
+    const found = problemOf(typed, today);
+    setProblem(found);
+    if (found === null) onChange(typed);
   }
 
   const field = (name: keyof Days) => ({
@@ -27,6 +40,8 @@ export function CustomDays({ days, today, onChange }: { days: Days; today: strin
     required: true,
     max: today,
     value: typed[name],
+    'aria-invalid': problem !== null,
+    'aria-describedby': problem === null ? undefined : problemId,
     onChange: (event: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: event.target.value }),
   });
   return (
@@ -36,9 +51,22 @@ export function CustomDays({ days, today, onChange }: { days: Days; today: strin
       <Button type="submit" variant="secondary" className="col-span-2">
         <Trans>Show these days</Trans>
       </Button>
-      <p role="status" className="col-span-2 text-sm text-danger empty:absolute sm:self-center">
-        {isWrong && <Trans>Choose a first day, a last day after it, and at most {MOST_DAYS} days.</Trans>}
+      <p id={problemId} role="status" className="col-span-2 text-sm text-danger empty:absolute sm:self-center">
+        {problem !== null && <ProblemText problem={problem} today={today} />}
       </p>
     </form>
   );
+}
+
+function ProblemText({ problem, today }: { problem: Problem; today: string }) {
+  const [language] = useLanguage();
+  if (problem === 'missing') return <Trans>Choose a first and a last day, from the year 2000 on.</Trans>;
+  if (problem === 'reversed') {
+    return <Trans>The last day is before the first one. Choose the same day or a later one.</Trans>;
+  }
+  if (problem === 'long') {
+    return <Trans>That is too long: {MOST_DAYS} days are the most, the first and the last one included.</Trans>;
+  }
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(today));
+  return <Trans>Days to come have no figures yet: today is {day}.</Trans>;
 }

@@ -58,7 +58,7 @@ function Toolbar({ report, view }: { report: Report; view: View }) {
       <PeriodChoice period={view.period} level={view.level} days={{ from, to }} onChange={view.setPeriod} />
       {typeof view.period !== 'string' && (
         <div className="w-full">
-          <CustomDays days={{ from, to }} today={today} onChange={view.setPeriod} />
+          <CustomDays days={view.period} today={today} onChange={view.setPeriod} />
         </div>
       )}
     </div>

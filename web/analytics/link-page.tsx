@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Figures } from './figures.tsx';
 import { FirstVisits } from './first-visits.tsx';
-import { Locked } from './locked-note.tsx';
+import { ItemInShort } from './item-in-short.tsx';
 import type { Report } from './report.ts';
 import { useView } from './view.ts';
 
@@ -29,21 +29,25 @@ export function LinkPage() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         <Trans>All figures</Trans>
       </Link>
-      {isUuid(id) ? <ItemFigures key={id} itemId={id} /> : <NoSuchLink />}
+      {isUuid(id) ? <AnyItem key={id} itemId={id} /> : <NoSuchLink />}
     </div>
   );
 }
 
+function AnyItem({ itemId }: { itemId: string }) {
+  const { level, period } = useView();
+  if (reaches(level, 'full')) return <ItemFigures itemId={itemId} />;
+  return <ItemInShort itemId={itemId} period={period === '7' ? '7' : '30'} />;
+}
+
 function ItemFigures({ itemId }: { itemId: string }) {
   const { t } = useLingui();
-  const { level, period } = useView();
-  const isShown = reaches(level, 'full');
+  const { period } = useView();
   const { data, error, isPending } = trpc.analytics.report.useQuery(
     { itemId, period },
-    { enabled: isShown, placeholderData: (before) => before },
+    { placeholderData: (before) => before },
   );
   usePageTitle(data?.item?.title ?? t`Figures of a link`);
-  if (!isShown) return <NotInPlan />;
   if (error && !data && errorCodeOf(error) === 'not_found') return <NoSuchLink />;
   return (
     <>
@@ -96,22 +100,6 @@ function ItemHeader({ item: { kind, title, address } }: { item: NonNullable<Repo
         </a>
       </div>
     </header>
-  );
-}
-
-function NotInPlan() {
-  return (
-    <>
-      <h1 className="text-2xl font-bold">
-        <Trans>Figures of a link</Trans>
-      </h1>
-      <Locked>
-        <Trans>
-          With Pro each card and link has a page of its own: its days and hours, and where its visits come from. It is
-          counted already, and will be here.
-        </Trans>
-      </Locked>
-    </>
   );
 }
 

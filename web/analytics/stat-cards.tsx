@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { changeOf, type Figure } from '#src/figures.ts';
 import { useLanguage } from '../i18n.tsx';
@@ -6,16 +6,24 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const gridStyle = 'grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-4';
 
-type FourFigures = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'total', Figure>;
+type Figures = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', Figure>;
 
 /** The four figures of a period beside those of the one before it (product 15.1). A link has no views. */
-export function StatCards({ figures, hasViews }: { figures: FourFigures; hasViews: boolean }) {
+export function StatCards({ figures, hasViews }: { figures: Figures; hasViews: boolean }) {
   return (
     <dl className={gridStyle}>
       <StatCard label={<Trans>QR scans</Trans>} figure={figures.qrScans} />
       {hasViews && <StatCard label={<Trans>Profile views</Trans>} figure={figures.profileViews} />}
       <StatCard label={<Trans>Link clicks</Trans>} figure={figures.linkClicks} />
-      <StatCard label={<Trans>Total interactions</Trans>} figure={figures.total} />
+      <StatCard
+        label={<Trans>Total interactions</Trans>}
+        figure={figures.total}
+        note={
+          figures.saves.now > 0 && (
+            <Plural value={figures.saves.now} one="including # saved contact" other="including # saved contacts" />
+          )
+        }
+      />
     </dl>
   );
 }
@@ -31,7 +39,7 @@ export function StatCardsSkeleton() {
   );
 }
 
-function StatCard({ label, figure }: { label: ReactNode; figure: Figure }) {
+function StatCard({ label, figure, note }: { label: ReactNode; figure: Figure; note?: ReactNode }) {
   const [language] = useLanguage();
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 last:odd:col-span-2 sm:p-5 lg:last:odd:col-span-1">
@@ -39,6 +47,7 @@ function StatCard({ label, figure }: { label: ReactNode; figure: Figure }) {
       <dd className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">
         {new Intl.NumberFormat(language).format(figure.now)}
       </dd>
+      {note && <dd className="mt-1 text-sm text-ink-soft">{note}</dd>}
       <dd className="mt-2 text-sm text-ink-soft">
         <Change percent={changeOf(figure)} /> <Trans>vs last period</Trans>
       </dd>

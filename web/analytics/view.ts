@@ -23,27 +23,25 @@ export function useView(): View {
   const level = session.status === 'in' ? analyticsLevel(accessOf(session.profile).plan) : 'basic';
 
   /** Others of the address's words stay. The page does not jump to its top. */
-  const go = (words: Record<string, string | null>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(words)) {
-          if (value === null) next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const go = (words: Record<string, string | null>) => {
+    const next = new URLSearchParams(search);
+    for (const [key, value] of Object.entries(words)) {
+      if (value === null) next.delete(key);
+      else next.set(key, value);
+    }
+    // No step back that leads nowhere
+    if (next.toString() !== search.toString()) setSearch(next, { preventScrollReset: true });
+  };
 
   return {
     level,
     period: periodOf(search, level),
     unit: search.get('unit') === 'hour' && reaches(level, 'full') ? 'hour' : 'day',
+    // The last hours are in no period: whoever chooses one wants its days
     setPeriod: (period) =>
       typeof period === 'string'
-        ? go({ period: period === USUAL ? null : period, from: null, to: null })
-        : go({ period: null, ...period }),
+        ? go({ period: period === USUAL ? null : period, from: null, to: null, unit: null })
+        : go({ period: null, ...period, unit: null }),
     setUnit: (unit) => go({ unit: unit === 'day' ? null : unit }),
   };
 }

@@ -35,6 +35,14 @@ export function WhatIsCounted({ timeZone, hasViews }: { timeZone: string; hasVie
           </Trans>
         </Meaning>
         {hasViews && (
+          <Meaning name={<Trans>A card's own code and link</Trans>}>
+            <Trans>
+              Whoever scans or clicks them also opens the card's page. That counts as a view as well, and its way in is
+              Direct.
+            </Trans>
+          </Meaning>
+        )}
+        {hasViews && (
           <Meaning name={<Trans>Daily visitors</Trans>}>
             <Trans>
               Different people who viewed something on one day. Nobody is followed from day to day, so those of several

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { type LinkInput, newLinkSchema } from '#src/links.ts';
+import { errorText } from '#src/texts.ts';
 import { fieldErrors } from '../errors.ts';
 import { useTimeZone } from '../shared/account-time-zone.ts';
 import { completeAddress } from '../shared/card-form/typed-address.ts';
 import { useFocusFirstError } from '../shared/first-error.ts';
 import {
   completeOptions,
+  isNewEndPast,
   type OptionsDraft,
   optionsDraft,
   optionsInput,
@@ -48,6 +50,7 @@ export function useLinkForm(link: OwnLink | null) {
   for (const field of ['title', 'url'] as const) {
     if (checked && draft[field].trim() === '') errors[field] = t`Title and URL are required`;
   }
+  if (checked && isNewEndPast(draft, link, timeZone)) errors.expiresAt ??= errorText(i18n, 'end_past');
   if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;
 
   /** The fields to send; null where one is wrong, and then each wrong one says so. */
@@ -56,7 +59,7 @@ export function useLinkForm(link: OwnLink | null) {
     change(completed);
     setChecked(true);
     const input = valuesOf(completed);
-    if (newLinkSchema.safeParse(input).success) return input;
+    if (newLinkSchema.safeParse(input).success && !isNewEndPast(completed, link, timeZone)) return input;
     focusFirstError();
     return null;
   }

@@ -5,6 +5,7 @@ import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { shownIcon } from '#src/links.ts';
 import { figuresPath } from '../shared/figures-path.ts';
+import { useEnded } from '../shared/link-options/ended.ts';
 import { OptionBadges } from '../shared/link-options/option-badges.tsx';
 import { PausedLine } from '../shared/pausing/paused-badge.tsx';
 import { shownAddress } from '../shared/shown-address.ts';
@@ -26,6 +27,8 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
   const { id, title, url, icon, slug, active, showOnProfile, isPaused } = link;
   const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
   const picture = shownIcon(icon);
+  const ended = useEnded(link);
+  const hasEnded = ended.isExpired || ended.isUsedUp;
   return (
     <li
       ref={sortable.setNodeRef}
@@ -84,6 +87,11 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
           checked={showOnProfile}
           onChange={(next) => onSwitch(id, { showOnProfile: next })}
         />
+        {hasEnded && showOnProfile && (
+          <p className="w-full pb-1.5 text-ink-soft">
+            <Trans>It has ended, so it is not on your profile.</Trans>
+          </p>
+        )}
       </div>
     </li>
   );
@@ -94,7 +102,7 @@ function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: {
   return (
     <p className="min-w-1/2 grow py-1 text-ink-soft sm:min-w-0">
       <Plural value={clickCount} one="# click" other="# clicks" />
-      {hasQrCode && (
+      {(hasQrCode || scanCount > 0) && (
         <>
           {' · '}
           <Plural value={scanCount} one="# QR scan" other="# QR scans" />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { LinkInput } from '#src/links.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
 import { useLimitToast } from '../shared/limit-toast.ts';
+import { refusedAddressText } from '../shared/link-options/refused-address.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -26,10 +27,14 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () =>
   function fail(title: string, error: unknown): void {
     const code = errorCodeOf(error);
     if (code === 'limit_links') tellLimit(code);
-    else if (code === 'target_refused') form.refuse('url', errorMessage(i18n, error));
-    else if (code === 'fallback_refused') form.refuse('fallbackUrl', errorMessage(i18n, error));
+    else if (code === 'target_refused') refuseAddress('url', error);
+    else if (code === 'fallback_refused') refuseAddress('fallbackUrl', error);
     else if (code === 'slug_taken' || code === 'slug_invalid') form.refuse('slug', errorMessage(i18n, error));
     else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+  }
+
+  function refuseAddress(field: 'url' | 'fallbackUrl', error: unknown): void {
+    form.refuse(field, refusedAddressText(i18n, error, form.draft[field]));
   }
 
   const create = trpc.links.create.useMutation({

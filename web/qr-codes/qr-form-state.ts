@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type QrCodeInput, qrCodeSchema } from '#src/qr-codes.ts';
+import { errorText } from '#src/texts.ts';
 import { fieldErrors } from '../errors.ts';
 import { useTimeZone } from '../shared/account-time-zone.ts';
 import { afterPress } from '../shared/after-press.ts';
 import { completeAddress } from '../shared/card-form/typed-address.ts';
 import { useFocusFirstError } from '../shared/first-error.ts';
-import { completeOptions } from '../shared/link-options/options-draft.ts';
+import { completeOptions, isNewEndPast } from '../shared/link-options/options-draft.ts';
 import { type PhotoUpload, usePhotoUpload } from '../shared/photos/photo-upload.ts';
 import { draftFromCode, inputFromDraft, isSameDraft, type OwnCode, type QrDraft } from './qr-code.ts';
 
@@ -46,6 +47,7 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
   const focusFirstError = useFocusFirstError(id);
 
   const found = fieldErrors(i18n, qrCodeSchema, inputFromDraft(draft, code, timeZone)) ?? {};
+  if (isNewEndPast(draft, code, timeZone)) found.expiresAt ??= errorText(i18n, 'end_past');
   if (refused && refused.value === draft[refused.field]) found[refused.field] ??= refused.text;
   const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([field]) => left.includes(field)));
 
@@ -62,7 +64,7 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
     change(completed);
     setChecked(true);
     const input = inputFromDraft(completed, code, timeZone);
-    if (qrCodeSchema.safeParse(input).success) return input;
+    if (qrCodeSchema.safeParse(input).success && !isNewEndPast(completed, code, timeZone)) return input;
     focusFirstError();
     return null;
   }

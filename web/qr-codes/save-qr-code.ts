@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { QrCodeInput } from '#src/qr-codes.ts';
 import { errorCodeOf } from '../errors.ts';
 import { useLimitToast } from '../shared/limit-toast.ts';
+import { refusedAddressText } from '../shared/link-options/refused-address.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -27,27 +28,33 @@ export function useSaveQrCode(code: OwnCode | null, { onSaved, onTargetRefused }
     onSaved();
   }
 
-  function fail(title: string, error: unknown): void {
+  function fail(title: string, error: unknown, { url, fallbackUrl }: QrCodeInput): void {
     const refused = errorCodeOf(error);
-    const description = refusalReason(i18n, error);
     if (refused === 'limit_qr_codes' || refused === 'limit_links') {
       tellLimit(refused);
     } else if (refused === 'unauthenticated') {
       toast({ variant: 'destructive', title: t`You must be logged in to create a QR code` });
+    } else if (refused === 'target_refused') {
+      failAt('url', title, refusedAddressText(i18n, error, url));
+    } else if (refused === 'fallback_refused') {
+      failAt('fallbackUrl', title, refusedAddressText(i18n, error, fallbackUrl ?? ''));
     } else {
-      if (refused === 'target_refused') onTargetRefused('url', description ?? '');
-      if (refused === 'fallback_refused') onTargetRefused('fallbackUrl', description ?? '');
-      toast({ variant: 'destructive', title, description });
+      toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
     }
+  }
+
+  function failAt(field: 'url' | 'fallbackUrl', title: string, description: string): void {
+    onTargetRefused(field, description);
+    toast({ variant: 'destructive', title, description });
   }
 
   const create = trpc.qrCodes.create.useMutation({
     onSuccess: () => succeed(t`QR code created successfully`),
-    onError: (error) => fail(t`Failed to create QR code. Please try again.`, error),
+    onError: (error, fields) => fail(t`Failed to create QR code. Please try again.`, error, fields),
   });
   const update = trpc.qrCodes.update.useMutation({
     onSuccess: () => succeed(t`QR code updated successfully`),
-    onError: (error) => fail(t`Failed to update QR code. Please try again.`, error),
+    onError: (error, { fields }) => fail(t`Failed to update QR code. Please try again.`, error, fields),
   });
   return {
     isPending: create.isPending || update.isPending,

@@ -6,5 +6,14 @@ export function shownAddress(address: string): string {
   const plain = URL.canParse(address)
     ? address.replace(/^(https?:\/\/)[^/\\?#]*/i, (_, scheme: string) => scheme + new URL(address).host)
     : address;
-  return plain.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+  return bare(plain);
+}
+
+/** The host alone of an address that is one. */
+export function shownHost(address: string): string {
+  return bare(URL.parse(address)?.host ?? address);
+}
+
+function bare(plain: string): string {
+  return plain.replace(/^(https?:\/\/)?(www\.)?/i, '').replace(/\/$/, '');
 }

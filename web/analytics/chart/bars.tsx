@@ -3,9 +3,8 @@ import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { useLanguage } from '../../i18n.tsx';
 import { type Bucket, heightOf, type Shown, type Step } from './buckets.ts';
 import { Drawing } from './drawing.tsx';
-import { labelledOf } from './labels.ts';
 import { screenPalette } from './patterns.tsx';
-import { useAmount, useMoments, usePartsText } from './texts.ts';
+import { useAmount, useAxis, useMoments, usePartsText } from './texts.ts';
 
 const HEIGHT = 220;
 const LABEL_WIDTH = 72;
@@ -34,11 +33,11 @@ export function Bars({ buckets, step, timeZone, shown, width, isPlain, children 
   const amount = useAmount();
   const partsText = usePartsText();
   const moments = useMoments(step, timeZone);
+  const axis = useAxis(step, timeZone);
   const last = buckets.length - 1;
   const selected = chosen === null ? null : Math.min(chosen, last);
   const read = selected === null ? undefined : buckets[selected];
   const number = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const isLabelled = labelledOf(buckets.length, width ?? 0, LABEL_WIDTH);
   const heard = buckets[selected ?? last];
   const spoken = (bucket: Bucket) =>
     `${moments.long(bucket)}: ${amount(shown, heightOf(bucket, shown))}. ${shown === 'all' ? partsText(bucket) : ''}`;
@@ -77,7 +76,7 @@ export function Bars({ buckets, step, timeZone, shown, width, isPlain, children 
             <Drawing
               buckets={buckets}
               shown={shown}
-              labels={buckets.map((bucket, index) => (isLabelled(index) ? moments.short(bucket) : null))}
+              labels={axis(buckets, width, LABEL_WIDTH)}
               number={number.format}
               width={width}
               height={HEIGHT}

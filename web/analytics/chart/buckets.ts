@@ -34,7 +34,7 @@ export type Bucket = {
 
 type Hits = Record<VisitKind, number>;
 
-const countsOf = ({ scan, profile_view, card_view, click, save }: Hits): Record<Counted, number> => ({
+export const countsOf = ({ scan, profile_view, card_view, click, save }: Hits): Record<Counted, number> => ({
   scan,
   view: profile_view + card_view,
   click,
@@ -72,8 +72,23 @@ function together(days: Bucket[]): Bucket {
       click: sum(({ counts }) => counts.click),
       save: sum(({ counts }) => counts.save),
     },
-    visitors: Math.round(sum(({ visitors }) => visitors ?? 0) / days.length),
+    visitors: sum(({ visitors }) => visitors ?? 0) / days.length,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Of all the days that the bars stand for, also where the first one has fewer; 0 without bars. */
+export function averageVisitors(buckets: readonly Bucket[]): number {
+  const lengths = buckets.map(({ start, end }) => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1);
+  const days = lengths.reduce((total, length) => total + length, 0);
+  const visitors = buckets.reduce((total, bucket, index) => total + (bucket.visitors ?? 0) * (lengths[index] ?? 0), 0);
+  return days === 0 ? 0 : visitors / days;
+}
+
+/** As an average is said: with one decimal as long as that tells something. */
+export function roundedAverage(average: number): number {
+  return average < 10 ? Math.round(average * 10) / 10 : Math.round(average);
 }
 
 /** How high a bar is. */

@@ -1,5 +1,5 @@
 import { type Bucket, type Counted, counted, heightOf, type Shown, topOf } from './buckets.ts';
-import { anchorOf, placeOf } from './labels.ts';
+import { placeOf } from './labels.ts';
 import { type Palette, Patterns } from './patterns.tsx';
 
 type DrawingProps = {
@@ -73,13 +73,7 @@ export function Drawing(props: DrawingProps) {
       {labels.map(
         (label, index) =>
           label !== null && (
-            <text
-              key={buckets[index]?.start}
-              x={placeOf(index, labels.length, middle(index), left, width)}
-              y={height - 3}
-              textAnchor={anchorOf(index, labels.length)}
-              {...text}
-            >
+            <text key={buckets[index]?.start} {...placeOf(label, middle(index), left, width)} y={height - 3} {...text}>
               {label}
             </text>
           ),

@@ -4,8 +4,8 @@ import { useLanguage } from '../../i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Chart, Shown } from './buckets.ts';
-import { downloadPicture } from './picture.tsx';
-import { useFigureNames, useMoments } from './texts.ts';
+import { downloadPicture, LABELS } from './picture.tsx';
+import { useAxis, useFigureNames, useMoments } from './texts.ts';
 
 /** Takes the chart along as a picture, with whose it is and which days it shows. */
 export function PictureButton({
@@ -21,6 +21,7 @@ export function PictureButton({
   const toast = useToast();
   const names = useFigureNames();
   const moments = useMoments(step, timeZone);
+  const axis = useAxis(step, timeZone);
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (!first || !last) return null;
   const range = step === 'hour' ? `${moments.long(first)} – ${moments.long(last)}` : moments.range(first, last);
@@ -29,7 +30,7 @@ export function PictureButton({
     title: name,
     subtitle: `${names[shown]} · ${range}`,
     legend: shown === 'all' ? legend : {},
-    labels: buckets.map(moments.short),
+    labels: axis(buckets, LABELS.room, LABELS.each),
     number: new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format,
   };
   const download = () =>

@@ -2,7 +2,6 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type Bucket, counted, type Shown } from './buckets.ts';
 import { Drawing } from './drawing.tsx';
-import { labelledOf } from './labels.ts';
 import { type Palette, Patterns } from './patterns.tsx';
 
 /** Pictures end up on paper and in slides: always on light ground. */
@@ -11,6 +10,9 @@ const print: Palette = { ink: '#1d1a16', soft: '#5d574d', line: '#ddd8cd', band:
 const SIZE = { width: 1200, height: 675 };
 const MARGIN = 56;
 const HEAD = 150;
+const WIDTH = SIZE.width - 2 * MARGIN;
+/** What the labels have in all, and each of them. */
+export const LABELS = { room: WIDTH, each: 110 };
 /** Sharp on dense screens. */
 const SCALE = 2;
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
@@ -21,7 +23,8 @@ export type PictureTexts = {
   subtitle: string;
   /** of each part of a bar; empty where the bars have but one */
   legend: Partial<Record<Shown, string>>;
-  labels: readonly string[];
+  /** below each bar; null below those that have none */
+  labels: readonly (string | null)[];
   number: (value: number) => string;
 };
 
@@ -60,8 +63,6 @@ function markupOf(chart: Chart): string {
 }
 
 function Picture({ buckets, shown, texts: { title, subtitle, legend, labels, number } }: Chart) {
-  const width = SIZE.width - 2 * MARGIN;
-  const isLabelled = labelledOf(buckets.length, width, 110);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -82,9 +83,9 @@ function Picture({ buckets, shown, texts: { title, subtitle, legend, labels, num
         <Drawing
           buckets={buckets}
           shown={shown}
-          labels={labels.map((label, index) => (isLabelled(index) ? label : null))}
+          labels={labels}
           number={number}
-          width={width}
+          width={WIDTH}
           height={SIZE.height - HEAD - 90}
           palette={print}
           id={ID}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n.tsx';
-import { type Bucket, type Figured, heightOf, type Step } from './buckets.ts';
+import { type Bucket, type Figured, heightOf, roundedAverage, type Step } from './buckets.ts';
 import { useFigureNames, useMoments } from './texts.ts';
 
 type TableProps = { buckets: Bucket[]; step: Step; timeZone: string; figured: Figured };
@@ -45,7 +45,7 @@ export function Table({ buckets, step, timeZone, figured: { parts, hasVisitors }
                   {number.format(bucket.counts[key])}
                 </td>
               ))}
-              {hasVisitors && <td className="py-1.5 pr-4">{number.format(bucket.visitors ?? 0)}</td>}
+              {hasVisitors && <td className="py-1.5 pr-4">{number.format(roundedAverage(bucket.visitors ?? 0))}</td>}
             </tr>
           ))}
         </tbody>

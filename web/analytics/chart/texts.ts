@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLanguage } from '../../i18n.tsx';
-import type { Bucket, Counted, Shown, Step } from './buckets.ts';
+import { type Bucket, type Counted, roundedAverage, type Shown, type Step } from './buckets.ts';
+import { dayStarts, labelledHours, labelledOf } from './labels.ts';
 
 /** The figures by name, as the cards above the chart call them. */
 export function useFigureNames(): Record<Shown, string> {
@@ -27,7 +28,8 @@ export function useAmount(): (shown: Shown, value: number) => string {
     save: (value) => t`${plural(value, { one: '# saved contact', other: '# saved contacts' })}`,
     visitors: (value) => t`${plural(value, { one: '# daily visitor', other: '# daily visitors' })}`,
   };
-  return (shown, value) => of[shown](value);
+  // Of several days they are an average, and the plural is that of the number which is said
+  return (shown, value) => of[shown](shown === 'visitors' ? roundedAverage(value) : value);
 }
 
 /** When a bar was, for the axis and in full. A day is the account's, whatever zone this browser is in. */
@@ -49,6 +51,26 @@ export function useMoments(step: Step, timeZone: string) {
     long: ({ start, end }: Bucket) => full[step].formatRange(date(start), date(end)),
     /** of several bars */
     range: (first: Bucket, last: Bucket) => full.week.formatRange(date(first.start), date(last.end)),
+  };
+}
+
+/** What stands below the bars, as many as there is room for in pixels; null below the others. Where a day begins it is named. */
+export function useAxis(step: Step, timeZone: string) {
+  const [language] = useLanguage();
+  const { short } = useMoments(step, timeZone);
+  const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone });
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone });
+  return (buckets: readonly Bucket[], width: number, labelWidth: number): (string | null)[] => {
+    if (step !== 'hour') {
+      const isLabelled = labelledOf(buckets.length, width, labelWidth);
+      return buckets.map((bucket, index) => (isLabelled(index) ? short(bucket) : null));
+    }
+    const hours = buckets.map(({ start }) => Number(hour.format(new Date(start))));
+    const isLabelled = labelledHours(hours, width, labelWidth);
+    return buckets.map((bucket, index) => {
+      if (!isLabelled(index)) return null;
+      return dayStarts(hours, index) ? weekday.format(new Date(bucket.start)) : short(bucket);
+    });
   };
 }
 

@@ -2,17 +2,17 @@ import { Trans } from '@lingui/react/macro';
 import { type SyntheticEvent, useId } from 'react';
 import { FieldNotes } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { endOf, type OptionsFormProps } from './options-draft.ts';
+import { isOwnEndPast, type OptionsFormProps } from './options-draft.ts';
 import { UsedClicks } from './used-clicks.tsx';
 
-/** When a link is over: at an instant, and after a number of clicks. */
+/** When a link is over: at an instant, and after a number of visits. */
 export function EndFields(form: OptionsFormProps) {
   const { draft, change, errors, own } = form;
   return (
     <>
       <ExpiryField {...form} />
       <TextField
-        label={<Trans>Number of clicks</Trans>}
+        label={<Trans>Number of visits</Trans>}
         inputMode="numeric"
         autoComplete="off"
         value={draft.maxClicks}
@@ -31,11 +31,10 @@ export function EndFields(form: OptionsFormProps) {
   );
 }
 
-function ExpiryField({ draft, change, errors, timeZone }: OptionsFormProps) {
+function ExpiryField({ draft, change, errors, own, timeZone }: OptionsFormProps) {
   const id = useId();
   const zone = timeZone.replaceAll('_', ' ');
-  const end = endOf(draft, timeZone);
-  const isPast = end !== null && end <= new Date();
+  const isOver = !errors.expiresAt && isOwnEndPast(draft, own, timeZone);
   // Half a day is no value, and no event tells of it
   const note = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     if (currentTarget.validity.badInput !== draft.isHalfTyped) {
@@ -77,8 +76,8 @@ function ExpiryField({ draft, change, errors, timeZone }: OptionsFormProps) {
         id={id}
         error={errors.expiresAt}
         hint={
-          isPast ? (
-            <Trans>That is in the past: the link ends when you save.</Trans>
+          isOver ? (
+            <Trans>The link has ended. To use it again, choose a later end or none.</Trans>
           ) : (
             <Trans>In your time zone, {zone}. Without a time, until the end of the day.</Trans>
           )

@@ -53,7 +53,7 @@ function InUse({ own }: { own: OwnOptions | null }) {
   if (!own) return null;
   const inUse = [
     own.expiresAt !== null && t`end`,
-    own.maxClicks !== null && t`clicks`,
+    own.maxClicks !== null && t`visits`,
     own.hasPassword && t`password`,
     own.fallbackUrl !== null && t`fallback`,
     utmFields.some((field) => own[field] !== null) && t`campaign`,

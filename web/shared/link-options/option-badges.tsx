@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, CircleOff, Hourglass, Lock } from 'lucide-react';
-import { type ReactNode, useEffect, useReducer } from 'react';
-import { isExpired, isUsedUp } from '#src/link-answers.ts';
+import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { useTimeZone } from '../account-time-zone.ts';
+import { shownHost } from '../shown-address.ts';
+import { useEnded } from './ended.ts';
 import type { OwnOptions } from './options-draft.ts';
 import { UsedClicks } from './used-clicks.tsx';
 
@@ -11,17 +12,18 @@ import { UsedClicks } from './used-clicks.tsx';
 export function OptionBadges({ options, className }: { options: OwnOptions; className?: string }) {
   const timeZone = useTimeZone();
   const { i18n } = useLingui();
+  const { isExpired, isUsedUp } = useEnded(options);
+  const { maxClicks, usedClicks, hasPassword, fallbackUrl } = options;
   const expiresAt = options.expiresAt === null ? null : new Date(options.expiresAt);
-  useInstant(expiresAt);
-  const { maxClicks, usedClicks, hasPassword } = options;
   if (expiresAt === null && maxClicks === null && !hasPassword) return null;
   const end = expiresAt && i18n.date(expiresAt, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   return (
     <ul className={classNames('flex flex-wrap gap-1.5', className)}>
       {expiresAt !== null &&
-        (isExpired({ expiresAt }, new Date()) ? (
+        (isExpired ? (
           <Badge icon={CircleOff} strong>
             <Trans>Expired</Trans>
+            <LeadsTo fallbackUrl={fallbackUrl} />
           </Badge>
         ) : (
           <Badge icon={CalendarClock}>
@@ -29,9 +31,10 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
           </Badge>
         ))}
       {maxClicks !== null &&
-        (isUsedUp({ maxClicks, usedClicks }) ? (
+        (isUsedUp ? (
           <Badge icon={CircleOff} strong>
             <Trans>Used up</Trans>
+            {!isExpired && <LeadsTo fallbackUrl={fallbackUrl} />}
           </Badge>
         ) : (
           <Badge icon={Hourglass}>
@@ -47,6 +50,18 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
   );
 }
 
+/** Where a link that has ended leads all the same. */
+function LeadsTo({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
+  if (fallbackUrl === null) return null;
+  const host = shownHost(fallbackUrl);
+  return (
+    <span className="wrap-anywhere">
+      {' · '}
+      <Trans>leads to {host}</Trans>
+    </span>
+  );
+}
+
 function Badge({ icon: Icon, strong = false, children }: { icon: typeof Lock; strong?: boolean; children: ReactNode }) {
   return (
     <li
@@ -59,19 +74,4 @@ function Badge({ icon: Icon, strong = false, children }: { icon: typeof Lock; st
       <span>{children}</span>
     </li>
   );
-}
-
-/** Longer than this no timer waits. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-/** Draws anew when an instant has come. */
-function useInstant(instant: Date | null): void {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
-  const time = instant?.getTime() ?? 0;
-  useEffect(() => {
-    const wait = time - Date.now();
-    if (wait <= 0 || wait > LONGEST_MS) return;
-    const timer = setTimeout(draw, wait);
-    return () => clearTimeout(timer);
-  }, [time]);
 }

@@ -64,8 +64,21 @@ export function optionsInput(draft: OptionsDraft, own: OwnOptions | null, timeZo
   };
 }
 
+/** Whether an end was set or changed that is no end any more (product 12.15). */
+export function isNewEndPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
+  const end = expiresAtOf(draft, own, timeZone);
+  // What names no instant is refused by the schema
+  return typeof end === 'string' && new Date(end).getTime() <= Date.now();
+}
+
+/** Whether the end that the link has stays, and has come. */
+export function isOwnEndPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
+  const isKept = expiresAtOf(draft, own, timeZone) === undefined;
+  return isKept && !!own?.expiresAt && new Date(own.expiresAt).getTime() <= Date.now();
+}
+
 /** The instant that day and time name; null where they name none. */
-export function endOf({ day, time }: Pick<OptionsDraft, 'day' | 'time'>, timeZone: string): Date | null {
+function endOf({ day, time }: Pick<OptionsDraft, 'day' | 'time'>, timeZone: string): Date | null {
   return instantOf({ day, time: time === '' ? END_OF_DAY : time }, timeZone);
 }
 

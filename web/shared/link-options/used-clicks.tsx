@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** How many of a link's clicks are gone. */
+/** How much of a link's limit is used: its clicks and scans together. */
 export function UsedClicks({ used, max }: { used: number; max: number }) {
   return (
     <Trans>
-      {used} of <Plural value={max} one="# click" other="# clicks" /> used
+      {used} of <Plural value={max} one="# visit" other="# visits" /> used
     </Trans>
   );
 }
