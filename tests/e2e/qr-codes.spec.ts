@@ -64,7 +64,7 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
     .click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('Carta_de_verano.png');
-  const printed = (await decodeQr(readFileSync(await file.path()), 300)) ?? '';
+  const printed = (await decodeQr(readFileSync(await file.path()), 350)) ?? '';
   expect(printed).toMatch(new RegExp(`^${baseURL}/q/[a-z2-9]{8}$`));
 
   await button('Copy Link of {title}', 'Carta de verano').click();

@@ -152,7 +152,7 @@ describe('product 13.4, 13.5: looks', () => {
     const svg = () => app.browser().open(`/qr/${slug}.svg`);
     expect((await svg()).body).toContain('href="data:image/jpeg;base64,');
     const png = (await app.browser().open(`/qr/${slug}.png?size=1000`)).rawPayload;
-    expect(await decodeQr(png, 300)).toBe(`${app.context.env.publicUrl}/q/${slug}`);
+    expect(await decodeQr(png, 350)).toBe(`${app.context.env.publicUrl}/q/${slug}`);
     const { data } = await sharp(png)
       .extract({ left: 495, top: 495, width: 1, height: 1 })
       .raw()
