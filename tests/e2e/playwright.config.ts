@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from '../support/browser.ts';
 
-// Workers load this file anew: what is drawn by chance is handed down to them
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+// Workers load this file anew: what is drawn by chance is handed down to them. The port is below those that the system hands out by itself
+process.env.E2E_PORT ??= String(28_000 + Math.floor(Math.random() * 4_000));
 process.env.E2E_DATA ??= join(tmpdir(), `saluda-e2e-${process.pid}`);
 const { E2E_PORT: port, E2E_DATA: dataDir } = process.env;
 

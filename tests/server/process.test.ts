@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const port = 20_000 + (process.pid % 20_000);
+// Below those that the system hands out by itself, and apart from those of other tests
+const port = 20_000 + (process.pid % 4_000);
 
 function startProcess(variables: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/index.ts'], {
