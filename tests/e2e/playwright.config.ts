@@ -22,7 +22,7 @@ const allButLive = isAll ? {} : { testIgnore: /live\.spec\.ts$/ };
 export default defineConfig({
   testDir: '.',
   outputDir: join(dataDir, 'results'),
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
