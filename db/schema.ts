@@ -5,9 +5,10 @@ import type { Language } from '#src/languages.ts';
 import type { PaidPlan, PlanType } from '#src/plans.ts';
 import type { QrStyle } from '#src/qr-style.ts';
 import type { SocialLink } from '#src/vcards.ts';
+import type { SandboxTables } from './sandbox-schema.ts';
 
 /** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
-export type Database = {
+export type Database = SandboxTables & {
   users: UsersTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
@@ -23,14 +24,7 @@ export type Database = {
   paymentEvents: PaymentEventsTable;
   planGrants: PlanGrantsTable;
   notices: NoticesTable;
-  sandboxObjects: SandboxObjectsTable;
-  sandboxDeliveries: SandboxDeliveriesTable;
-  sandboxRequests: SandboxRequestsTable;
-  sandboxSettings: SandboxSettingsTable;
   journalPositions: JournalPositionsTable;
-  sandboxIdentity: SandboxIdentityTable;
-  sandboxConsents: SandboxConsentsTable;
-  sandboxCodes: SandboxCodesTable;
 };
 
 type UsersTable = {
@@ -242,45 +236,6 @@ type NoticesTable = {
   createdAt: Generated<Date>;
 };
 
-/** The sandbox's customers, subscriptions, invoices, events … as the provider's own interface words them. */
-type SandboxObjectsTable = {
-  id: string;
-  /** the order in which they were made */
-  place: Generated<number>;
-  /** the provider's word for their kind */
-  object: string;
-  customerId: string | null;
-  /** when time alone changes it: a renewal, another attempt, an end; null: it never does */
-  dueAt: Date | null;
-  data: JSONColumnType<Record<string, unknown>>;
-};
-
-type SandboxDeliveriesTable = {
-  eventId: string;
-  attempts: Generated<number>;
-  /** when it is tried next; while it is under way, when another process may try it */
-  nextAt: Generated<Date>;
-  deliveredAt: Date | null;
-  /** what the last attempt was answered: a status, or why there was none */
-  answer: string | null;
-};
-
-/** Answers by idempotency key: a repeated request gets the stored one. */
-type SandboxRequestsTable = {
-  key: string;
-  fingerprint: string;
-  status: number | null;
-  body: string | null;
-  createdAt: Generated<Date>;
-};
-
-type SandboxSettingsTable = {
-  only: Generated<boolean>;
-  secretKey: string;
-  webhookSecret: string;
-  failure: Generated<string>;
-  holdsEvents: Generated<boolean>;
-};
 /** How far a segment of a journal of visits is stored. */
 type JournalPositionsTable = {
   segment: string;
@@ -289,25 +244,6 @@ type JournalPositionsTable = {
   /** null while the segment is there */
   closedAt: Date | null;
 };
-
-/** What the processes of the sandbox of Google and Apple share. */
-type SandboxIdentityTable = {
-  only: Generated<boolean>;
-  /** seals its codes */
-  key: string;
-  failure: Generated<string>;
-};
-
-type SandboxConsentsTable = {
-  provider: string;
-  subject: string;
-  /** whether the product knows an address that forwards instead */
-  hidesEmail: boolean;
-  createdAt: Generated<Date>;
-};
-
-/** Codes that were used. */
-type SandboxCodesTable = { id: string; expiresAt: Date };
 
 export type Profile = Selectable<ProfilesTable>;
 export type Vcard = Selectable<VcardsTable>;

@@ -1,7 +1,8 @@
 import type { I18n } from '@lingui/core';
 import type { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '#src/errors.ts';
-import { errorText, issueText } from '#src/texts.ts';
+import { issueText } from '#src/issue-texts.ts';
+import { errorText } from '#src/texts.ts';
 import { isClientError } from './trpc.ts';
 
 /** `offline`: no answer came at all. */

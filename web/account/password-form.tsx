@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
+import { issueText } from '#src/issue-texts.ts';
 import { passwordChangeSchema } from '#src/profiles.ts';
-import { issueText } from '#src/texts.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
 import { useFocusFirstError } from '../shared/first-error.ts';
 import { NewPasswordField } from '../shared/new-password-field.tsx';

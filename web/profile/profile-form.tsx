@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
+import { issueText } from '#src/issue-texts.ts';
 import { profileSchema } from '#src/profiles.ts';
-import { issueText } from '#src/texts.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
 import type { Profile } from '../session.tsx';
 import { publicUrl } from '../shared/card-form/preview-page.ts';

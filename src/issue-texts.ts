@@ -1,0 +1,76 @@
+import type { I18n } from './pages/i18n.ts';
+import { errorText } from './texts.ts';
+
+/** The text of a validation message; the schemas of this floor carry the English one. */
+export function issueText(i18n: I18n, message: string): string {
+  return issueTexts[message]?.(i18n) ?? errorText(i18n, 'invalid_input');
+}
+
+const issueTexts: Record<string, (i18n: I18n) => string> = {
+  'Invalid email address': (i18n) => i18n._({ id: 'issue.email', message: 'Invalid email address' }),
+  'Password must be at least 12 characters': (i18n) =>
+    i18n._({ id: 'issue.password_12', message: 'Password must be at least 12 characters' }),
+  'Password must be at least 6 characters': (i18n) =>
+    i18n._({ id: 'issue.password_6', message: 'Password must be at least 6 characters' }),
+  'Password must be at most 128 characters': (i18n) =>
+    i18n._({ id: 'issue.password_128', message: 'Password must be at most 128 characters' }),
+  'Password must contain at least one lowercase letter': (i18n) =>
+    i18n._({ id: 'issue.password_lowercase', message: 'Password must contain at least one lowercase letter' }),
+  'Password must contain at least one uppercase letter': (i18n) =>
+    i18n._({ id: 'issue.password_uppercase', message: 'Password must contain at least one uppercase letter' }),
+  'Password must contain at least one number': (i18n) =>
+    i18n._({ id: 'issue.password_number', message: 'Password must contain at least one number' }),
+  'Name is required': (i18n) => i18n._({ id: 'issue.name_required', message: 'Name is required' }),
+  'Name must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.name_100', message: 'Name must be less than 100 characters' }),
+  'Company must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.company_100', message: 'Company must be less than 100 characters' }),
+  'Position must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.position_100', message: 'Position must be less than 100 characters' }),
+  'Must be a valid email': (i18n) => i18n._({ id: 'issue.card_email', message: 'Must be a valid email' }),
+  'Email must be less than 255 characters': (i18n) =>
+    i18n._({ id: 'issue.card_email_255', message: 'Email must be less than 255 characters' }),
+  'Phone must be less than 20 characters': (i18n) =>
+    i18n._({ id: 'issue.phone_20', message: 'Phone must be less than 20 characters' }),
+  'Street must be less than 200 characters': (i18n) =>
+    i18n._({ id: 'issue.street_200', message: 'Street must be less than 200 characters' }),
+  'Postal code must be less than 20 characters': (i18n) =>
+    i18n._({ id: 'issue.postal_code_20', message: 'Postal code must be less than 20 characters' }),
+  'City must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.city_100', message: 'City must be less than 100 characters' }),
+  'Region must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.region_100', message: 'Region must be less than 100 characters' }),
+  'Country must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.country_100', message: 'Country must be less than 100 characters' }),
+  'URL must start with http:// or https://': (i18n) =>
+    i18n._({ id: 'issue.url', message: 'URL must start with http:// or https://' }),
+  'URL must be less than 2048 characters': (i18n) =>
+    i18n._({ id: 'issue.url_2048', message: 'URL must be less than 2048 characters' }),
+  'Subject is required': (i18n) => i18n._({ id: 'issue.subject_required', message: 'Subject is required' }),
+  'Subject must be less than 150 characters': (i18n) =>
+    i18n._({ id: 'issue.subject_150', message: 'Subject must be less than 150 characters' }),
+  'Message is required': (i18n) => i18n._({ id: 'issue.message_required', message: 'Message is required' }),
+  'Message must be less than 5000 characters': (i18n) =>
+    i18n._({ id: 'issue.message_5000', message: 'Message must be less than 5000 characters' }),
+  'Title is required': (i18n) => i18n._({ id: 'issue.title_required', message: 'Title is required' }),
+  'Title must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.title_100', message: 'Title must be less than 100 characters' }),
+  'URL must be less than 500 characters': (i18n) =>
+    i18n._({ id: 'issue.url_500', message: 'URL must be less than 500 characters' }),
+  'Must be a valid URL': (i18n) => i18n._({ id: 'issue.url_valid', message: 'Must be a valid URL' }),
+  'Icon must be less than 50 characters': (i18n) =>
+    i18n._({ id: 'issue.icon_50', message: 'Icon must be less than 50 characters' }),
+  'Visits must be a whole number from 1 to 1,000,000': (i18n) =>
+    i18n._({ id: 'issue.max_visits', message: 'Visits must be a whole number from 1 to 1,000,000' }),
+  'Must be a day and a time': (i18n) => i18n._({ id: 'issue.day_time', message: 'Must be a day and a time' }),
+  'The year must be from 2000 to 9998': (i18n) =>
+    i18n._({ id: 'issue.end_year', message: 'The year must be from 2000 to 9998' }),
+  'A campaign word must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.campaign_100', message: 'A campaign word must be less than 100 characters' }),
+  'First name is required': (i18n) => i18n._({ id: 'issue.first_name_required', message: 'First name is required' }),
+  'Password is required': (i18n) => i18n._({ id: 'issue.password_required', message: 'Password is required' }),
+  'New passwords do not match': (i18n) =>
+    i18n._({ id: 'issue.passwords_differ', message: 'New passwords do not match' }),
+  'Only a photo that was uploaded here can be used': (i18n) =>
+    i18n._({ id: 'issue.own_photo', message: 'Only a photo that was uploaded here can be used' }),
+};
