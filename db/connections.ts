@@ -69,6 +69,7 @@ export async function claimUser(db: Db, userId: string, name: string): Promise<b
     .where('expiresAt', '>', sql<Date>`now()`)
     .execute();
   await db.deleteFrom('accounts').where('userId', '=', userId).execute();
+  await db.deleteFrom('factors').where('userId', '=', userId).execute();
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ emailVerified: true, name, updatedAt: sql`now()` })

@@ -1,5 +1,7 @@
 import type { Db } from './connect.ts';
 import { listConnections } from './connections.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+import { listDevices } from './remembered-devices.ts';
 import { listFigures } from './visit-figures.ts';
 
 /** The rows that are kept of an account and hold no secret (product 1.12). */
@@ -29,6 +31,21 @@ export async function readAccount(db: Db, userId: string) {
       notices: await ofBilling('notices'),
     },
     figures: await listFigures(db, userId),
+  };
+}
+
+/** Second factors by name and kind, and what stands in for them: no key, and nothing that opens anything (product 23.12). */
+export async function readFactors(db: Db, userId: string) {
+  const factors = db
+    .selectFrom('factors')
+    .select(['id', 'factorType', 'friendlyName', 'status', 'phone', 'isPasskey', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id');
+  return {
+    factors: await factors.execute(),
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    rememberedDevices: await listDevices(db, userId),
   };
 }
 

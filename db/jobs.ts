@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { PlanType } from '#src/plans.ts';
 import type { Db } from './connect.ts';
-import type { TokenPurpose } from './schema.ts';
 
 export type QueuedMail = { to: string; subject: string; text: string; html: string; replyTo?: string };
 
 /** Every task, and what its jobs carry. `server/jobs/tasks.ts` does them. */
 export type Tasks = {
   'send-mail': QueuedMail;
-  'request-link': { email: string; purpose: TokenPurpose };
+  'request-link': { email: string; purpose: 'confirm' | 'reset' };
   'delete-photo-files': { photoId: string };
   /** the object is what the event is about, where it is a refund or a dispute */
   'apply-payment-event': { eventId: string; objectId: string | null };
   'read-customer': { customerId: string };
   'end-surplus': { userId: string; subscriptionId: string };
   'end-customer': { customerId: string };
+  'update-customer': { customerId: string };
   /** from a place among the provider's events, or among our customers, on; without them, all */
   'reconcile-payments': { eventsAfter?: string; customersAfter?: string };
   'tell-plan-shrunk': { userId: string; from: PlanType; to: PlanType; at: string };
@@ -73,4 +73,18 @@ export async function updateAbandonedJobs(db: Db, ownWorkerIds: string[]): Promi
     update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_at < now() - case when locked_by = any(${ownWorkerIds}) then interval '10 minutes' else interval '1 minute' end
   `.execute(db);
+}
+
+export type JobCount = { task: string; state: 'waiting' | 'scheduled' | 'running' | 'exhausted'; jobs: number };
+
+/** How many jobs there are. A waiting one could be done now; an exhausted one has failed for the last time. */
+export async function countJobs(db: Db): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select task_identifier as task,
+      case when locked_at is not null then 'running' when attempts >= max_attempts then 'exhausted'
+        when run_at > now() then 'scheduled' else 'waiting' end as state,
+      count(*)::int as jobs
+    from graphile_worker.jobs group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
 }

@@ -10,6 +10,15 @@ const leftovers = {
     key: 'id',
     isOver: sql`coalesce(used_at, expires_at) <= now() - interval '7 days'`,
   },
+  address_changes: { table: 'address_changes', key: 'user_id', isOver: sql`expires_at <= now()` },
+  // What was sent to a number counts for an hour (product 23.8)
+  factor_challenges: { table: 'factor_challenges', key: 'id', isOver: sql`expires_at <= now() - interval '1 day'` },
+  unverified_factors: {
+    table: 'factors',
+    key: 'id',
+    isOver: sql`status = 'unverified' and created_at <= now() - interval '1 day'`,
+  },
+  remembered_devices: { table: 'remembered_devices', key: 'token_hash', isOver: sql`expires_at <= now()` },
   verifications: { table: 'verifications', key: 'id', isOver: sql`expires_at <= now()` },
   // A wish outlives its time by as long as a payment may come late
   usernames: {

@@ -20,6 +20,7 @@ export async function countLinks(db: Db, userId: string): Promise<{ links: numbe
 }
 
 const hasPassword = sql<boolean>`links.password_hash is not null`.as('hasPassword');
+const isDisabled = sql<boolean>`links.disabled_at is not null`.as('isDisabled');
 const linkColumns = [
   'links.id',
   'slug',
@@ -32,6 +33,7 @@ const linkColumns = [
   'createdAt',
   ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl', ...utmFields] as const),
   hasPassword,
+  isDisabled,
 ] as const;
 
 /** An owner's links in their order (product 12.4), without those of cards, with the rank of each (product 18.2) and its counts. */

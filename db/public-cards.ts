@@ -9,11 +9,11 @@ const shownLinks = sql`case when vcard_rank = 1 then (
   select json_agg(json_build_object('title', o.title, 'slug', o.slug, 'icon', o.icon, 'expiresAt', o.expires_at,
     'linkRank', r.link_rank, 'codeRank', r.code_rank) order by o.order_index, o.created_at, o.id)
   from links o join ${rankedLinks(sql`p.id`)} r on r.id = o.id
-  where o.active and o.show_on_profile and (o.max_clicks is null or o.used_clicks < o.max_clicks)) end`;
+  where o.active and o.disabled_at is null and o.show_on_profile and (o.max_clicks is null or o.used_clicks < o.max_clicks)) end`;
 
 const columns = sql`
   p.username, p.id as user_id, p.name as profile_name, p.first_name, p.last_name, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
-  p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end,
+  p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
   v.id as card_id, vcard_rank = 1 as is_main, vcard_rank, v.name, v.company, v.position, v.phone, v.email, v.website,
   v.phone_label, v.email_label, v.more_phones, v.more_emails, v.postal_addresses,
   v.photo, v.social_links, v.background_color, v.updated_at, l.slug`;
@@ -48,7 +48,8 @@ export async function findLinkTarget(db: Db, slug: string): Promise<LinkRecord |
     select l.id, l.user_id, l.url, l.active, l.expires_at, l.max_clicks, l.used_clicks, l.password_hash, l.fallback_url,
       l.utm_source, l.utm_medium, l.utm_campaign, l.utm_term, l.utm_content,
       l.vcard_id as card_id, vcard_rank = 1 as is_main, vcard_rank, link_rank, code_rank,
-      p.username, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
+      p.username, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end,
+      (p.disabled_at is not null or l.disabled_at is not null) as is_disabled
     from links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id ${vcardRank} ${linkRanks}
     where l.slug = ${slug.toLowerCase()}`.execute(db);
   return rows[0];

@@ -1,31 +1,35 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Subscription } from '#src/billing.ts';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/contacts.ts';
+import type { Aal } from '#src/factors.ts';
 import type { Language } from '#src/languages.ts';
 import type { PaidPlan, PlanType } from '#src/plans.ts';
+import type { SocialLink } from '#src/platforms.ts';
 import type { QrStyle } from '#src/qr-style.ts';
-import type { SocialLink } from '#src/vcards.ts';
+import type { FactorTables } from './factor-schema.ts';
 import type { SandboxTables } from './sandbox-schema.ts';
 
 /** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
-export type Database = SandboxTables & {
-  users: UsersTable;
-  accounts: AccountsTable;
-  sessions: SessionsTable;
-  profiles: ProfilesTable;
-  usernames: UsernamesTable;
-  vcards: VcardsTable;
-  links: LinksTable;
-  photos: PhotosTable;
-  oneTimeTokens: OneTimeTokensTable;
-  supportMessages: SupportMessagesTable;
-  customers: CustomersTable;
-  subscriptions: SubscriptionsTable;
-  paymentEvents: PaymentEventsTable;
-  planGrants: PlanGrantsTable;
-  notices: NoticesTable;
-  journalPositions: JournalPositionsTable;
-};
+export type Database = SandboxTables &
+  FactorTables & {
+    users: UsersTable;
+    accounts: AccountsTable;
+    sessions: SessionsTable;
+    profiles: ProfilesTable;
+    usernames: UsernamesTable;
+    vcards: VcardsTable;
+    links: LinksTable;
+    photos: PhotosTable;
+    oneTimeTokens: OneTimeTokensTable;
+    addressChanges: AddressChangesTable;
+    supportMessages: SupportMessagesTable;
+    customers: CustomersTable;
+    subscriptions: SubscriptionsTable;
+    paymentEvents: PaymentEventsTable;
+    planGrants: PlanGrantsTable;
+    notices: NoticesTable;
+    journalPositions: JournalPositionsTable;
+  };
 
 type UsersTable = {
   id: Generated<string>;
@@ -56,6 +60,10 @@ type SessionsTable = {
   expiresAt: Date;
   /** browser and system in two words, never the whole user agent (product 1.9) */
   userAgent: string | null;
+  /** how strong it is; 2 where a second factor was shown, or its device is remembered (product 23.3) */
+  aal: Generated<Aal>;
+  /** when a factor was last shown */
+  aal2At: Date | null;
   createdAt: Generated<Date>;
   updatedAt: Date;
 };
@@ -88,6 +96,8 @@ type ProfilesTable = {
   mainVcardId: string | null;
   /** IANA name: where the account's days begin */
   timeZone: Generated<string>;
+  /** by the operator (product 25.4); null: it is not */
+  disabledAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -159,6 +169,8 @@ type LinksTable = {
   utmCampaign: string | null;
   utmTerm: string | null;
   utmContent: string | null;
+  /** by the operator (product 25.5); null: it is not */
+  disabledAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -171,7 +183,8 @@ type PhotosTable = {
   createdAt: Generated<Date>;
 };
 
-export type TokenPurpose = 'confirm' | 'reset';
+/** `old_address` and `new_address`: the word of both for a change of address (product 1.16). */
+export type TokenPurpose = 'confirm' | 'reset' | 'old_address' | 'new_address';
 
 type OneTimeTokensTable = {
   id: Generated<string>;
@@ -183,15 +196,32 @@ type OneTimeTokensTable = {
   createdAt: Generated<Date>;
 };
 
+type AddressChangesTable = {
+  userId: string;
+  newEmail: string;
+  /** null: that address has yet to confirm */
+  oldConfirmedAt: Date | null;
+  newConfirmedAt: Date | null;
+  expiresAt: Date;
+  createdAt: Generated<Date>;
+};
+
 type SupportMessagesTable = {
   id: Generated<string>;
-  userId: string;
+  kind: Generated<'message' | 'report'>;
+  /** who wrote it; null for a report */
+  userId: string | null;
   subject: string;
   message: string;
-  /** the plan in force when it was sent */
-  planType: PlanType;
+  /** the plan in force when it was sent; null for a report */
+  planType: PlanType | null;
   /** smaller is sooner: 0 dedicated, 1 priority, 2 the rest */
   priority: number;
+  /** whose page was reported, and which; null for a message */
+  aboutUserId: Generated<string | null>;
+  aboutPath: Generated<string | null>;
+  /** that a visitor left with a report */
+  replyTo: Generated<string | null>;
   createdAt: Generated<Date>;
 };
 

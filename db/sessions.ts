@@ -29,13 +29,15 @@ export async function deleteOtherSessions(db: Db, userId: string, keptId: string
   await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', keptId).execute();
 }
 
-/** Which of these sessions still last. */
+/** Which of these sessions still last, and owe no second step (product 23.3). */
 export async function listLastingSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('expiresAt', '>', sql<Date>`now()`)
+    .where(sql<boolean>`(aal = 2 or not exists (
+      select from factors where factors.user_id = sessions.user_id and status = 'verified'))`)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

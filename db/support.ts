@@ -26,3 +26,20 @@ export async function insertSupportMessage(
     .values({ ...message, userId })
     .execute();
 }
+
+/** Keeps what a visitor reports of somebody's page (product 25.2). */
+export async function insertReport(
+  db: Db,
+  report: { aboutUserId: string; aboutPath: string; subject: string; message: string; replyTo: string | null },
+): Promise<void> {
+  // Sooner than the messages of any plan
+  await db
+    .insertInto('supportMessages')
+    .values({ ...report, kind: 'report', userId: null, planType: null, priority: 0 })
+    .execute();
+}
+
+/** Takes an address out of the reports that its owner left it with. */
+export async function forgetReporter(db: Db, email: string): Promise<void> {
+  await db.updateTable('supportMessages').set({ replyTo: null }).where('replyTo', '=', email).execute();
+}

@@ -46,6 +46,20 @@ export async function consumeToken(db: Db, purpose: TokenPurpose, tokenHash: str
   return row?.userId;
 }
 
+/** Whose token it is, and for what, whether or not it is still good; undefined for one that is none of these. */
+export async function findToken(
+  db: Db,
+  purposes: TokenPurpose[],
+  tokenHash: string,
+): Promise<{ userId: string; purpose: TokenPurpose } | undefined> {
+  return await db
+    .selectFrom('oneTimeTokens')
+    .select(['userId', 'purpose'])
+    .where('purpose', 'in', purposes)
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
 /** Why a token could not be used. */
 export async function findTokenState(
   db: Db,

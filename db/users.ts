@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { deleteDevices } from './remembered-devices.ts';
 import { lockVisits } from './visit-figures.ts';
 
 /** An account with a password; the profile is made by the database's trigger (product 1.1). Its e-mail must be lowercase. */
@@ -52,6 +53,12 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }
 
+/** Another address for the account: to sign in with, and for its mail. @throws on an address that is another account's (users_email_key) */
+export async function updateEmail(db: Db, userId: string, email: string): Promise<void> {
+  await db.updateTable('users').set({ email, updatedAt: sql`now()` }).where('id', '=', userId).execute();
+  await db.updateTable('profiles').set({ email, updatedAt: sql`now()` }).where('id', '=', userId).execute();
+}
+
 export async function updateEmailVerified(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -66,7 +73,7 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
-/** Replaces the password and ends every session of the account (product 1.5). */
+/** Replaces the password, ends every session of the account and forgets its devices (product 1.5, 23.9). */
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
@@ -80,5 +87,6 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
       .values({ userId, accountId: userId, providerId: 'credential', password: passwordHash, updatedAt: sql`now()` })
       .execute();
   }
+  await deleteDevices(db, userId);
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }

@@ -6,8 +6,9 @@ import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts';
 import { migrator } from '#db/migrate.ts';
 import { ConfigurationError, type Env, readEnv } from '#server/env.ts';
-import { fileStorage, type Storage } from '#server/gateways/storage.ts';
+import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
 import { loadTexts, type TextsOf } from '#server/i18n.ts';
+import { createStorage } from '#server/storage.ts';
 
 // What the operator's commands share: they work on the database of DATABASE_URL or DATA_DIR, whether or not a server runs
 // on it, and end with 0 (done), 1 (not done, the reason on stderr) or 2 (called in a way that it does not know).
@@ -75,7 +76,7 @@ async function open(undo: (() => Promise<void>)[]): Promise<Administration> {
   return {
     env,
     db: connectDb(pool),
-    storage: fileStorage(join(env.dataDir, 'storage')),
+    storage: createStorage(env, { warn() {} }),
     i18n: await loadTexts(),
     stopping: stopping.signal,
   };
@@ -106,6 +107,7 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
 function sentence(error: unknown): string {
   if (error instanceof Refusal || error instanceof UsageError || error instanceof ConfigurationError)
     return error.message;
+  if (error instanceof StorageUnavailable) return `${error.message} It is safe to run this again.`;
   if (isDatabaseAway(error)) return 'The database cannot be reached, or went away. It is safe to run this again.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { languages } from '#src/languages.ts';
+import { drawLandingPictures } from './landing-pictures.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const configFile = at('web/vite.config.ts');
@@ -12,9 +13,12 @@ type Prerender = typeof import('../web/landing/prerender.tsx');
 process.env.NODE_ENV = 'production';
 
 await build({ configFile, logLevel: 'warn' });
+// By itself: what the landing page shares with the client would bring along all that the client uses of it
+await build({ configFile, mode: 'landing', logLevel: 'warn' });
 await prerenderLanding();
+await drawLandingPictures();
 
-/** Writes the landing page once per language; the server fills in the name and the address. */
+/** Writes the landing page, and those beside it, once per language; the server fills in the name and the address. */
 async function prerenderLanding(): Promise<void> {
   const workshop = at('dist/prerender');
   await build({
@@ -29,19 +33,22 @@ async function prerenderLanding(): Promise<void> {
   });
   const { prerender } = (await import(pathToFileURL(`${workshop}/prerender.js`).href)) as Prerender;
   const assets = await landingAssets();
-  await mkdir(at('dist/landing'), { recursive: true });
   for (const language of languages) {
-    const html = await prerender(language, { ...assets, year: new Date().getFullYear() });
-    await writeFile(at(`dist/landing/${language}.html`), html);
+    const pages = prerender(language, { ...assets, year: new Date().getFullYear() });
+    await mkdir(at(`dist/landing/${language}`), { recursive: true });
+    for (const [page, html] of Object.entries(pages)) {
+      await writeFile(at(`dist/landing/${language}/${page}.html`), html);
+    }
   }
   await rm(workshop, { recursive: true });
 }
 
 /** The hashed addresses of what the landing page loads. */
 async function landingAssets() {
-  const manifest = JSON.parse(await readFile(at('dist/client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const read = async (name: string) => JSON.parse(await readFile(at(`dist/client/.vite/${name}`), 'utf8')) as Manifest;
+  const [manifest, client] = await Promise.all([read('landing.json'), read('manifest.json')]);
   const entry = manifest['landing/landing.ts'];
-  if (!entry) throw new Error('The manifest has no landing/landing.ts');
+  if (!entry) throw new Error('The build has no landing/landing.ts');
   const files = Object.values(manifest).map((chunk) => chunk.file);
   return {
     script: `/${entry.file}`,
@@ -49,6 +56,10 @@ async function landingAssets() {
     fonts: [...files, ...(entry.assets ?? [])]
       .filter((file, index, all) => file.endsWith('.woff2') && all.indexOf(file) === index)
       .map((file) => `/${file}`),
-    icon: `/${files.find((file) => file.endsWith('.svg')) ?? ''}`,
+    icon: `/${
+      Object.values(client)
+        .map((chunk) => chunk.file)
+        .find((file) => file.endsWith('.svg')) ?? ''
+    }`,
   };
 }

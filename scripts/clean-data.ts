@@ -19,6 +19,10 @@ stopped and run again at any time.`;
 const names: Record<Chore, string> = {
   sessions: 'ended sessions',
   tokens: 'used or expired links of mails',
+  address_changes: 'changes of address that nobody confirmed in time',
+  factor_challenges: 'questions for second factors that are over',
+  unverified_factors: 'second factors that were begun and never verified',
+  remembered_devices: 'devices that are remembered no longer',
   verifications: 'expired verifications',
   usernames: 'user names held no longer',
   payment_events: 'payment events done 90 days ago',

@@ -12,7 +12,15 @@ const mode = process.argv[2];
 const bin = join(root, 'node_modules', '.bin');
 const ownNode = join(bin, 'node');
 const builtStamp = join(root, 'dist', '.built');
-const buildInputs = ['web', 'src', 'locales', 'scripts/build.ts', 'tsconfig.json', 'package-lock.json'];
+const buildInputs = [
+  'web',
+  'src',
+  'locales',
+  'scripts/build.ts',
+  'scripts/landing-pictures.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 const LOCK_PATIENCE_MS = 600_000;
 
 if (mode !== 'start' && mode !== 'test') fail('Usage: node scripts/setup.mjs start|test');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, statusOf } from '#src/errors.ts';
+import { type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
-import { errorPage, type NoticeOptions, notFoundPage, refusedPage, unavailablePage } from '#src/pages/notice-pages.ts';
+import { goneLinkPage } from '#src/pages/link-pages.ts';
+import { errorPage, notFoundPage, refusedPage, unavailablePage } from '#src/pages/notice-pages.ts';
 import { errorText } from '#src/texts.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
@@ -44,9 +45,12 @@ export function sendNotice(
   request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
-  status = statusOf(code),
+  said: Omit<Said, 'requestId'> = {},
 ): FastifyReply {
-  const { headers, body } = noticeAnswer(context, languageOf(request), code, status);
+  const { status, headers, body } = noticeAnswer(context, languageOf(request), code, {
+    ...said,
+    requestId: request.id,
+  });
   return reply.code(status).headers(headers).send(body);
 }
 
@@ -55,19 +59,43 @@ export function noticeAnswer(
   context: Pick<Context, 'i18n' | 'env'>,
   language: Language | null,
   code: ErrorCode,
-  status = statusOf(code),
+  { status = statusOf(code), details = {}, requestId }: Said = {},
 ): PageAnswer {
   const i18n = context.i18n(language ?? 'en');
-  return pageAnswer(status, i18n.locale, noticePage({ i18n, appName: context.env.appName }, code, status));
+  const options = { i18n, appName: context.env.appName, requestId };
+  return pageAnswer(status, i18n.locale, noticePage(options, code, status, details));
 }
 
-function noticePage(options: NoticeOptions, code: ErrorCode, status: number): string {
+/** What a notice says beside its code. One that is kept for many is no single request's. */
+type Said = { status?: number; details?: RefusalDetails; requestId?: string };
+
+function noticePage(
+  options: Parameters<typeof errorPage>[0],
+  code: ErrorCode,
+  status: number,
+  details: RefusalDetails,
+): string {
   if (code === 'not_found') return notFoundPage(options);
-  return status >= 500 ? errorPage(options) : refusedPage({ ...options, text: errorText(options.i18n, code) });
+  return status >= 500 ? errorPage(options) : refusedPage({ ...options, text: errorText(options.i18n, code, details) });
 }
 
 /** Instead of a card that is nobody's, or whose account is not accessible (product 7.3). */
 export function unavailableAnswer(context: Pick<Context, 'i18n' | 'env'>, language: Language | null): PageAnswer {
   const i18n = context.i18n(language ?? 'en');
   return pageAnswer(404, i18n.locale, unavailablePage({ i18n, appName: context.env.appName }));
+}
+
+/** Instead of what has ended, is switched off, or was disabled: the page does not say which (product 9.5, 25.4). */
+export function goneAnswer(context: Pick<Context, 'i18n' | 'env'>, language: Language | null): PageAnswer {
+  const i18n = context.i18n(language ?? 'en');
+  return pageAnswer(410, i18n.locale, goneLinkPage({ i18n, appName: context.env.appName }));
+}
+
+export function sendGone(
+  context: Pick<Context, 'i18n' | 'env'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, headers, body } = goneAnswer(context, languageOf(request));
+  return reply.code(status).headers(headers).send(body);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Language } from '#src/languages.ts';
+import { type LandingPage, landingPages } from '#src/landing.ts';
+import { type Language, languages } from '#src/languages.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Env } from './env.ts';
 import { offeredProviders } from './gateways/providers.ts';
@@ -11,14 +12,17 @@ export type Assets = {
   directory: string;
   /** the document of the React client */
   shell: string;
-  landing: Record<Language, string>;
+  landing: Record<Language, Record<LandingPage, string>>;
   /** address of the public page's small script */
   cardScript: string;
   /** address of the script that presses the confirmation's button */
   confirmScript: string;
 };
 
-type Filling = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'social' | 'sandbox'>;
+type Filling = Pick<
+  Env,
+  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'stripe' | 'social' | 'sandbox'
+>;
 
 const dist = new URL('../dist/', import.meta.url);
 
@@ -30,20 +34,33 @@ export async function loadAssets(env: Filling): Promise<Assets> {
     if (!file) throw new Error(`The build has no ${entry}`);
     return `/${file}`;
   };
+  const payments = env.stripe !== null || env.sandbox;
   const fill = async (path: string) =>
     (await readText(path))
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
       .replaceAll('__SIGN_IN__', offeredProviders(env).join(' '))
-      .replaceAll('__PAYMENTS__', env.stripe !== null || env.sandbox ? 'open' : 'closed');
+      .replaceAll('__PAYMENTS__', payments ? 'open' : 'closed')
+      // What cannot be bought has no price that could be kept (product 27.7)
+      .replaceAll('__EARLY_ACCESS__', payments && env.earlyAccess ? 'open' : 'closed')
+      .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')
+      .replaceAll('__IMPRINT_LINES__', () => (env.imprint ?? '').split('|').map(escapeHtml).join('<br>'));
   return {
     directory: fileURLToPath(new URL('client/assets/', dist)),
     shell: await fill('client/index.html'),
-    landing: { en: await fill('landing/en.html'), es: await fill('landing/es.html') },
+    landing: await landingOf(fill),
     cardScript: script('card/card.ts'),
     confirmScript: script('card/confirm.ts'),
   };
+}
+
+async function landingOf(fill: (path: string) => Promise<string>): Promise<Assets['landing']> {
+  const inLanguage = async (language: Language) => {
+    const pages = landingPages.map(async (page) => [page, await fill(`landing/${language}/${page}.html`)] as const);
+    return [language, Object.fromEntries(await Promise.all(pages))] as const;
+  };
+  return Object.fromEntries(await Promise.all(languages.map(inLanguage))) as Assets['landing'];
 }
 
 async function readText(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Language } from '#src/languages.ts';
 import type { CardAnswer } from '#src/public-cards.ts';
 import type { VisitKind } from '#src/visits.ts';
-import { noticeAnswer, type PageAnswer, unavailableAnswer } from './answers.ts';
+import { goneAnswer, noticeAnswer, type PageAnswer, unavailableAnswer } from './answers.ts';
 import type { Context } from './context.ts';
 import type { Answer } from './finished/answer.ts';
 
@@ -17,12 +17,14 @@ export async function cardAnswerOf(
     kind: VisitKind;
     /** the present address in the place of a former one */
     move: (address: string) => string;
-    show: (card: Shown) => Promise<PageAnswer>;
+    /** `validUntil` where it ends before the card's own */
+    show: (card: Shown) => Promise<PageAnswer & { validUntil?: Date }>;
   },
 ): Promise<Answer> {
   const nobodys = { userId: null, subject: null, validUntil: null, isForAll: false };
   if (found.kind === 'not_found') return { ...nobodys, ...noticeAnswer(context, language, 'not_found') };
   const standing = { ...nobodys, userId: found.userId ?? null, validUntil: found.validUntil ?? null };
+  if (found.kind === 'gone') return { ...standing, ...goneAnswer(context, language) };
   if (found.kind === 'unavailable') return { ...standing, ...unavailableAnswer(context, language) };
   if (found.kind === 'moved') {
     return { ...standing, status: 302, headers: { location: form.move(found.address) }, body: null };

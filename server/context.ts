@@ -12,15 +12,18 @@ import { ConfigurationError, type Env } from './env.ts';
 import { type Finished, startFinished } from './finished.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
 import { createProviders, type Providers } from './gateways/providers.ts';
-import { fileStorage, type Storage } from './gateways/storage.ts';
+import { createSms, type Sms } from './gateways/sms.ts';
+import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
 import { loadTexts, type TextsOf } from './i18n.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { type Live, startLive } from './live.ts';
+import { type Metrics, openMetrics } from './metrics.ts';
 import { ownVisits } from './own-visits.ts';
 import { type SandboxIdentity, startIdentity } from './sandbox/identity/identity.ts';
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
 import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
+import { openStorage } from './storage.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
 
 /** Everything the features share, made once. `destroy` gives it back in reverse order. */
@@ -38,9 +41,13 @@ export type Context = {
   finished: Finished;
   visits: Visits;
   limits: Limits;
+  /** what this process counts of its own work */
+  metrics: Metrics;
   /** where the database is, for those with connections of their own */
   database: pg.PoolConfig;
-  /** null where mail goes out for real */
+  /** null where none can be sent */
+  sms: Sms | null;
+  /** null where mail and short messages go out for real */
   mailbox: Mailbox | null;
   /** null where paid plans cannot be bought */
   payments: Payments | null;
@@ -62,8 +69,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   };
   try {
     await mkdir(env.dataDir, { recursive: true });
-    // Read while the database comes up
-    const files = Promise.all([loadTexts(), loadAssets(env)]);
+    // While the database comes up
+    const files = Promise.all([loadTexts(), loadAssets(env), openStorage(env, log)]);
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database);
@@ -75,10 +82,12 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const live = startLive({ db, database, log });
     undo.push(() => live.destroy());
     const finished = startFinished(live, log);
-    const mailbox = env.smtpUrl === null ? await startMailbox({ dataDir: env.dataDir, log }) : null;
+    const isMailbox = env.smtpUrl === null || (env.smsUrl === null && env.sandbox);
+    const mailbox = isMailbox ? await startMailbox({ dataDir: env.dataDir, log }) : null;
     if (mailbox) undo.push(() => mailbox.close());
-    const mailer = createMailer({ smtpUrl: mailbox?.smtpUrl ?? env.smtpUrl ?? '', from: env.mailFrom });
+    const mailer = createMailer({ smtpUrl: env.smtpUrl ?? mailbox?.smtpUrl ?? '', from: env.mailFrom });
     undo.push(async () => mailer.close());
+    const smsUrl = env.smsUrl ?? mailbox?.smsUrl ?? null;
     const { publicUrl, appName } = env;
     const standIn = env.stripe === null && env.sandbox;
     const sandboxPayments = standIn ? await startPayments({ db, log, publicUrl, appName }) : null;
@@ -91,9 +100,9 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const providers = createProviders({ configured: env.social, standIns, log });
     const secret = env.authSecret ?? (await keptSecret(env.dataDir));
     const auth = createAuth({ db, env, secret, log });
-    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownVisits(auth, live), log });
+    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownVisits({ auth, db }, live), log });
     undo.push(async () => visits.close());
-    const [i18n, assets] = await files;
+    const [i18n, assets, storage] = await files;
     return {
       env,
       log,
@@ -101,14 +110,16 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       db,
       auth,
       mailer,
-      storage: fileStorage(join(env.dataDir, 'storage')),
+      storage,
       i18n,
       assets,
       live,
       finished,
       visits,
       limits: createLimits({ pool, secret }),
+      metrics: openMetrics(),
       database,
+      sms: smsUrl === null ? null : createSms(smsUrl),
       mailbox,
       payments,
       sandboxPayments,

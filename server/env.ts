@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { SocialProvider } from '#src/social.ts';
 import type { ClientKeys } from './gateways/providers.ts';
+import type { StorePlace } from './gateways/store-calls.ts';
 import type { StripeKeys } from './gateways/stripe.ts';
 
 /** A configuration that cannot work. Its message is one sentence for the operator. */
@@ -29,24 +30,29 @@ const stripePrice = z
   .regex(/^price_/, { error: 'must be the id of a price at Stripe, which begins with price_' })
   .optional();
 
+const addresses = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine((entries) => entries.every(isAddressOrRange), {
+    error: 'must list addresses or ranges, like 10.0.0.1,10.1.0.0/16',
+  });
+
 const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_NAME: z.string().trim().min(1).max(60).default('Saluda'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@saluda.example'),
+  IMPRINT: z.string().trim().max(1000).optional(),
+  EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
-    .refine((entries) => entries.every(isAddressOrRange), {
-      error: 'must list addresses or ranges, like 10.0.0.1,10.1.0.0/16',
-    }),
+  TRUSTED_PROXIES: addresses,
+  METRICS_ALLOW: addresses,
   PUBLIC_URL: publicUrl.optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -57,6 +63,7 @@ const variables = z.object({
       error: 'must be an address, or a name with an address in angle brackets',
     })
     .optional(),
+  SMS_URL: address(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_/, { error: 'must be a secret key of Stripe, which begins with sk_ or rk_' })
@@ -73,6 +80,19 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
+  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.eu-west-1.amazonaws.com').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: 'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    })
+    .optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a region, like eu-west-1' })
+    .optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -89,9 +109,15 @@ export type Env = {
   host: string;
   appName: string;
   supportEmail: string;
+  /** name and postal address of the operator, its lines parted by `|`; null: the imprint says that they are missing */
+  imprint: string | null;
+  /** whether the landing page makes the offer of product 27.7 */
+  earlyAccess: boolean;
   /** whether /dev answers peers that are not on this machine */
   sandboxPublic: boolean;
   trustedProxies: string[];
+  /** who may read /metrics beside this machine */
+  metricsAllow: string[];
   /** origin of every link the product makes, without a slash at its end */
   publicUrl: string;
   /** null: the embedded server */
@@ -100,10 +126,14 @@ export type Env = {
   /** null: the sandbox mailbox */
   smtpUrl: string | null;
   mailFrom: string;
+  /** null: the sandbox mailbox where a sandbox may run, else no codes go to phones */
+  smsUrl: string | null;
   /** null: the sandbox payments where a sandbox may run, else nothing can be bought */
   stripe: StripeKeys | null;
   /** null: the sandbox's where a sandbox may run, else it is not offered */
   social: Record<SocialProvider, ClientKeys | null>;
+  /** null: photos are files in the data directory */
+  s3: StorePlace | null;
   /** whether stand-ins of outside parties may run here */
   sandbox: boolean;
   /** null: made once and kept in the data directory */
@@ -139,18 +169,23 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     host: values.HOST,
     appName: values.APP_NAME,
     supportEmail: values.SUPPORT_EMAIL,
+    imprint: values.IMPRINT ?? null,
+    earlyAccess: values.EARLY_ACCESS === 'true',
     sandboxPublic,
     trustedProxies: values.TRUSTED_PROXIES,
+    metricsAllow: values.METRICS_ALLOW,
     publicUrl: origin,
     database: values.DATABASE_URL === undefined ? null : { connectionString: values.DATABASE_URL },
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,
+    smsUrl: values.SMS_URL ?? null,
     stripe: stripeKeys(values),
     social: {
       google: clientKeys('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
       apple: clientKeys('APPLE', values.APPLE_CLIENT_ID, values.APPLE_CLIENT_SECRET),
     },
+    s3: storePlace(values),
     sandbox,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
@@ -177,6 +212,22 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
   if (missing.length === names.length) return null;
   throw new ConfigurationError(
     `Payments need all of the STRIPE variables, or none: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  );
+}
+
+/** @throws ConfigurationError that names what is missing, where only some of the variables are set */
+function storePlace(values: z.infer<typeof variables>): StorePlace | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = null } = values;
+  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
+  if (endpoint && bucket && accessKey && secretKey) {
+    const { origin, pathname } = new URL(endpoint);
+    return { endpoint: (origin + pathname).replace(/\/+$/, ''), bucket, accessKey, secretKey, region };
+  }
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length && region === null) return null;
+  throw new ConfigurationError(
+    `Photos in S3 need S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, or none of the S3 variables: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
   );
 }
 

@@ -8,6 +8,7 @@ import type { Question, Undecided } from './finished.ts';
 import { isHost } from './guard.ts';
 import { isDraining } from './health.ts';
 import { languageOf } from './language.ts';
+import type { Timing } from './metrics/timing.ts';
 
 export type { Answer, Undecided };
 
@@ -29,6 +30,8 @@ export type FinishedRoute<T> = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     finished?: FinishedRoute<never>;
+    /** of the answers that come from memory */
+    timing?: Timing;
   }
 }
 
@@ -38,13 +41,18 @@ declare module 'fastify' {
  */
 export function serveFinished(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, reply, next) => {
-    const route = request.routeOptions.config.finished;
-    const kept = route && isHost(request.headers.host) ? inMemory(context, route, request) : null;
+    const { finished: route, timing } = request.routeOptions.config;
+    const begun = performance.now();
+    const kept = route && isHost(request) ? inMemory(context, route, request) : null;
     if (!route || kept === null) return next();
-    give(app, context, request, reply, kept.answer).catch((error: unknown) => {
-      request.log.error({ err: error }, 'an answer from memory could not be given');
-      reply.raw.destroy();
-    });
+    context.metrics.finished.hits += 1;
+    give(app, context, request, reply, kept.answer).then(
+      () => timing?.add(kept.answer.status, performance.now() - begun),
+      (error: unknown) => {
+        request.log.error({ err: error }, 'an answer from memory could not be given');
+        reply.raw.destroy();
+      },
+    );
     if (context.finished.isDue(kept)) context.finished.check(questionOf(route, request));
   });
 }
@@ -79,10 +87,12 @@ export function finishedRoute<T = never>(
   url: string,
   route: FinishedRoute<T>,
 ): void {
-  app.get(url, { config: { finished: route as FinishedRoute<never> } }, async (request, reply) => {
+  const config = { finished: route as FinishedRoute<never>, timing: context.metrics.timing(url) };
+  app.get(url, { config }, async (request, reply) => {
     const found = await context.finished.get(questionOf(route, request), usualHead(reply));
     if ('undecided' in found) return await route.decide?.(request, reply, found.undecided);
     reply.hijack();
+    context.metrics.finished.misses += 1;
     await give(app, context, request, reply, found);
     return reply;
   });
@@ -97,5 +107,5 @@ async function give(
 ): Promise<void> {
   if (answer.subject !== null) await context.visits.record(request, answer.subject);
   if (isDraining(app)) reply.raw.setHeader('connection', 'close');
-  send(request, reply, answer);
+  context.metrics.finished.sentBytes += send(request, reply, answer);
 }

@@ -9,8 +9,8 @@ import { type Kept, openMemory } from './finished/memory.ts';
 import type { Live } from './live.ts';
 import { tooLate, within } from './patience.ts';
 
-/** How long a visitor waits for the database where there is an answer already. */
-const PATIENCE_MS = 1_000;
+/** How long a visitor waits for the database. */
+const PATIENCE_MS = 900;
 /** How often it is looked whether the database is back. */
 const PROBE_MS = 1_000;
 
@@ -41,7 +41,7 @@ export type Finished = {
   /**
    * What is in memory, or else what is asked: once, however many want to know at a time. Where the database is away it is
    * what was known before. `usual` is the head of every answer. @throws what `ask` throws where nothing is known, and
-   * unavailable at once where the database was away a moment ago
+   * unavailable where the database takes too long, and at once where it was away a moment ago
    */
   get<T>(question: Question<T>, usual: Pairs): Promise<FinishedAnswer | Undecided<T>>;
   /** Forgets what is an account's: whoever changed it sees the change with the next look. */
@@ -115,10 +115,11 @@ export function startFinished(
 
   const loadOrNotice = async <T>(question: Question<T>) => {
     try {
-      return await load(question);
+      return await within(PATIENCE_MS, load(question));
     } catch (error) {
       if (isDatabaseAway(error)) setAway(true, error);
-      throw error;
+      // Slow once is not away: whoever asks next is heard
+      throw error === tooLate ? new AppError('unavailable') : error;
     }
   };
 

@@ -12,7 +12,7 @@ const openToOthers = [paths.socialCallback('apple')];
 export function guardRequests(app: FastifyInstance, env: Pick<Env, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
     if (!knownMethods.includes(request.method)) throw new AppError('not_found');
-    if (!isHost(request.headers.host)) throw new AppError('invalid_input');
+    if (!isHost(request)) throw new AppError('invalid_input');
     const isOpen = readingMethods.includes(request.method) || openToOthers.includes(request.url);
     if (!isOpen && !isOwnOrigin(request, env.publicUrl)) throw new AppError('forbidden');
   });
@@ -21,9 +21,11 @@ export function guardRequests(app: FastifyInstance, env: Pick<Env, 'publicUrl'>)
 let lastHost: string | undefined;
 
 /** Whether a request is sent to something that can be a host. Nearly all are sent to the same one. */
-export function isHost(host: string | undefined): boolean {
+export function isHost({ headers: { host }, raw }: FastifyRequest): boolean {
+  if (host === undefined) return raw.httpVersion === '1.0';
   if (host === lastHost) return true;
-  if (host !== undefined && !URL.canParse(`http://${host}`)) return false;
+  // The same library that parses it here makes whole addresses of it later, and refuses those with a user name
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
   lastHost = host;
   return true;
 }

@@ -1,13 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
 import { drainConnections } from './health.ts';
-import { schedule } from './jobs/schedule.ts';
-import { startWorker } from './jobs/worker.ts';
 import { buildServer, createServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
 import { startDraining } from './visits/draining.ts';
 import { journalDirectory } from './visits/recorder.ts';
 
+/** Whoever waited for the start is answered before the rest is loaded. */
+const FIRST_VISITORS_MS = 50;
 /** A stop that takes longer is forced. */
 const STOP_MS = 10_000;
 /** Requests that are still running by then are cut. */
@@ -33,13 +34,23 @@ async function run(): Promise<void> {
   try {
     await buildServer(app, context);
     const drain = drainConnections(app);
-    const worker = await startWorker(context, schedule());
-    const draining = startDraining({ database: context.database, directory: journalDirectory(env.dataDir) }, app.log);
-    app.addHook('onClose', async () => {
-      await Promise.all([worker.stop(), draining.stop()]);
-    });
+    const stops: (() => Promise<void>)[] = [];
+    app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))));
     const address = await app.listen({ port: env.port, host: env.host });
     context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
+    await sleep(FIRST_VISITORS_MS);
+    // Until its jobs are worked off it is not ready (product 26.1), but it answers
+    const [{ startWorker }, { schedule }] = await Promise.all([
+      import('./jobs/worker.ts'),
+      import('./jobs/schedule.ts'),
+    ]);
+    const worker = await startWorker(context, schedule());
+    stops.push(() => worker.stop());
+    const journals = { database: context.database, directory: journalDirectory(env.dataDir) };
+    const draining = startDraining(journals, app.log, (_, since) => {
+      context.metrics.drainedUntil = since;
+    });
+    stops.push(() => draining.stop());
     const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     await aborted(stopping.signal);

@@ -1,17 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError, type ErrorCode } from '#src/errors.ts';
+import { type Counter, createCounter } from './limits/counter.ts';
+import { networkOf } from './limits/network.ts';
+import { type Count, type LimitName, type Part, type Rule, rules } from './limits/rules.ts';
 
-/** Tries that all processes count together, in the database. */
-export type Limits = {
-  /** Tries of the password of one link from one network (product 9.8). */
-  linkPassword: Limit;
-};
+/** Tries that all processes count together, in the database (product 24). */
+export type Limits = Record<LimitName, Limit>;
+
+/** Whose try it is. A part that a limit counts by must be there. */
+export type Subject = { readonly [part in Part]?: string | undefined };
 
 export type Limit = {
-  /** Takes one try of `subject`, an id of ours, from an address. */
-  spend(subject: string, address: string): Promise<Attempt>;
+  /** Takes one try. */
+  spend(subject: Subject): Promise<Attempt>;
+  /**
+   * Takes one try, does the work, and gives the try back where an outcome of its kind does not count: `refusalOf` says how
+   * the work was refused, null where it was not. @throws too_many_requests
+   */
+  guard<T>(subject: Subject, work: () => Promise<T>, refusalOf?: (done: T) => ErrorCode | null): Promise<T>;
 };
 
 export type Attempt =
@@ -19,50 +27,71 @@ export type Attempt =
   /** whole seconds until there is another try */
   | { isAllowed: false; secondsLeft: number };
 
-/** `secret` hides the addresses that are counted: nothing that is stored names a visitor (product 20.4). */
+/** Each failure beyond the count makes the next try wait longer, up to the most. */
+const SLOWER_MS = 200;
+const SLOWEST_MS = 2_000;
+
+/** `secret` hides what is counted by: nothing that is stored names a visitor (product 20.4). */
 export function createLimits({ pool, secret }: { pool: pg.Pool; secret: string }): Limits {
-  const limit = (keyPrefix: string, points: number, duration: number): Limit => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'limits',
-      tableCreated: true,
-      // Housekeeping removes what is over (product 19.2)
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-    });
-    return {
-      async spend(subject, address) {
-        const key = createHmac('sha256', secret)
-          .update(`${subject}\n${networkOf(address)}`)
-          .digest('base64url');
-        try {
-          await limiter.consume(key);
-          return { isAllowed: true, giveBack: async () => void (await limiter.reward(key)) };
-        } catch (refused) {
-          if (!(refused instanceof RateLimiterRes)) throw refused;
-          return { isAllowed: false, secondsLeft: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
-        }
-      },
-    };
-  };
-  return { linkPassword: limit('link-password', 5, 15 * 60) };
+  const limits = Object.entries(rules).map(([name, rule]) => [name, createLimit({ pool, secret, name, rule })]);
+  return Object.fromEntries(limits) as Limits;
 }
 
-/** One household has one IPv4 address, or 2^64 of IPv6: the first half of one is what tells networks apart. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [before = '', after] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after ? after.split(':') : [];
-  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array<string>(zeros).fill('0'), ...tail];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+type Making = { pool: pg.Pool; secret: string; name: string; rule: Rule };
+
+function createLimit({ pool, secret, name, rule }: Making): Limit {
+  // What is known to be refused need not be asked for again. Of failures more may be on their way than will have failed
+  const counters = rule.counts.map((count) =>
+    countBy({ pool, secret, name, count, closedAt: rule.failures ? 5 * count.most : count.most + 1 }),
+  );
+  const slowing = rule.slows && countBy({ pool, secret, name, count: rule.slows, closedAt: 0 });
+  const spend: Limit['spend'] = async (subject) => {
+    const spent: (() => Promise<void>)[] = [];
+    const giveBack = async () => void (await Promise.all(spent.map((each) => each())));
+    for (const { counter, keyOf } of counters) {
+      const { excess, secondsLeft } = await counter.take(keyOf(subject));
+      if (excess > 0) {
+        await giveBack();
+        return { isAllowed: false, secondsLeft };
+      }
+      spent.push(() => counter.giveBack(keyOf(subject)));
+    }
+    if (slowing) {
+      const { counter, keyOf } = slowing;
+      const { excess } = await counter.take(keyOf(subject));
+      spent.push(() => counter.giveBack(keyOf(subject)));
+      if (excess > 0) await sleep(Math.min(SLOWEST_MS, excess * SLOWER_MS));
+    }
+    return { isAllowed: true, giveBack };
+  };
+  return {
+    spend,
+    async guard(subject, work, refusalOf = () => null) {
+      const attempt = await spend(subject);
+      if (!attempt.isAllowed) throw new AppError('too_many_requests', { secondsLeft: attempt.secondsLeft });
+      const done = await work();
+      if (!isCounted(rule, refusalOf(done))) await attempt.giveBack();
+      return done;
+    },
+  };
+}
+
+function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean {
+  if (failures) return refusal !== null && failures.includes(refusal);
+  return refusal === null || !free?.includes(refusal);
+}
+
+type Counting = Omit<Making, 'rule'> & { count: Count; closedAt: number };
+
+function countBy({ pool, secret, name, count: { by, most, seconds }, closedAt }: Counting) {
+  const counter: Counter = createCounter({ pool, name: [name, ...by].join('-'), most, seconds, closedAt });
+  const keyOf = (subject: Subject) => {
+    const parts = by.map((part) => {
+      const value = subject[part];
+      if (value === undefined) throw new Error(`the limit ${name} counts by ${part}`);
+      return part === 'address' ? networkOf(value) : value;
+    });
+    return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+  };
+  return { counter, keyOf };
 }

@@ -51,7 +51,7 @@ export function startLive(
       log.debug({ err: error }, 'sessions of live streams could not be checked');
       return ids;
     });
-    for (const stream of checked) if (!living.has(stream.sessionId)) stream.end();
+    for (const stream of checked) if (!living.has(stream.sessionId)) stream.end({ type: 'ended' });
   };
 
   const listener = listenForChanges(database, {

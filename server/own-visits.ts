@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Db } from '#db/connect.ts';
+import { actorOf } from './actor.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Live } from './live.ts';
 import type { IsOwner } from './visits/recorder.ts';
@@ -13,12 +15,12 @@ const PATIENCE_MS = 500;
  * Tells an owner's own visits (product 20.3). Only who carries a session of ours is asked about, and nobody while the
  * database is away: such a visit then counts like any other.
  */
-export function ownVisits(auth: Auth, live: Pick<Live, 'isListening'>): IsOwner {
+export function ownVisits(context: { auth: Auth; db: Db }, live: Pick<Live, 'isListening'>): IsOwner {
   const usersOf = new LRUCache<string, { userId: string | null }>({ max: 2_000, ttl: REMEMBERED_MS });
 
   const askUser = async (cookie: string, token: string) => {
-    const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
-    const user = { userId: session?.user.id ?? null };
+    const actor = await actorOf(context, { cookie });
+    const user = { userId: actor?.userId ?? null };
     usersOf.set(token, user);
     return user;
   };

@@ -2,6 +2,7 @@ import { accountRouter } from './account/router.ts';
 import { analyticsRouter } from './analytics/router.ts';
 import { authRouter } from './auth/router.ts';
 import { billingRouter } from './billing/router.ts';
+import { factorsRouter } from './factors/router.ts';
 import { linksRouter } from './links/router.ts';
 import { liveRouter } from './live/router.ts';
 import { onboardingRouter } from './onboarding/router.ts';
@@ -15,6 +16,7 @@ import { vcardsRouter } from './vcards/router.ts';
 
 export const appRouter = router({
   auth: authRouter,
+  factors: factorsRouter,
   account: accountRouter,
   profiles: profilesRouter,
   onboarding: onboardingRouter,

@@ -2,7 +2,6 @@ import { parse as parseForm } from 'node:querystring';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
@@ -11,44 +10,59 @@ import { socialRoutes } from './auth/social-routes.ts';
 import { webhookRoutes } from './billing/webhook.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
-import { errorHandling, refuseMalformed, retryAfter } from './failures.ts';
+import { errorHandling } from './failures.ts';
 import { serveFinished } from './finished-routes.ts';
 import { guardRequests } from './guard.ts';
 import { healthRoutes } from './health.ts';
+import { demoRoutes } from './landing/demo.ts';
+import { findingRoutes } from './landing/finding.ts';
+import { landingRoutes } from './landing/routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { malformedRequests } from './malformed.ts';
+import { metricsRoutes, timeAnswers } from './metrics/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { procedureRoutes } from './procedure-routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { qrCodeRoutes } from './qr-codes/routes.ts';
-import { type AppRouter, appRouter } from './router.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { nameAnswers, requestInLog, requestNaming } from './request-ids.ts';
 import { identityRoutes } from './sandbox/identity/routes.ts';
 import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
 import { paymentRoutes } from './sandbox/payments/routes.ts';
 import { screenRoutes } from './screens.ts';
-import { codeOf, requestContext } from './trpc.ts';
 import { contactFile } from './vcards/contact-file.ts';
 import { contactFileRoutes } from './vcards/routes.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Fastify with what must be known before the context exists: its logger goes into the context. */
-export function createServer(env: Env): FastifyInstance {
-  return Fastify({
+/** Fastify with what must be known before the context exists: its logger goes into the context, and to `logTo` or else to stdout. */
+export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
+  const malformed = malformedRequests(env);
+  const app = Fastify({
+    ...malformed.options,
     logger: {
+      ...(logTo && { stream: logTo }),
       level: env.logLevel,
+      mixin: requestInLog,
       serializers: { req: (request) => ({ method: request.method, url: pathOf(request.url) }), err: errorForLog },
+      // What reads uploads logs what it was given, cookies and all
+      redact: { paths: ['busboyOptions.headers'], remove: true },
     },
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
     // A slow body is cut only where both are set, the headers' limit below the request's
     requestTimeout: 40_000,
-    http: { headersTimeout: 20_000 },
+    // A request without a host is refused by the guard, as all others are
+    http: { headersTimeout: 20_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
-    frameworkErrors: refuseMalformed,
+    genReqId: requestNaming(env.trustedProxies),
     // While it drains it still answers what arrives on an open connection
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    logController: new LogController({ disableRequestLogging: env.logLevel !== 'debug' }),
+    logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(env.logLevel) }),
   });
+  malformed.listen(app);
+  return app;
 }
 
 /** Plugins and routes, in reading order. */
@@ -56,6 +70,8 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   const { env } = context;
   errorHandling(app, context);
   serveFinished(app, context);
+  nameAnswers(app);
+  timeAnswers(app, context);
   await app.register(helmet, securityHeaders(env));
   guardRequests(app, env);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
@@ -67,23 +83,8 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   app.addHook('preClose', async () => context.live.close());
 
   healthRoutes(app, context);
-  await app.register(fastifyTRPCPlugin<AppRouter>, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: 20,
-      createContext: ({ req, res }) => requestContext(context, req, res),
-      onError: ({ error, path }) => {
-        if (codeOf(error) === 'internal') app.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
-      },
-      responseMeta: ({ errors, type }) => ({
-        headers: {
-          'cache-control': type === 'subscription' ? 'no-store, no-transform' : 'no-store',
-          ...(errors.some((error) => codeOf(error) === 'unavailable') ? retryAfter : {}),
-        },
-      }),
-    },
-  } as FastifyTRPCPluginOptions<AppRouter> & { prefix: string });
+  metricsRoutes(app, context);
+  await app.register(async (scope) => procedureRoutes(scope, context));
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
@@ -102,7 +103,11 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
     maxAge: '1y',
     index: false,
   });
+  landingRoutes(app, context);
+  findingRoutes(app, context);
+  demoRoutes(app, context, contactFile);
   screenRoutes(app, context);
+  reportRoutes(app, context);
   linkRoutes(app, context);
   qrCodeRoutes(app, context);
   contactFileRoutes(app, context);

@@ -2,13 +2,13 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
 import { isDatabaseAway } from '#db/connect.ts';
-import { AppError, type ErrorCode, statusOf } from '#src/errors.ts';
+import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import { issueText } from '#src/issue-texts.ts';
 import type { Language } from '#src/languages.ts';
 import { SILENCE_MS } from '#src/live.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { errorText } from '#src/texts.ts';
-import { type Actor, actorOf } from './actor.ts';
+import { type Actor, type Standing, standingOf } from './actor.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
 
@@ -18,7 +18,9 @@ export type RequestContext = {
   req: FastifyRequest;
   language: Language;
   setCookies: (cookies: string[]) => void;
-  /** asked once per request, however many procedures it batches */
+  /** whom the cookies stand for; asked once per request, however many procedures it batches */
+  standing: () => Promise<Standing>;
+  /** null, too, for whoever owes the second step (product 23.3) */
   actor: () => Promise<Actor | null>;
 };
 
@@ -26,15 +28,20 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
   const setCookies = (cookies: string[]) => {
     for (const cookie of cookies) reply.header('set-cookie', cookie);
   };
-  let actor: Promise<Actor | null> | undefined;
+  let asked: Promise<Standing> | undefined;
+  const standing = () => {
+    asked ??= standingOf(context, req.headers, setCookies);
+    return asked;
+  };
   return {
     context,
     req,
     language: languageOf(req) ?? 'en',
     setCookies,
-    actor: () => {
-      actor ??= actorOf(context, req.headers, setCookies);
-      return actor;
+    standing,
+    actor: async () => {
+      const found = await standing();
+      return found.state === 'in' ? found.actor : null;
     },
   };
 }
@@ -48,12 +55,16 @@ const t = initTRPC.context<RequestContext>().create({
   errorFormatter: ({ error, shape, ctx }) => {
     const code = codeOf(error);
     const i18n = ctx ? ctx.context.i18n(ctx.language) : inEnglish;
+    const details = detailsOf(error);
     const issues: FieldIssue[] =
       error.cause instanceof ZodError ? error.cause.issues.map((issue) => fieldIssue(issue, i18n)) : [];
     return {
       ...shape,
-      message: issues[0]?.message ?? errorText(i18n, code),
-      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, error: code, issues },
+      message: issues[0]?.message ?? errorText(i18n, code, details),
+      data: {
+        ...{ code: shape.data.code, httpStatus: shape.data.httpStatus, error: code, issues, ...details },
+        requestId: ctx?.req.id ?? null,
+      },
     };
   },
 });
@@ -74,6 +85,12 @@ export function codeOf(error: unknown): ErrorCode {
   if (error.code === 'NOT_FOUND') return 'not_found';
   if (error.code === 'INTERNAL_SERVER_ERROR') return 'internal';
   return 'invalid_input';
+}
+
+/** What its refusal says beside the code. */
+export function detailsOf(error: unknown): RefusalDetails {
+  const cause = error instanceof TRPCError ? error.cause : error;
+  return cause instanceof AppError ? cause.details : {};
 }
 
 const transportCodes: Record<number, TRPCError['code']> = {
@@ -100,17 +117,35 @@ const mapErrors = t.middleware(async ({ next }) => {
 
 export const router = t.router;
 
+const procedure = t.procedure.use(mapErrors);
+
 /** Anyone. */
-export const publicProcedure = t.procedure.use(mapErrors);
+export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {
+  if (type !== 'mutation') return await next();
+  return await ctx.context.limits.publicChange.guard({ address: ctx.req.ip }, next);
+});
 
 /** Whoever is signed in, an expired trial included. */
-export const sessionProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
-  const actor = await ctx.actor();
-  if (!actor) throw new AppError('unauthenticated');
-  const result = await next({ ctx: { actor } });
+export const sessionProcedure = procedure.use(async ({ ctx, type, next }) => {
+  const standing = await ctx.standing();
+  if (standing.state === 'challenge') throw new AppError('second_factor_required');
+  if (standing.state === 'out') throw new AppError('unauthenticated');
+  const { actor } = standing;
+  const go = () => next({ ctx: { actor } });
+  const { change } = ctx.context.limits;
+  const result = await (type === 'mutation' ? change.guard({ account: actor.userId }, go) : go());
   // Word of a change comes back from the database; whoever made it may look sooner
   if (type === 'mutation') ctx.context.finished.dropOf(actor.userId);
   return result;
+});
+
+/** Whoever is signed in, or owes the second step only: for that step alone (product 23.3). */
+export const challengedProcedure = procedure.use(async ({ ctx, type, next }) => {
+  const standing = await ctx.standing();
+  if (standing.state === 'out') throw new AppError('unauthenticated');
+  const { actor } = standing;
+  const go = () => next({ ctx: { actor } });
+  return await (type === 'mutation' ? ctx.context.limits.change.guard({ account: actor.userId }, go) : go());
 });
 
 /** Whoever is signed in and has not outlived the trial (product 3.5). */

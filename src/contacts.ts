@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { I18n } from './pages/i18n.ts';
-import { line } from './text.ts';
 
 /** What a telephone number is; '' where its owner did not say (product 5.7). */
 export const phoneLabels = ['mobile', 'work', 'home', 'other'] as const;
@@ -19,38 +17,7 @@ export type PostalAddress = { label: PlaceLabel } & Record<AddressPart, string>;
 export type MorePhone = { label: PhoneLabel; value: string };
 export type MoreEmail = { label: PlaceLabel; value: string };
 
-export const phoneSchema = line().max(20, 'Phone must be less than 20 characters');
-export const emailSchema = line()
-  .max(255, 'Email must be less than 255 characters')
-  .refine((value) => value === '' || z.email().safeParse(value).success, { error: 'Must be a valid email' });
-
 const filled = ({ value }: { value: string }) => value !== '';
-
-export const morePhonesSchema = z
-  .array(z.object({ label: z.enum(phoneLabels), value: phoneSchema }))
-  .max(MAX_CONTACTS - 1, 'Invalid input')
-  .transform((phones) => phones.filter(filled));
-
-export const moreEmailsSchema = z
-  .array(z.object({ label: z.enum(placeLabels), value: emailSchema }))
-  .max(MAX_CONTACTS - 1, 'Invalid input')
-  .transform((emails) => emails.filter(filled));
-
-const part = (max: number, message: string) => line().max(max, message).default('');
-
-export const postalAddressesSchema = z
-  .array(
-    z.object({
-      label: z.enum(placeLabels),
-      street: part(200, 'Street must be less than 200 characters'),
-      postalCode: part(20, 'Postal code must be less than 20 characters'),
-      city: part(100, 'City must be less than 100 characters'),
-      region: part(100, 'Region must be less than 100 characters'),
-      country: part(100, 'Country must be less than 100 characters'),
-    }),
-  )
-  .max(MAX_CONTACTS, 'Invalid input')
-  .transform((addresses) => addresses.filter((address) => !isBlankAddress(address)));
 
 export function isBlankAddress(address: Record<AddressPart, string>): boolean {
   return addressParts.every((name) => address[name].trim() === '');

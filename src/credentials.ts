@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { languageSchema } from './languages.ts';
+import { languageSchema } from './language-schema.ts';
 import { isStorable, line } from './text.ts';
 
 const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
+
+/** How long a further confirmation mail is not sent (product 1.17). */
+export const RESEND_SECONDS = 30;
 
 // The messages are the spec's (5) and double as keys of the translation (web/errors.ts).
 export const emailSchema = line()

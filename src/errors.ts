@@ -26,6 +26,9 @@ export const errorCodes = [
   'end_past',
   'vcard_qr_code',
   'password_wrong',
+  'address_same',
+  'address_taken',
+  'mail_just_sent',
   'confirmation_missing',
   'social_cancelled',
   'social_refused',
@@ -36,7 +39,20 @@ export const errorCodes = [
   'social_other',
   'last_way_in',
   'sign_in_again',
+  'second_factor_required',
+  'step_up_required',
+  'code_wrong',
+  'challenge_over',
+  'factor_locked',
+  'too_many_codes',
+  'too_many_factors',
+  'passkey_refused',
+  'passkey_taken',
+  'sms_unavailable',
   'too_many_messages',
+  'too_many_requests',
+  'account_disabled',
+  'link_disabled',
   'too_many_streams',
   'trial_expired',
   'plan_not_purchasable',
@@ -55,14 +71,24 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** What some refusals say beside their code. */
+export type RefusalDetails = {
+  /** whole seconds until trying again is worth it */
+  secondsLeft?: number | undefined;
+  /** where to write to */
+  supportEmail?: string | undefined;
+};
+
 /** An expected refusal. Anything else that is thrown is a defect and travels untouched to the edge. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly details: RefusalDetails;
 
-  constructor(code: ErrorCode) {
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
     super(code);
     this.name = 'AppError';
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -83,6 +109,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   slug_taken: 409,
   vcard_qr_code: 409,
   password_wrong: 403,
+  address_taken: 409,
+  mail_just_sent: 429,
   social_refused: 403,
   social_unavailable: 503,
   social_unverified: 403,
@@ -90,7 +118,20 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   social_other: 409,
   last_way_in: 409,
   sign_in_again: 403,
+  second_factor_required: 401,
+  step_up_required: 403,
+  code_wrong: 403,
+  challenge_over: 403,
+  factor_locked: 429,
+  too_many_codes: 429,
+  too_many_factors: 403,
+  passkey_refused: 403,
+  passkey_taken: 409,
+  sms_unavailable: 503,
   too_many_messages: 429,
+  too_many_requests: 429,
+  account_disabled: 403,
+  link_disabled: 403,
   too_many_streams: 429,
   storage_full: 403,
   not_found: 404,

@@ -71,6 +71,13 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
   'Password is required': (i18n) => i18n._({ id: 'issue.password_required', message: 'Password is required' }),
   'New passwords do not match': (i18n) =>
     i18n._({ id: 'issue.passwords_differ', message: 'New passwords do not match' }),
+  'Name must have at most 60 characters': (i18n) =>
+    i18n._({ id: 'issue.factor_name_60', message: 'Name must have at most 60 characters' }),
+  'Must be a phone number with its country code, like +34 600 123 456': (i18n) =>
+    i18n._({ id: 'issue.sms_number', message: 'Must be a phone number with its country code, like +34 600 123 456' }),
+  'Must be 6 digits': (i18n) => i18n._({ id: 'issue.six_digits', message: 'Must be 6 digits' }),
+  'Must be a recovery code, like 7K2M-9QRT-4WXZ-B3CD': (i18n) =>
+    i18n._({ id: 'issue.recovery_code', message: 'Must be a recovery code, like 7K2M-9QRT-4WXZ-B3CD' }),
   'Only a photo that was uploaded here can be used': (i18n) =>
     i18n._({ id: 'issue.own_photo', message: 'Only a photo that was uploaded here can be used' }),
 };

@@ -1,10 +1,7 @@
-import { z } from 'zod';
-
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 /** Each language in its own words: never translated. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' };
-export const languageSchema = z.enum(languages);
 
 export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language);

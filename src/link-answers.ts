@@ -3,7 +3,7 @@ import { cardPath } from './links.ts';
 import { isPaused, type Ranks } from './pausing.ts';
 import { plans } from './plans.ts';
 import { type Utm, withUtm } from './utm.ts';
-import { webAddress } from './vcards.ts';
+import { webAddress } from './web-address.ts';
 
 /** A short link with its account's standing: all that decides what it answers. */
 export type LinkRecord = PlanState &
@@ -23,13 +23,15 @@ export type LinkRecord = PlanState &
     usedClicks: number;
     passwordHash: string | null;
     fallbackUrl: string | null;
+    /** it, or its account, by the operator */
+    isDisabled: boolean;
   };
 
 export type LinkAnswer =
   | { kind: 'not_found' }
   /** its account, or its place in the plan, is paused */
   | { kind: 'unavailable' }
-  /** off, over, or used up; where there is a fallback, it leads there, which is no click (product 9.5) */
+  /** disabled, off, over, or used up; where there is a fallback, it leads there, which is no click (product 9.5) */
   | { kind: 'gone'; fallback: string | null; validUntil: Date | null }
   | { kind: 'follow'; address: string; validUntil: Date | null }
   /** asks for a password, or counts its clicks: decided by the row at every hit, never from memory */
@@ -41,6 +43,8 @@ export type LinkAnswer =
  */
 export function linkAnswer(record: LinkRecord | undefined, now: Date): LinkAnswer {
   if (!record) return { kind: 'not_found' };
+  // Before all else, the fallback included (product 25.4)
+  if (record.isDisabled) return { kind: 'gone', fallback: null, validUntil: null };
   const { isAccessible, plan } = access(record, now);
   if (!isAccessible || isPaused(plans[plan].limits, record)) return { kind: 'unavailable' };
   const until = accessChangesAt(record, now);

@@ -64,8 +64,3 @@ export type LinkChanges = z.output<typeof linkChangesSchema>;
 
 /** A link as anyone may see it on the page of its owner's main card (product 12.6). */
 export type PublicLink = { title: string; slug: string; icon: string | null };
-
-/** The picture that an icon is shown as: its first emoji. Other texts are kept, and shown nowhere. */
-export function shownIcon(icon: string | null): string | null {
-  return /^(\p{RGI_Emoji})/v.exec(icon ?? '')?.[1] ?? null;
-}

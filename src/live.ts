@@ -3,8 +3,15 @@ export const changedTables = ['links', 'vcards', 'profiles', 'sessions', 'visits
 
 export type ChangedTable = (typeof changedTables)[number];
 
-/** `refresh`: anything may have changed, since nobody listened for a while. `ping`: nothing did. */
-export type LiveEvent = { type: 'changed'; table: ChangedTable } | { type: 'refresh' } | { type: 'ping' };
+/**
+ * `refresh`: anything may have changed, since nobody listened for a while. `ended`: the session is no more, the stream neither;
+ * whether the browser has another one by now, it finds out itself. `ping`: nothing changed.
+ */
+export type LiveEvent =
+  | { type: 'changed'; table: ChangedTable }
+  | { type: 'refresh' }
+  | { type: 'ended' }
+  | { type: 'ping' };
 
 /** How often an open stream says that it is there. */
 export const PING_MS = 20_000;

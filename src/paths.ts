@@ -55,6 +55,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'logout',
   'signin',
   'register',
+  'report',
 ]);
 
 /** Addresses below the public host. Every link that the product makes is built here. */
@@ -70,6 +71,9 @@ export const paths = {
   /** key of a stored photo, below the storage's own root */
   stored: (photoId: string, variant: PhotoVariant, format: PhotoFormat = 'jpg') =>
     `photos/${photoId}/${variant}.${format}`,
+  reports: '/report',
+  /** the form that reports a page of ours; every path of one is made of letters that a query can hold */
+  report: (path: string) => `/report?of=${path}`,
   signIn: '/login',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
@@ -81,6 +85,8 @@ export const paths = {
   /** figures as a sheet; `from` and `to` are days of the account */
   analyticsSheet: '/analytics.csv',
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
+  /** behind the links of a change of address */
+  confirmAddress: (token: string) => `/auth/address?token=${token}`,
   /** The reset form is the /auth screen; the token travels in the hash, which no server or log sees. */
   resetPassword: (token: string) => `/auth#reset=${token}`,
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPasswordSchema } from './credentials.ts';
+import { emailSchema, newPasswordSchema } from './credentials.ts';
 import { photoIdOf } from './paths.ts';
 import { isStorable, text } from './text.ts';
 import { splitName } from './vcards.ts';
@@ -39,7 +39,8 @@ export const accentSchema = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
   .transform((value) => value.toLowerCase());
 
-const presentPasswordSchema = z
+/** To be compared with the present one. */
+export const presentPasswordSchema = z
   .string()
   .refine(isStorable, { error: 'Invalid input' })
   .min(1, 'Password is required')
@@ -47,6 +48,9 @@ const presentPasswordSchema = z
 
 /** A new password beside the present one (product 1.11). That it was typed twice alike is the form's business. */
 export const passwordChangeSchema = z.object({ current: presentPasswordSchema, password: newPasswordSchema });
+
+/** Another address for the account (product 1.16); without a password where there is none (21.9). */
+export const addressChangeSchema = z.object({ email: emailSchema, password: presentPasswordSchema.optional() });
 
 /** What a person must type to delete the account (product 1.13). */
 export const DELETE_WORD = 'DELETE';

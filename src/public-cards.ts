@@ -15,6 +15,8 @@ export type CardRecord = PlanState &
     /** of the card among its owner's (product 18.2) */
     vcardRank: number;
     username: string | null;
+    /** the account, by the operator */
+    isDisabled: boolean;
     /** the owner's id */
     userId: string;
     profileName: string;
@@ -51,10 +53,13 @@ export type CardAnswer =
   | (Standing & { kind: 'moved'; address: string })
   /** without a standing where it is nobody's */
   | (Partial<Standing> & { kind: 'unavailable' })
+  /** disabled by the operator (product 25.4) */
+  | (Standing & { kind: 'gone' })
   | { kind: 'not_found' };
 
 /** What a public address shows at an instant (product 4.4, 7.1, 7.3, 18.4). */
 export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
+  if (record.isDisabled) return { kind: 'gone', userId: record.userId, validUntil: null };
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain } = record;
   const { limits } = plans[plan];

@@ -42,8 +42,12 @@ export function colorProblem({ dark, light }: Pick<QrStyle, 'dark' | 'light'>): 
   return contrast(dark, '#000000') > contrast(light, '#000000') ? 'inverted' : null;
 }
 
-/** A logo is custom branding: what plans without it have stored rests until they have it again (product 13.5). */
-export function shownQrStyle(style: QrStyle, plan: PlanType): QrStyle {
+/**
+ * A stored style as it is drawn. A logo is custom branding: what plans without it have stored rests until they have it again
+ * (product 13.5). What is no style is drawn as none, since its colours are written into pictures.
+ */
+export function shownQrStyle(stored: QrStyle, plan: PlanType): QrStyle {
+  const { data: style = plainQrStyle } = qrStyleSchema.safeParse(stored);
   return hasQrLogo(plan) ? style : { ...style, logo: null };
 }
 

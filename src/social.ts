@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, isErrorCode } from './errors.ts';
-import { languageSchema } from './languages.ts';
+import { languageSchema } from './language-schema.ts';
 
 /** Whom a person can sign in with, in the order of the buttons (product 21.1). */
 export const socialProviders = ['google', 'apple'] as const;

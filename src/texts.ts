@@ -1,8 +1,8 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode, RefusalDetails } from './errors.ts';
 import type { I18n } from './pages/i18n.ts';
 
 /** The text of every refusal (product 11.1). Exhaustive: a code without a text does not compile. */
-export function errorText(i18n: I18n, code: ErrorCode): string {
+export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails = {}): string {
   switch (code) {
     case 'invalid_input':
       return i18n._({ id: 'error.invalid_input', message: 'Invalid input' });
@@ -80,6 +80,16 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
       });
     case 'password_wrong':
       return i18n._({ id: 'error.password_wrong', message: 'The current password is not right.' });
+    case 'address_same':
+      return i18n._({ id: 'error.address_same', message: 'This is the address of your account already.' });
+    case 'address_taken':
+      return i18n._({ id: 'error.address_taken', message: 'This email is already registered with another account.' });
+    case 'mail_just_sent':
+      return i18n._({
+        id: 'error.mail_just_sent',
+        message: 'We have just sent an email. Please wait {seconds} seconds before you ask for another.',
+        values: { seconds: details.secondsLeft ?? 30 },
+      });
     case 'confirmation_missing':
       return i18n._({ id: 'error.confirmation_missing', message: 'Type DELETE to confirm.' });
     case 'social_cancelled':
@@ -121,10 +131,62 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
       });
     case 'sign_in_again':
       return i18n._({ id: 'error.sign_in_again', message: 'Confirm with Google or Apple that it is you, then go on.' });
+    case 'second_factor_required':
+      return i18n._({ id: 'error.second_factor_required', message: 'One more step: show that it is you.' });
+    case 'step_up_required':
+      return i18n._({ id: 'error.step_up_required', message: 'Confirm that it is you, then go on.' });
+    case 'code_wrong':
+      return i18n._({ id: 'error.code_wrong', message: 'This code is not right. Please try again.' });
+    case 'challenge_over':
+      return i18n._({
+        id: 'error.challenge_over',
+        message: 'This took too long, was used already, or had too many wrong codes. Please start again.',
+      });
+    case 'factor_locked':
+      return i18n._({
+        id: 'error.factor_locked',
+        message: 'Too many wrong codes. Use a passkey or a recovery code, or wait until tomorrow.',
+      });
+    case 'too_many_codes':
+      return i18n._({
+        id: 'error.too_many_codes',
+        message: 'We have sent you several codes already. Use the last one, or try again in an hour.',
+      });
+    case 'too_many_factors':
+      return i18n._({
+        id: 'error.too_many_factors',
+        message: 'You have as many second steps and passkeys as there can be. Remove one first.',
+      });
+    case 'passkey_refused':
+      return i18n._({
+        id: 'error.passkey_refused',
+        message: 'This passkey or security key was not accepted. Please try again, or sign in another way.',
+      });
+    case 'passkey_taken':
+      return i18n._({ id: 'error.passkey_taken', message: 'This passkey or security key is registered already.' });
+    case 'sms_unavailable':
+      return i18n._({
+        id: 'error.sms_unavailable',
+        message: 'No code can be sent by SMS right now. Please try again in a moment, or use another way.',
+      });
     case 'too_many_messages':
       return i18n._({
         id: 'error.too_many_messages',
         message: 'You have sent several messages already. We answer within 24 hours; please write again later.',
+      });
+    case 'too_many_requests':
+      return i18n._({
+        id: 'error.too_many_requests',
+        message:
+          '{minutes, plural, one {Too many tries. Please wait a minute and try again.} other {Too many tries. Please wait # minutes and try again.}}',
+        values: { minutes: Math.max(1, Math.ceil((details.secondsLeft ?? 0) / 60)) },
+      });
+    case 'account_disabled':
+      return disabledText(i18n, details.supportEmail);
+    case 'link_disabled':
+      return i18n._({
+        id: 'error.link_disabled',
+        message: 'This link was disabled by the operator. It cannot be switched on.',
       });
     case 'too_many_streams':
       return i18n._({
@@ -181,4 +243,23 @@ export function errorText(i18n: I18n, code: ErrorCode): string {
     default:
       return code satisfies never;
   }
+}
+
+function disabledText(i18n: I18n, supportEmail: string | undefined): string {
+  if (supportEmail === undefined) {
+    return i18n._({
+      id: 'error.account_disabled',
+      message: 'This account was disabled by the operator. If you think that is a mistake, write to support.',
+    });
+  }
+  return i18n._({
+    id: 'error.account_disabled_write',
+    message: 'This account was disabled by the operator. If you think that is a mistake, write to {supportEmail}.',
+    values: { supportEmail },
+  });
+}
+
+/** What to quote of a failure that is ours, so that it can be found in the log (product 26.4). */
+export function referenceText(i18n: I18n, requestId: string): string {
+  return i18n._({ id: 'error.reference', message: 'If you write to us, quote {requestId}.', values: { requestId } });
 }

@@ -25,7 +25,14 @@ export function isUsernameForm(segment: string): boolean {
 /** A username to start from: 8 digits on the free plan, else the name with a 4-digit suffix. `random` gives 0 ≤ x < 1. */
 export function suggestUsername(name: string, plan: PlanType, random: () => number): string {
   if (plan === 'free') return String(10_000_000 + Math.floor(random() * 90_000_000));
-  const base = name
+  const base = usernameBase(name);
+  const suffix = String(1000 + Math.floor(random() * 9000));
+  return base === '' ? `card-${suffix}` : `${base}-${suffix}`;
+}
+
+/** A name in the letters of an address, at most 25 of them; empty where it has none. */
+export function usernameBase(name: string): string {
+  return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -33,6 +40,4 @@ export function suggestUsername(name: string, plan: PlanType, random: () => numb
     .replace(/^-+|-+$/g, '')
     .slice(0, 25)
     .replace(/-+$/, '');
-  const suffix = String(1000 + Math.floor(random() * 9000));
-  return base === '' ? `card-${suffix}` : `${base}-${suffix}`;
 }

@@ -1,49 +1,17 @@
 import { z } from 'zod';
 import {
-  type Contacts,
   emailSchema,
   moreEmailsSchema,
   morePhonesSchema,
-  type PostalAddress,
-  phoneLabels,
   phoneSchema,
-  placeLabels,
   postalAddressesSchema,
-  withFirsts,
-} from './contacts.ts';
+} from './contact-fields.ts';
+import { type Contacts, type PostalAddress, phoneLabels, placeLabels, withFirsts } from './contacts.ts';
 import { photoIdOf } from './paths.ts';
+import { platforms, type SocialLink } from './platforms.ts';
 import { line } from './text.ts';
-
-export const platforms = ['facebook', 'instagram', 'linkedin', 'tiktok', 'twitter', 'youtube'] as const;
-export type Platform = (typeof platforms)[number];
-/** Names as the companies write them, the same in every language. */
-export const platformNames: Record<Platform, string> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-  twitter: 'X',
-  youtube: 'YouTube',
-};
-export type SocialLink = { platform: Platform; url: string };
-
-export const themePresets = [
-  { name: 'Ocean Blue', color: '#00C2FF' },
-  { name: 'Purple', color: '#9333EA' },
-  { name: 'Emerald', color: '#10B981' },
-  { name: 'Rose', color: '#F43F5E' },
-  { name: 'Amber', color: '#F59E0B' },
-  { name: 'Indigo', color: '#6366F1' },
-] as const;
-export const DEFAULT_THEME = '#00C2FF';
-
-/** An address as typed, parsed and found to be http or https without user name or password; null for any other (product 5.2). */
-export function webAddress(value: string): string | null {
-  if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return value;
-}
+import { DEFAULT_THEME } from './themes.ts';
+import { webAddress } from './web-address.ts';
 
 const optional = (max: number, message: string) => line().max(max, message).default('');
 

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '#src/errors.ts';
 import { issueText } from '#src/issue-texts.ts';
-import { errorText } from '#src/texts.ts';
+import { errorText, referenceText } from '#src/texts.ts';
 import { isClientError } from './trpc.ts';
 
 /** `offline`: no answer came at all. */
@@ -18,8 +18,13 @@ export function errorMessage(i18n: I18n, error: unknown): string {
   if (code === 'offline') {
     return i18n._({ id: 'error.offline', message: 'No connection. Nothing was lost; please try again.' });
   }
-  const issue = isClientError(error) ? error.data?.issues[0] : undefined;
-  return issue ? issue.message : errorText(i18n, code);
+  const data = isClientError(error) ? error.data : undefined;
+  const issue = data?.issues[0];
+  if (issue) return issue.message;
+  const isOurs = code === 'internal' && data?.requestId;
+  return isOurs
+    ? `${errorText(i18n, code)} ${referenceText(i18n, data.requestId ?? '')}`
+    : errorText(i18n, code, data ?? {});
 }
 
 /** The first text of each field that a schema refuses, by the field's path joined with dots; null where nothing is wrong. */

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { ErrorPage } from './shared/error-page.tsx';
+import { StepUp } from './shared/factors/step-up.tsx';
 import { LoadingPage } from './shared/loading-page.tsx';
 import { NotFoundPage } from './shared/not-found-page.tsx';
 import { PaymentTabProvider } from './shared/payment-tab.tsx';
@@ -49,6 +50,7 @@ function Screens() {
     <PaymentTabProvider>
       <Outlet />
       <ScrollRestoration />
+      <StepUp />
     </PaymentTabProvider>
   );
 }

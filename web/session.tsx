@@ -1,16 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
+import { useOtherTabs } from './session-events.ts';
 import { type AppRouter, createTrpcClient, trpc } from './trpc.ts';
 import { useToast } from './ui/toast.tsx';
 
 export type Profile = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
 
+/** Half signed in: the password was right, the second factor is still owed (product 23.3). */
+export type Challenge = Extract<inferRouterOutputs<AppRouter>['factors']['state'], { state: 'challenge' }>;
+
 /** `failed`: nobody could be asked yet; the answer, once there is one, is kept when a later question fails. */
-export type Session = { status: 'loading' | 'out' | 'failed' } | { status: 'in'; profile: Profile };
+export type Session =
+  | { status: 'loading' | 'out' | 'failed' }
+  | { status: 'in'; profile: Profile }
+  | { status: 'challenge'; challenge: Challenge };
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -38,14 +45,61 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function SessionState({ children }: { children: ReactNode }) {
-  const { data: profile, isPending, isError } = trpc.profiles.me.useQuery();
-  useProfileLanguage(profile ?? null);
-  const session = useMemo<Session>(() => {
-    if (profile) return { status: 'in', profile };
-    if (isPending) return { status: 'loading' };
-    return { status: isError && profile === undefined ? 'failed' : 'out' };
-  }, [profile, isPending, isError]);
+  const session = useWhoIsThere();
+  useProfileLanguage(session.status === 'in' ? session.profile : null);
+  useOtherTabs(session.status === 'in' ? session.profile.id : session.status === 'loading' ? undefined : null);
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/**
+ * Nobody, where somebody was, is asked about once more before it counts: a change that strengthens the session (product 23.3)
+ * ends the old one before the new one is here, and what was open on the screen, recovery codes among it, must outlive that.
+ */
+function useWhoIsThere(): Session {
+  const me = trpc.profiles.me.useQuery();
+  // Asked together with the profile at first; afterwards when that says that nobody is there any more
+  const owed = trpc.factors.state.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const utils = trpc.useUtils();
+  const isChanging = useIsMutating() > 0;
+  const isAsking = useRef(false);
+  const last = useRef<Profile | null>(null);
+  if (me.data) last.current = me.data;
+  const isIn = Boolean(me.data);
+  const isDoubtful = me.data === null && owed.data?.state === 'in' && !owed.isError;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that says so is doubted anew
+  useEffect(() => {
+    // Another tab may have taken the second step
+    if (isIn) utils.factors.state.setData(undefined, { state: 'in' });
+    if (!isDoubtful || isChanging || isAsking.current) return;
+    isAsking.current = true;
+    void Promise.allSettled([utils.profiles.me.refetch(), utils.factors.state.refetch()]).then(() => {
+      isAsking.current = false;
+    });
+  }, [isIn, isDoubtful, isChanging, me.dataUpdatedAt, utils]);
+
+  const { data, isPending, isError } = me;
+  return useMemo<Session>(() => {
+    if (data) return { status: 'in', profile: data };
+    if (isDoubtful && last.current) return { status: 'in', profile: last.current };
+    if (isPending || isDoubtful || (data === null && owed.isPending)) return { status: 'loading' };
+    if (data === undefined && isError) return { status: 'failed' };
+    if (owed.data?.state === 'challenge') return { status: 'challenge', challenge: owed.data };
+    return { status: 'out' };
+  }, [data, isPending, isError, owed.data, owed.isPending, isDoubtful]);
+}
+
+/** Finds out what a sign-in, or a second step, has led to. An answer under way may still be from before it. */
+export function useEntered(): () => Promise<'in' | 'challenge' | 'out'> {
+  const utils = trpc.useUtils();
+  return useCallback(async () => {
+    await Promise.all([utils.profiles.me.cancel(), utils.factors.state.cancel()]);
+    const [, { state }] = await Promise.all([
+      utils.profiles.me.fetch(undefined, { staleTime: 0 }),
+      utils.factors.state.fetch(undefined, { staleTime: 0 }),
+    ]);
+    return state;
+  }, [utils]);
 }
 
 /** The profile's language wins once it is loaded; a later choice is saved to the profile (product 10.1). */

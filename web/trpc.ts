@@ -2,6 +2,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientErr
 import { createTRPCReact } from '@trpc/react-query';
 // The one import upwards that the house allows: the router's type
 import type { AppRouter } from '../server/router.ts';
+import { stepUpLink } from './step-up.ts';
 
 export type { AppRouter };
 
@@ -15,6 +16,7 @@ export function createTrpcClient(language: () => string) {
   const headers = () => ({ 'accept-language': language() });
   return trpc.createClient({
     links: [
+      stepUpLink(),
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url: '/trpc' }),

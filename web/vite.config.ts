@@ -14,12 +14,14 @@ process.env.LINGUI_CONFIG = at('../locales/lingui.config.ts');
 /** The React client, and the plain scripts of the pages that the server writes itself. */
 const inputs = {
   client: at('index.html'),
-  landing: at('landing/landing.ts'),
   card: at('card/card.ts'),
   confirm: at('card/confirm.ts'),
 };
 
-export default defineConfig({
+const landing = { landing: at('landing/landing.ts') };
+
+/** `--mode landing` makes the landing page's scripts beside everything else. */
+export default defineConfig(({ mode }) => ({
   root: at('.'),
   publicDir: false,
   // The catalogues and src lie beside web.
@@ -32,14 +34,17 @@ export default defineConfig({
   ],
   build: {
     outDir: at('../dist/client'),
-    emptyOutDir: true,
-    manifest: true,
+    emptyOutDir: mode !== 'landing',
+    manifest: mode === 'landing' ? '.vite/landing.json' : true,
     sourcemap: false,
     // Everything is a file of its own: the content security policy allows data: for images alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path))),
+      input:
+        mode === 'landing'
+          ? landing
+          : Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path))),
     },
   },
-});
+}));

@@ -1,4 +1,5 @@
-import { readAccount } from '#db/export.ts';
+import { findAddressChange } from '#db/address-changes.ts';
+import { readAccount, readFactors } from '#db/export.ts';
 import { listPhotos } from '#db/photos.ts';
 import { findCardById } from '#db/public-cards.ts';
 import { listSessions } from '#db/sessions.ts';
@@ -26,13 +27,15 @@ export async function* exportEntries(
   const usernames = await listUsernames(db, userId);
   const photos = await listPhotos(db, userId);
   const wish = (await findWish(db, userId)) ?? null;
-  yield json('profile.json', { account, connections, profile, usernames, wish });
+  const addressChange = (await findAddressChange(db, userId)) ?? null;
+  yield json('profile.json', { account, connections, profile, usernames, wish, addressChange });
   yield json('cards.json', cards);
   yield json('links.json', links);
   yield json('support-messages.json', messages);
   yield json('billing.json', billing);
   yield json('figures.json', figures);
   yield json('sessions.json', await listSessions(db, userId));
+  yield json('factors.json', await readFactors(db, userId));
   yield json('photos.json', photos);
   for (const { id } of cards) {
     const contact = await contactOf(context, id, writeContact);

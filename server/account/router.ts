@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { deletionSchema, passwordChangeSchema } from '#src/profiles.ts';
-import { webHeaders } from '../actor.ts';
-import { accessibleProcedure, router, sessionProcedure } from '../trpc.ts';
+import { addressChangeSchema, deletionSchema, passwordChangeSchema } from '#src/profiles.ts';
+import { strengthOf, webHeaders } from '../actor.ts';
+import { limited } from '../limited.ts';
+import { router, sessionProcedure } from '../trpc.ts';
+import { addressState, beginAddressChange, cancelAddressChange } from './address-change.ts';
 import { deleteAccount } from './deletion.ts';
 import { changePassword } from './password.ts';
 import { endOtherSessions, endSession, ownSessions } from './sessions.ts';
@@ -15,23 +17,40 @@ export const accountRouter = router({
 
   endOtherSessions: sessionProcedure.mutation(({ ctx }) => endOtherSessions(ctx, ctx.actor)),
 
-  changePassword: accessibleProcedure.input(passwordChangeSchema).mutation(async ({ ctx, input }) => {
-    await changePassword(ctx.context, ctx.actor, input);
-    const { headers } = await ctx.context.auth.api.startSession({
-      body: { userId: ctx.actor.userId },
-      headers: webHeaders(ctx.req.headers),
-      returnHeaders: true,
-    });
-    ctx.setCookies(headers.getSetCookie());
-  }),
+  /** Another address, and what it takes to ask for it (product 1.16). */
+  address: sessionProcedure.query(({ ctx }) => addressState(ctx.context, ctx.actor)),
+
+  changeAddress: sessionProcedure
+    .input(addressChangeSchema)
+    .use(limited('addressChange'))
+    .use(limited('password'))
+    .mutation(({ ctx, input }) => beginAddressChange(ctx.context, ctx.actor, input)),
+
+  cancelAddressChange: sessionProcedure.mutation(({ ctx }) => cancelAddressChange(ctx.context, ctx.actor)),
+
+  changePassword: sessionProcedure
+    .input(passwordChangeSchema)
+    .use(limited('password'))
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx.context, ctx.actor, input);
+      const { headers } = await ctx.context.auth.api.startSession({
+        body: { userId: ctx.actor.userId, ...strengthOf(ctx.actor) },
+        headers: webHeaders(ctx.req.headers),
+        returnHeaders: true,
+      });
+      ctx.setCookies(headers.getSetCookie());
+    }),
 
   /** Deletes the account; the session goes with it. */
-  delete: sessionProcedure.input(deletionSchema).mutation(async ({ ctx, input }) => {
-    await deleteAccount(ctx.context, ctx.actor, input);
-    const { headers } = await ctx.context.auth.api.signOut({
-      headers: webHeaders(ctx.req.headers),
-      returnHeaders: true,
-    });
-    ctx.setCookies(headers.getSetCookie());
-  }),
+  delete: sessionProcedure
+    .input(deletionSchema)
+    .use(limited('password'))
+    .mutation(async ({ ctx, input }) => {
+      await deleteAccount(ctx.context, ctx.actor, input);
+      const { headers } = await ctx.context.auth.api.signOut({
+        headers: webHeaders(ctx.req.headers),
+        returnHeaders: true,
+      });
+      ctx.setCookies(headers.getSetCookie());
+    }),
 });

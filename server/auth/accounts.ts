@@ -1,20 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { deleteAddressChange } from '#db/address-changes.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
+import { beginPause } from '#db/pauses.ts';
 import { findProfile, startTrial, updateProfile } from '#db/profiles.ts';
-import type { TokenPurpose } from '#db/schema.ts';
 import { consumeToken, expireTokens, findTokenState, insertToken } from '#db/tokens.ts';
 import { findUserByEmail, insertUser, updateEmailVerified, updatePassword } from '#db/users.ts';
-import type { signUpSchema } from '#src/credentials.ts';
+import { RESEND_SECONDS, type signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
-import { confirmMail, resetMail } from './mails.ts';
+import { confirmMail, passwordResetMail, resetMail } from './mails.ts';
 
-const hoursValid: Record<TokenPurpose, number> = { confirm: 24, reset: 1 };
+/** What a mailed link is for. */
+type LinkPurpose = 'confirm' | 'reset';
+
+const hoursValid: Record<LinkPurpose, number> = { confirm: 24, reset: 1 };
 
 /** Makes an account, its profile and its confirmation mail, together or not at all (product 1.8). @throws account_exists */
 export async function signUp(context: Context, input: z.output<typeof signUpSchema>): Promise<void> {
@@ -39,7 +43,7 @@ export async function signUp(context: Context, input: z.output<typeof signUpSche
 async function sendLink(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  { userId, email, language, purpose }: { userId: string; email: string; language: Language; purpose: TokenPurpose },
+  { userId, email, language, purpose }: { userId: string; email: string; language: Language; purpose: LinkPurpose },
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await insertToken(tx, { userId, purpose, tokenHash: hashToken(token), hours: hoursValid[purpose] });
@@ -56,14 +60,26 @@ async function sendLink(
  * Asks for a link by mail. Whoever asks waits for the same one insert, whether the address has an account or not
  * (product 1.6); the job finds out.
  */
-export async function requestLink(context: Context, email: string, purpose: TokenPurpose): Promise<void> {
+export async function requestLink(context: Context, email: string, purpose: LinkPurpose): Promise<void> {
   await insertJob(context.db, 'request-link', { email, purpose });
+}
+
+/**
+ * Sends the confirmation again, half a minute after the last time at the earliest, known address or not (product 1.17).
+ * @throws mail_just_sent
+ */
+export async function resendConfirmation(context: Context, email: string): Promise<void> {
+  const { secret } = await context.auth.$context;
+  const key = createHmac('sha256', secret).update(`resend\n${email}`).digest('base64url');
+  const secondsLeft = await beginPause(context.db, `resend:${key}`, RESEND_SECONDS);
+  if (secondsLeft > 0) throw new AppError('mail_just_sent', { secondsLeft });
+  await requestLink(context, email, 'confirm');
 }
 
 /** The job behind `requestLink`: sends nothing to an unknown address, and no confirmation to a confirmed one. */
 export async function sendRequestedLink(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
-  { email, purpose }: { email: string; purpose: TokenPurpose },
+  { email, purpose }: { email: string; purpose: LinkPurpose },
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email);
@@ -83,9 +99,9 @@ export async function confirmEmail(context: Pick<Context, 'db'>, token: string):
   });
 }
 
-/** Sets a new password and ends every session (product 1.5). @throws token_used, token_expired, token_invalid */
+/** Sets a new password, ends every session and says so by mail (product 1.5, 1.18). @throws token_used, token_expired, token_invalid */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'auth'>,
+  context: Pick<Context, 'db' | 'auth' | 'env' | 'i18n'>,
   token: string,
   newPassword: string,
 ): Promise<void> {
@@ -102,10 +118,17 @@ export async function resetPassword(
     // Whoever reads the mail owns the address
     await updateEmailVerified(tx, userId);
     await startTrial(tx, userId);
+    // Whoever knew the old password may have asked for it
+    await deleteAddressChange(tx, userId);
+    const profile = await findProfile(tx, userId);
+    if (!profile) throw new AppError('token_invalid');
+    const { appName, publicUrl } = context.env;
+    const mail = passwordResetMail({ i18n: context.i18n(profile.language), appName, link: publicUrl + paths.signIn });
+    await insertJob(tx, 'send-mail', { to: profile.email, ...mail });
   });
 }
 
-async function useToken(tx: Db, purpose: TokenPurpose, token: string): Promise<string> {
+async function useToken(tx: Db, purpose: LinkPurpose, token: string): Promise<string> {
   const userId = await consumeToken(tx, purpose, hashToken(token));
   if (userId !== undefined) return userId;
   const state = await findTokenState(tx, purpose, hashToken(token));

@@ -4,7 +4,10 @@ import { setSessionCookie } from 'better-auth/cookies';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/connect.ts';
+import { findProfile } from '#db/profiles.ts';
 import { deviceMark } from '#src/devices.ts';
+import { AppError } from '#src/errors.ts';
+import { isDeviceKnown } from '../device-cookie.ts';
 import type { Env } from '../env.ts';
 
 const DAY = 86_400;
@@ -46,6 +49,11 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      // No input sets these: startSession does, and the hook below
+      additionalFields: {
+        aal: { type: 'number', required: true, defaultValue: 1, input: false },
+        aal2At: { type: 'date', required: false, input: false, fieldName: 'aal2_at' },
+      },
     },
     user: {
       modelName: 'users',
@@ -74,7 +82,17 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
       session: {
         // No whole user agent reaches the disk: two words of it tell an owner's devices apart (product 1.9)
         create: {
-          before: async (session) => ({ data: { ...session, userAgent: deviceMark(session.userAgent ?? '') } }),
+          before: async (session, ctx) => {
+            await requireEnabled(db, env, session.userId);
+            return {
+              data: {
+                ...session,
+                userAgent: deviceMark(session.userAgent ?? ''),
+                // Whichever way in: a device that is remembered needs no second step (product 23.9)
+                ...((await isDeviceKnown(db, env, session.userId, ctx?.headers)) && { aal: 2 }),
+              },
+            };
+          },
         },
       },
     },
@@ -98,23 +116,42 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
   });
 }
 
+/** Whichever way in: who was disabled begins no session (product 25.4). @throws account_disabled */
+async function requireEnabled(db: Db, { supportEmail }: Env, userId: string): Promise<void> {
+  const profile = await findProfile(db, userId);
+  if (profile?.disabledAt) throw new AppError('account_disabled', { supportEmail });
+}
+
+/** Level 2 is for whoever has just shown a factor, or whose session before this one had it. */
+const startSchema = z.object({
+  userId: z.uuid(),
+  rememberMe: z.boolean().optional(),
+  aal: z.literal([1, 2]).default(1),
+  aal2At: z.date().nullable().default(null),
+});
+
 /**
- * The session of whoever confirmed an address, changed the password or came back from a provider: no route leads here,
- * only `auth.api.startSession`. Untold whether to remember it, it lasts as the one before it in this browser did.
+ * The session of whoever confirmed an address, changed the password, came back from a provider or showed a factor: no route
+ * leads here, only `auth.api.startSession`. Untold whether to remember it, it lasts as the one before it in this browser did.
  */
 const confirmedSession = {
   id: 'confirmed-session',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: z.object({ userId: z.uuid(), rememberMe: z.boolean().optional() }) },
+      { method: 'POST', body: startSchema },
       async (ctx): Promise<{ started: boolean }> => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
         if (!user) return { started: false };
         const { name } = ctx.context.authCookies.dontRememberToken;
-        const { rememberMe } = ctx.body;
+        const { rememberMe, aal, aal2At } = ctx.body;
         const endsWithBrowser =
           rememberMe === undefined ? Boolean(await ctx.getSignedCookie(name, ctx.context.secret)) : !rememberMe;
-        const session = await ctx.context.internalAdapter.createSession(user.id, endsWithBrowser);
+        const session = await ctx.context.internalAdapter.createSession(
+          user.id,
+          endsWithBrowser,
+          { aal, aal2At },
+          true,
+        );
         await setSessionCookie(ctx, { session, user }, endsWithBrowser);
         return { started: true };
       },

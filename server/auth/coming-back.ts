@@ -6,7 +6,7 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { socialHash } from '#src/social.ts';
 import { type Identity, identityOf } from '#src/social-identity.ts';
-import { type Actor, actorOf, webHeaders } from '../actor.ts';
+import { type Actor, actorOf, strengthOf, webHeaders } from '../actor.ts';
 import type { Context } from '../context.ts';
 import type { RequestContext } from '../trpc.ts';
 import { connectIdentity } from './connections.ts';
@@ -82,7 +82,7 @@ async function arrive(
   headers: IncomingHttpHeaders,
 ): Promise<Arrived> {
   const { userId, isNew } = await signInWith(context, identity, purpose);
-  const cookies = await newSession(context, userId, headers, purpose.rememberMe);
+  const cookies = await newSession(context, { userId, rememberMe: purpose.rememberMe }, headers);
   const profile = await findProfile(context.db, userId);
   const address = profile?.initialized ? paths.dashboard : paths.onboarding;
   return { cookies, address: isNew ? address : address + socialHash('welcome') };
@@ -92,12 +92,13 @@ async function arrive(
 async function confirm(
   context: Context,
   { provider, subject }: Identity,
-  { userId, sessionId }: Actor,
+  actor: Actor,
   headers: IncomingHttpHeaders,
 ): Promise<Arrived> {
+  const { userId, sessionId } = actor;
   const owner = await findConnectedUser(context.db, provider, subject);
   if (owner?.id !== userId) throw new AppError('social_other');
-  const cookies = await newSession(context, userId, headers);
+  const cookies = await newSession(context, { userId, ...strengthOf(actor) }, headers);
   await deleteSession(context.db, userId, sessionId);
   return { cookies, address: paths.account + socialHash('confirmed') };
 }
@@ -105,15 +106,10 @@ async function confirm(
 /** @throws unauthenticated where the account has gone meanwhile */
 async function newSession(
   { auth }: Pick<Context, 'auth'>,
-  userId: string,
+  body: { userId: string; rememberMe?: boolean; aal?: Actor['aal']; aal2At?: Actor['aal2At'] },
   headers: IncomingHttpHeaders,
-  rememberMe?: boolean,
 ): Promise<string[]> {
-  const answer = await auth.api.startSession({
-    body: { userId, ...(rememberMe !== undefined && { rememberMe }) },
-    headers: webHeaders(headers),
-    returnHeaders: true,
-  });
+  const answer = await auth.api.startSession({ body, headers: webHeaders(headers), returnHeaders: true });
   if (!answer.response.started) throw new AppError('unauthenticated');
   return answer.headers.getSetCookie();
 }

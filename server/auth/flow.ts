@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { languageSchema } from '#src/languages.ts';
+import { languageSchema } from '#src/language-schema.ts';
 import { paths } from '#src/paths.ts';
 import { type SocialProvider, socialProviderSchema, socialScreens } from '#src/social.ts';
 import type { Context } from '../context.ts';

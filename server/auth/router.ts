@@ -7,8 +7,9 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { socialProviderSchema, socialStartSchema } from '#src/social.ts';
 import { webHeaders } from '../actor.ts';
-import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
-import { requestLink, resetPassword, signUp } from './accounts.ts';
+import { limited } from '../limited.ts';
+import { accessibleProcedure, publicProcedure, type RequestContext, router, sessionProcedure } from '../trpc.ts';
+import { requestLink, resendConfirmation, resetPassword, signUp } from './accounts.ts';
 import { begin } from './coming-back.ts';
 import { disconnect, waysIn } from './connections.ts';
 
@@ -16,20 +17,30 @@ const ofProvider = z.object({ provider: socialProviderSchema });
 
 export const authRouter = router({
   /** Makes the account; the session comes with the confirmation (product 1.3). */
-  signUp: publicProcedure.input(signUpSchema).mutation(({ ctx, input }) => signUp(ctx.context, input)),
+  signUp: publicProcedure
+    .input(signUpSchema)
+    .use(limited('signUp'))
+    .mutation(({ ctx, input }) => signUp(ctx.context, input)),
 
   resendConfirmation: publicProcedure
     .input(z.object({ email: emailSchema }))
-    .mutation(({ ctx, input }) => requestLink(ctx.context, input.email, 'confirm')),
+    .use(limited('mailedLink'))
+    .mutation(({ ctx, input }) => resendConfirmation(ctx.context, input.email)),
 
-  signIn: publicProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
-    const { headers } = await ctx.context.auth.api
-      .signInEmail({ body: input, headers: webHeaders(ctx.req.headers), returnHeaders: true })
-      .catch((error: unknown) => {
-        throw signInError(error);
-      });
-    ctx.setCookies(headers.getSetCookie());
-  }),
+  signIn: publicProcedure
+    .input(signInSchema)
+    .use(limited('signIn'))
+    .mutation(async ({ ctx, input }) => {
+      const before = await currentSession(ctx);
+      const { headers } = await ctx.context.auth.api
+        .signInEmail({ body: input, headers: webHeaders(ctx.req.headers), returnHeaders: true })
+        .catch((error: unknown) => {
+          throw signInError(error);
+        });
+      // The browser forgets the token it had: nobody else goes on with it (product 1.19)
+      if (before) await deleteSession(ctx.context.db, before.session.token);
+      ctx.setCookies(headers.getSetCookie());
+    }),
 
   signOut: publicProcedure.mutation(async ({ ctx }) => {
     const headers = webHeaders(ctx.req.headers);
@@ -42,6 +53,7 @@ export const authRouter = router({
 
   requestReset: publicProcedure
     .input(resetRequestSchema)
+    .use(limited('mailedLink'))
     .mutation(({ ctx, input }) => requestLink(ctx.context, input.email, 'reset')),
 
   resetPassword: publicProcedure
@@ -49,10 +61,13 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => resetPassword(ctx.context, input.token, input.password)),
 
   /** Where to send the browser so that it signs in there (product 21.1). */
-  startSocial: publicProcedure.input(socialStartSchema).mutation(({ ctx, input }) => {
-    const { provider, from, ...place } = input;
-    return begin(ctx, { provider, from, purpose: { kind: 'sign-in', ...place } });
-  }),
+  startSocial: publicProcedure
+    .input(socialStartSchema)
+    .use(limited('startSocial'))
+    .mutation(({ ctx, input }) => {
+      const { provider, from, ...place } = input;
+      return begin(ctx, { provider, from, purpose: { kind: 'sign-in', ...place } });
+    }),
 
   waysIn: sessionProcedure.query(({ ctx }) => waysIn(ctx.context, ctx.actor)),
 
@@ -74,6 +89,12 @@ export const authRouter = router({
     .input(ofProvider)
     .mutation(({ ctx, input }) => disconnect(ctx.context, ctx.actor, input.provider)),
 });
+
+/** The session that a request came with, if any. */
+async function currentSession({ context, req }: Pick<RequestContext, 'context' | 'req'>) {
+  if (!req.headers.cookie) return null;
+  return await context.auth.api.getSession({ headers: webHeaders(req.headers), query: { disableRefresh: true } });
+}
 
 /** better-auth's refusals as ours; what is no refusal stays a defect. */
 function signInError(error: unknown): unknown {

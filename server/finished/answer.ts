@@ -24,7 +24,11 @@ export type Answer = {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-export type Form = { head: Head; body: Buffer | null };
+export type Form = {
+  head: Head;
+  /** a letter for each byte: Node writes a text together with the head, and bytes by themselves */
+  body: string | null;
+};
 
 export type FinishedAnswer = Pick<Answer, 'status' | 'userId' | 'subject' | 'isForAll'> & {
   /** milliseconds since 1970; infinite where time alone never changes it */
@@ -72,7 +76,7 @@ export async function finish(answer: Answer, usual: Pairs): Promise<FinishedAnsw
       ...(isEncoded ? { 'content-encoding': encoding } : {}),
       'content-length': String(made[encoding].length),
     };
-    return { head: headOf(status, [...usual, ...flat(head)]), body: made[encoding] };
+    return { head: headOf(status, [...usual, ...flat(head)]), body: made[encoding].toString('latin1') };
   };
   const { 'content-type': _, ...known } = own;
   const unchanged = { ...known, ...varying(own, made), etag: `"${tag}"` };

@@ -6,8 +6,8 @@ const SURE_MS = 30_000;
 const UNHEARD_MS = 1_000;
 /** What is nobody's: no word comes when somebody makes it theirs. */
 const NOBODYS_MS = 1_000;
-/** Of the old ones that are asked for, so many are checked in a second: each costs a query. */
-const CHECKS_PER_SECOND = 20;
+/** Of the old ones that are asked for, one is checked in so long: each costs a query, and visitors would wait for many at a time. */
+const CHECK_EVERY_MS = 50;
 
 export type Listening = {
   isListening(): boolean;
@@ -28,8 +28,7 @@ export type Freshness = {
 
 export function startFreshness({ isListening, heardUntil }: Listening, sureMs = SURE_MS): Freshness {
   let doubtedAt = 0;
-  let second = 0;
-  let checks = 0;
+  let dueAt = 0;
   return {
     isSure({ answer, checkedAt }, now) {
       if (now >= answer.validUntil || checkedAt <= doubtedAt) return false;
@@ -38,12 +37,9 @@ export function startFreshness({ isListening, heardUntil }: Listening, sureMs = 
       return now - Math.max(checkedAt, heardUntil()) < sureMs;
     },
     isDue({ checkedAt }, now) {
-      if (now - checkedAt < sureMs) return false;
-      const present = Math.floor(now / 1_000);
-      if (present !== second) checks = 0;
-      second = present;
-      checks += 1;
-      return checks <= CHECKS_PER_SECOND;
+      if (now - checkedAt < sureMs || now < dueAt) return false;
+      dueAt = now + CHECK_EVERY_MS;
+      return true;
     },
     isUsable: ({ answer }, now) => answer.userId !== null && now < answer.validUntil,
     doubtAll(now) {

@@ -1,4 +1,5 @@
 import { ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
+import { REQUEST_ID } from '../request-ids.ts';
 
 /** Names and values of headers in turn. */
 export type Pairs = readonly string[];
@@ -30,19 +31,26 @@ type Writing = ServerResponse & { _header?: string | null };
  * Writes a head as it is. Node would look at each letter of it again, which costs a tenth of a whole answer: where the
  * connection goes on, and nobody stands in between, it is given to Node as text. Everything else is left to Node.
  */
-export function writeHead(response: Writing, head: Head, location: string | null, keepAliveMs: number): void {
+export function writeHead(
+  response: Writing,
+  head: Head,
+  requestId: string,
+  location: string | null,
+  keepAliveMs: number,
+): void {
   const isPlain =
     response.shouldKeepAlive &&
     response._header === null &&
     response.writeHead === ServerResponse.prototype.writeHead &&
     !response.hasHeader('connection');
   if (!isPlain) {
-    response.writeHead(head.status, location === null ? [...head.pairs] : [...head.pairs, 'location', location]);
+    const own = [...head.pairs, REQUEST_ID, requestId];
+    response.writeHead(head.status, location === null ? own : [...own, 'location', location]);
     return;
   }
   response.statusCode = head.status;
   const leading = location === null ? '' : `location: ${location}\r\n`;
-  response._header = `${head.text}${leading}${dateLine()}Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n\r\n`;
+  response._header = `${head.text}${leading}${REQUEST_ID}: ${requestId}\r\n${dateLine()}Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n\r\n`;
 }
 
 let second = 0;

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { AppError } from '#src/errors.ts';
 
-/** Where pictures are kept: files here, or later an object store behind the same four calls. */
+/** Where pictures are kept: files, or an object store behind the same four calls. */
 export type Storage = {
+  /** under its key there is the whole picture or none, whatever fails on the way */
   put(key: string, bytes: Buffer): Promise<void>;
   /** null where there is nothing under the key */
   get(key: string): Promise<Buffer | null>;
@@ -13,67 +12,31 @@ export type Storage = {
   list(after?: string): AsyncIterable<{ key: string; writtenAt: Date }>;
 };
 
-// As `paths.stored` makes them, and drafts of them. Nothing else becomes a file name, so no key leads out of the directory
+// As `paths.stored` makes them, and drafts of them. Nothing else becomes a name, so no key leads out of its place
 const keyForm = /^photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z]+(-\d+)?\.(jpg|webp)(\.[0-9a-f]{12})?$/;
 
-export function fileStorage(directory: string): Storage {
-  const pathOf = (key: string) => {
-    if (!keyForm.test(key)) throw new Error('not a key of the storage');
-    return join(directory, key);
-  };
-  return {
-    put: (key, bytes) => writeWhole(pathOf(key), bytes),
-    get: (key) => readFile(pathOf(key)).catch(nullWhereMissing),
-    async remove(key) {
-      const path = pathOf(key);
-      await rm(path, { force: true });
-      await rmdir(dirname(path)).catch(() => {
-        // another variant is still in it, or it is gone already
-      });
-    },
-    list: (after = '') => filesAfter(directory, after),
-  };
+export function isStorageKey(key: string): boolean {
+  return keyForm.test(key);
 }
 
-async function* filesAfter(directory: string, after: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
-  const names = async (path: string) => (await readdir(join(directory, path)).catch(emptyWhereMissing)).sort();
-  const [, first = ''] = after.split('/');
-  for (const id of await names('photos')) {
-    if (id < first) continue;
-    for (const name of await names(`photos/${id}`)) {
-      const key = `photos/${id}/${name}`;
-      if (key <= after || !keyForm.test(key)) continue;
-      const { mtime } = (await stat(join(directory, key)).catch(nullWhereMissing)) ?? {};
-      if (mtime) yield { key, writtenAt: mtime };
-    }
+/** The key itself. @throws where it is none */
+export function checkedKey(key: string): string {
+  if (!isStorageKey(key)) throw new Error('not a key of the storage');
+  return key;
+}
+
+/** The store of pictures is away, or refuses us. Its message is a sentence for the operator, without any secret. */
+export class StorageUnavailable extends AppError {
+  /** what the store called it, or the network: NoSuchBucket, AccessDenied, ECONNREFUSED, TimeoutError */
+  readonly reason: string;
+  /** whether the store answered and refused: asking again changes nothing */
+  readonly isRefusal: boolean;
+
+  constructor({ message, reason, isRefusal }: { message: string; reason: string; isRefusal: boolean }) {
+    super('unavailable');
+    this.name = 'StorageUnavailable';
+    this.message = message;
+    this.reason = reason;
+    this.isRefusal = isRefusal;
   }
-}
-
-/** Under its name there is the whole file or none, whatever fails on the way. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    const file = await open(draft, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-function emptyWhereMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-  throw error;
-}
-
-function nullWhereMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
 import type { Interval, PaidPlan } from '#src/plans.ts';
 import { before, LEAST_MS, remaining } from './deadlines.ts';
+import { stripeLibrary } from './stripe-library.ts';
 import { createTurns } from './turns.ts';
 
 /** The provider's names of what is sold. */
@@ -45,12 +46,14 @@ export function createPayments(options: {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): Payments {
   const { keys, server, log } = options;
-  const stripe = new Stripe(keys.secretKey, {
-    ...(server && { host: server.host, port: server.port, protocol: server.protocol }),
-    timeout: REQUEST_MS.call,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  });
+  let client: Stripe | undefined;
+  const open = () =>
+    new (stripeLibrary())(keys.secretKey, {
+      ...(server && { host: server.host, port: server.port, protocol: server.protocol }),
+      timeout: REQUEST_MS.call,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    });
   const turns = createTurns(TURNS);
   const hurriedlyUntil =
     (end: number): Ask =>
@@ -65,7 +68,10 @@ export function createPayments(options: {
         );
       });
   return {
-    stripe,
+    get stripe() {
+      client ??= open();
+      return client;
+    },
     prices: keys.prices,
     webhookSecret: keys.webhookSecret,
     hurriedly: () => hurriedlyUntil(Date.now() + REQUEST_MS.all),
@@ -102,5 +108,6 @@ async function asked<T>(log: Pick<FastifyBaseLogger, 'warn'>, call: () => Promis
 
 /** Whether the provider says that there is no such thing, or no longer. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown };
+  return type === 'StripeInvalidRequestError' && code === 'resource_missing';
 }

@@ -72,14 +72,20 @@ async function findLostFiles(
     files.push(file);
     if (files.length === FILES_A_STEP) break;
   }
-  const ids = [...new Set(files.map(({ key }) => photoOf(key)))];
-  const known = await listKnownPhotos(db, ids);
-  if (ids.length >= FEW && known.size < ids.length / 2) throw new StrangeStorageError();
+  const known = await listKnownOf(db, files);
   const lost = files.filter(({ key, writtenAt }) => !known.has(photoOf(key)) && writtenAt.getTime() < Date.now() - DAY);
   return { keys: lost.map(({ key }) => key), after: files.length < FILES_A_STEP ? null : (files.at(-1)?.key ?? null) };
 }
 
+/** The photos among these files that have a row. @throws StrangeStorageError */
+export async function listKnownOf(db: Context['db'], files: { key: string }[]): Promise<Set<string>> {
+  const ids = [...new Set(files.map(({ key }) => photoOf(key)))];
+  const known = await listKnownPhotos(db, ids);
+  if (ids.length >= FEW && known.size < ids.length / 2) throw new StrangeStorageError();
+  return known;
+}
+
 /** `photos/<id>/photo.jpg` */
-function photoOf(key: string): string {
+export function photoOf(key: string): string {
   return key.split('/')[1] ?? '';
 }

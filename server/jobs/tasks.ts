@@ -3,6 +3,7 @@ import type { Tasks } from '#db/jobs.ts';
 import { addUpMonths } from '../analytics/jobs.ts';
 import { sendRequestedLink } from '../auth/accounts.ts';
 import { applyPaymentEvent } from '../billing/applying.ts';
+import { updateCustomer } from '../billing/customers.ts';
 import { endCustomer, endSurplus } from '../billing/ending.ts';
 import { readCustomer } from '../billing/reading.ts';
 import { reconcilePayments } from '../billing/reconciling.ts';
@@ -22,6 +23,7 @@ const providersTasks: readonly string[] = [
   'read-customer',
   'end-surplus',
   'end-customer',
+  'update-customer',
   'reconcile-payments',
 ] satisfies (keyof Tasks)[];
 
@@ -37,6 +39,7 @@ export function taskList(context: TaskContext): TaskList {
     'apply-payment-event': (event) => applyPaymentEvent(context, event),
     'read-customer': ({ customerId }) => readCustomer(context, customerId),
     'end-surplus': (surplus) => endSurplus(context, surplus),
+    'update-customer': (customer) => updateCustomer(context, customer),
     'end-customer': (customer) => endCustomer(context, customer),
     'reconcile-payments': (place) => reconcilePayments(context, place),
     'tell-plan-shrunk': (change) => tellPlanShrunk(context, change),

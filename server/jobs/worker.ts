@@ -5,6 +5,7 @@ import { Logger, type ParsedCronItem, run, type WorkerEvents } from 'graphile-wo
 import { updateAbandonedJobs } from '#db/jobs.ts';
 import type { Context } from '../context.ts';
 import { MailError } from '../gateways/mailer.ts';
+import { countOne } from '../metrics.ts';
 import { patientPool } from './patient-pool.ts';
 import { isProvidersTask, type TaskContext, taskList } from './tasks.ts';
 
@@ -17,12 +18,15 @@ const CONCURRENCY = 2;
 
 /** Works off the queued jobs until it is stopped, whatever becomes of the database meanwhile, and queues those of a schedule. */
 export async function startWorker(
-  context: TaskContext & Pick<Context, 'log' | 'pool'>,
+  context: TaskContext & Pick<Context, 'log' | 'pool' | 'metrics'>,
   schedule: ParsedCronItem[] = [],
 ): Promise<{ stop(): Promise<void> }> {
   const log = context.log.child({ part: 'jobs' });
   const events: WorkerEvents = new EventEmitter();
   const workerIds: string[] = [];
+  const { jobs: counts } = context.metrics;
+  events.on('job:success', ({ job }) => countOne(counts.done, job.task_identifier));
+  events.on('job:error', ({ job }) => countOne(counts.failed, job.task_identifier));
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const patient = patientPool(context.pool, (error) =>
     log.warn({ code: codeOf(error) }, 'the job queue cannot be reached'),
@@ -39,7 +43,11 @@ export async function startWorker(
       logger: new Logger(() => bridge(log)),
       events,
     });
-    runner.promise.catch((error) => log.error({ err: error }, 'the worker ended'));
+    runner.promise
+      .catch((error) => log.error({ err: error }, 'the worker ended'))
+      .finally(() => {
+        counts.state = 'ended';
+      });
     return runner;
   };
   // Apart: a payment provider that hangs must not hold up the mails that people wait for
@@ -58,6 +66,7 @@ export async function startWorker(
     updateAbandonedJobs(context.db, workerIds).catch((error) => log.debug({ code: codeOf(error) }, 'no sweep'));
   const sweeping = setInterval(sweep, SWEEP_MS);
   await sweep();
+  if (counts.state === 'starting') counts.state = 'working';
 
   return {
     async stop() {

@@ -3,12 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { takeClick } from '#db/links.ts';
 import { AppError } from '#src/errors.ts';
-import type { Language } from '#src/languages.ts';
 import { fallbackOf, type LinkRecord, targetOf } from '#src/link-answers.ts';
 import { LINK_PASSWORD_MAX } from '#src/link-options.ts';
-import { goneLinkPage, linkPasswordPage, type PasswordProblem } from '#src/pages/link-pages.ts';
+import { linkPasswordPage, type PasswordProblem } from '#src/pages/link-pages.ts';
 import type { Visited } from '#src/visits.ts';
-import { type PageAnswer, pageAnswer, sendNotice } from '../answers.ts';
+import { goneAnswer, sendNotice } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../language.ts';
 import { tooLate, within } from '../patience.ts';
@@ -104,12 +103,6 @@ function sendGone(
   return reply.code(status).headers(headers).send(body);
 }
 
-/** The page that says so. */
-export function goneAnswer(context: Pick<Context, 'i18n' | 'env'>, language: Language | null): PageAnswer {
-  const i18n = context.i18n(language ?? 'en');
-  return pageAnswer(410, i18n.locale, goneLinkPage({ i18n, appName: context.env.appName }));
-}
-
 async function problemOf(
   { limits }: Context,
   request: FastifyRequest,
@@ -117,7 +110,7 @@ async function problemOf(
   { linkId, hash, wait }: { linkId: string; hash: string; wait: Wait },
 ): Promise<PasswordProblem | null> {
   // Spent before the password is looked at: however many come at once, no more than these are
-  const attempt = await wait(limits.linkPassword.spend(linkId, request.ip));
+  const attempt = await wait(limits.linkPassword.spend({ link: linkId, address: request.ip }));
   if (!attempt.isAllowed) {
     reply.header('retry-after', String(attempt.secondsLeft));
     return 'too_many_tries';
@@ -139,10 +132,11 @@ function sendPasswordPage(
   problem: PasswordProblem | null,
 ): FastifyReply {
   const i18n = context.i18n(languageOf(request) ?? 'en');
+  const { slug } = request.params as { slug: string };
   // Browsers hold a redirect after a form to the same rule as the form, and where it leads is said to nobody before
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   reply.header('content-security-policy', policy.replace("form-action 'self'", "form-action 'self' https: http:"));
-  const page = linkPasswordPage({ i18n, appName: context.env.appName, problem });
+  const page = linkPasswordPage({ i18n, appName: context.env.appName, slug: slug.toLowerCase(), problem });
   reply.header('vary', 'Accept-Language').header('content-language', i18n.locale);
   return reply
     .code(problem === null ? 200 : statuses[problem])

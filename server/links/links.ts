@@ -42,7 +42,7 @@ export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLin
 
 /**
  * Changes the fields that are given. A slug that is in a printed code stays as it is (product 12.3).
- * @throws not_found, target_refused, end_past, plan_required, slug_invalid, slug_taken, invalid_input
+ * @throws not_found, target_refused, end_past, plan_required, slug_invalid, slug_taken, invalid_input, link_disabled
  */
 export async function updateLink({ db, env }: Rules, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
   if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
@@ -50,6 +50,8 @@ export async function updateLink({ db, env }: Rules, actor: Actor, id: string, c
   const { slug: asked, ...fields } = await storedFields(env, changes);
   await db.transaction().execute(async (tx) => {
     const { before, slug } = await changeable(tx, actor, await lockedPlan(tx, actor), id, asked);
+    // product 25.5
+    if (before.isDisabled && fields.active === true) throw new AppError('link_disabled');
     requireEndAhead(before.expiresAt, fields.expiresAt);
     const count = startedCount(before.maxClicks, fields.maxClicks);
     await updateLinkRow(tx, actor.userId, id, { ...fields, ...slug, ...count }).catch((error) => {

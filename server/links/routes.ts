@@ -4,11 +4,11 @@ import { accessChangesAt } from '#src/access.ts';
 import type { Language } from '#src/languages.ts';
 import { type LinkRecord, linkAnswer } from '#src/link-answers.ts';
 import { isSlugForm } from '#src/links.ts';
-import { noticeAnswer, type PageAnswer, unavailableAnswer } from '../answers.ts';
+import { goneAnswer, noticeAnswer, type PageAnswer, unavailableAnswer } from '../answers.ts';
 import type { Context } from '../context.ts';
 import type { Undecided } from '../finished.ts';
 import { type Answer, finishedRoute, keyFor } from '../finished-routes.ts';
-import { answerGuarded, type FollowKind, goneAnswer, visitOf } from './guarded.ts';
+import { answerGuarded, type FollowKind, visitOf } from './guarded.ts';
 
 /** Nobody keeps where a link leads, and no search finds it. */
 const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };

@@ -5,7 +5,8 @@ export type LiveStream = AsyncIterable<LiveEvent, void> & {
   push(event: LiveEvent): void;
   /** Says that the stream is there; cuts a client that has not taken what it was told since the last ping. */
   ping(): void;
-  end(): void;
+  /** Takes nothing more. `last` is told all the same, where the client still reads. */
+  end(last?: LiveEvent): void;
 };
 
 /**
@@ -44,18 +45,20 @@ export function openStream(sessionId: string, calls: { cut: () => void; onEnd: (
       stream.end();
       calls.cut();
     },
-    end() {
+    end(last) {
       if (isEnded) return;
       isEnded = true;
       waiting.clear();
+      if (last) waiting.set(last.type, last);
       calls.onEnd();
+      deliver();
       reader?.({ done: true, value: undefined });
       reader = null;
     },
     [Symbol.asyncIterator]: () => ({
       next: () =>
         new Promise((resolve) => {
-          if (isEnded) return resolve({ done: true, value: undefined });
+          if (isEnded && waiting.size === 0) return resolve({ done: true, value: undefined });
           reader = resolve;
           deliver();
         }),

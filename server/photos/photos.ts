@@ -8,7 +8,7 @@ import { paths, photoFiles } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { storageBytes } from '#src/plans.ts';
 import type { Context } from '../context.ts';
-import { type RenderedFile, renderPicture } from './picture.ts';
+import type { RenderedFile } from './picture.ts';
 
 /**
  * Stores a picture where the plan has room (product 6). `path` is its address, `bytes` what counts of it.
@@ -20,14 +20,17 @@ export async function savePhoto(
   bytes: Buffer,
 ): Promise<{ id: string; path: string; bytes: number }> {
   if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('photo_too_large');
+  // The library of pictures is loaded with the first of them: not everybody who starts waits for it
+  const { renderPicture } = await import('./picture.ts');
   const files = await renderPicture(bytes);
   const photo = { id: randomUUID(), userId: ownerId, bytes: countedBytes(files) };
   try {
     await putFiles({ storage }, photo.id, files);
     await insertWithinQuota(db, photo);
   } catch (error) {
-    // With the database gone nobody knows whether the row was committed: a file too many is better than one too few
-    if (!isDatabaseAway(error)) await deletePhotoFiles({ storage }, photo.id);
+    // With the database gone nobody knows whether the row was committed: a file too many is better than one too few, and
+    // what cannot be removed now is removed by the nightly cleaning (product 19.2)
+    if (!isDatabaseAway(error)) await deletePhotoFiles({ storage }, photo.id).catch(() => {});
     throw error;
   }
   return { id: photo.id, path: paths.media(photo.id, 'photo'), bytes: photo.bytes };
@@ -54,12 +57,15 @@ function countedBytes(files: RenderedFile[]): number {
   return counted.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
+/** Beside each other: a store far away takes its time for each. One that fails is told when no other is under way. */
 export async function putFiles(
   { storage }: Pick<Context, 'storage'>,
   id: string,
   files: RenderedFile[],
 ): Promise<void> {
-  for (const { variant, format, bytes } of files) await storage.put(paths.stored(id, variant, format), bytes);
+  const puts = files.map(({ variant, format, bytes }) => storage.put(paths.stored(id, variant, format), bytes));
+  const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** The picture goes first: whoever makes something of it looks afterwards whether it is still there. */

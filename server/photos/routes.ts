@@ -24,8 +24,11 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     });
     if (!actor) throw new AppError('unauthenticated');
     if (!actor.access.isAccessible) throw new AppError('trial_expired');
-    const { path } = await savePhoto(context, actor.userId, await sentFile(request));
-    return await reply.code(201).send({ path });
+    const { userId } = actor;
+    return await context.limits.upload.guard({ account: userId }, async () => {
+      const { path } = await savePhoto(context, userId, await sentFile(request));
+      return await reply.code(201).send({ path });
+    });
   });
 
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type PhotoFile, type PhotoFormat, paths, smallFiles } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 import { deletePhotoFiles, putFiles } from './photos.ts';
-import { type RenderedFile, renderSmallFiles } from './picture.ts';
+import type { RenderedFile } from './picture.ts';
 
 type ShownFile = {
   bytes: Buffer;
@@ -68,6 +68,7 @@ async function make(context: Pick<Context, 'storage' | 'log'>, id: string): Prom
   try {
     const photo = await storage.get(paths.stored(id, 'photo'));
     if (!photo) return null;
+    const { renderSmallFiles } = await import('./picture.ts');
     const files = await renderSmallFiles(photo);
     await keep(context, id, files);
     return files;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { updateProfile } from '#db/profiles.ts';
 import type { Profile } from '#db/schema.ts';
 import { findWish, isUsernameFree } from '#db/usernames.ts';
-import { languageSchema } from '#src/languages.ts';
+import { languageSchema } from '#src/language-schema.ts';
 import { usernamePlan } from '#src/onboarding.ts';
 import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/profiles.ts';
 import { text } from '#src/text.ts';

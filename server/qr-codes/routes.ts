@@ -9,11 +9,10 @@ import { plans } from '#src/plans.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/qr-codes.ts';
 import { styledQrSvg } from '#src/qr-drawing.ts';
 import { plainQrStyle, type QrStyle, shownQrStyle } from '#src/qr-style.ts';
-import { isKnown, sendNotice } from '../answers.ts';
+import { isKnown, sendGone, sendNotice } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { attachment } from './attachment.ts';
 import { qrPdf } from './pdf.ts';
-import { qrPng } from './png.ts';
 
 // Part of every tag: to be raised when the drawing changes
 const DRAWING = 1;
@@ -27,6 +26,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
     const { slug, format } = fileOf(request.params.file);
     const code = slug === null ? undefined : await findQrPicture(context.db, slug);
     if (slug === null || !code) return sendNotice(context, request, reply, 'not_found');
+    if (code.isDisabled) return sendGone(context, request, reply);
     const { isAccessible, plan } = access(code, new Date());
     if (!isAccessible || isPaused(plans[plan].limits, code)) return sendNotice(context, request, reply, 'not_found');
     const picture: Picture = {
@@ -72,7 +72,10 @@ async function sendPicture(
   reply.header('cache-control', 'no-cache').header('etag', etag);
   if (isKnown(request, etag)) return reply.code(304).send();
   reply.type(types[format]);
-  if (format === 'png') return reply.send(await qrPng(address, style, logo, size));
+  if (format === 'png') {
+    const { qrPng } = await import('./png.ts');
+    return reply.send(await qrPng(address, style, logo, size));
+  }
   if (format === 'pdf') return reply.send(await qrPdf(address, style, logo, title));
   const href = logo && `data:image/jpeg;base64,${logo.toString('base64')}`;
   return reply.send(styledQrSvg(address, style, { label: title, logo: href }));

@@ -1,6 +1,7 @@
 import vCard from 'vcards-js';
 import { emailsOf, type PostalAddress, phonesOf } from '#src/contacts.ts';
-import { type PublicCard, platformNames, platforms, splitName } from '#src/vcards.ts';
+import { platformNames, platforms } from '#src/platforms.ts';
+import { type PublicCard, splitName } from '#src/vcards.ts';
 import { clean, fold, text, uri } from './vcard-text.ts';
 
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };

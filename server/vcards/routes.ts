@@ -5,9 +5,15 @@ import type { PageAnswer } from '../answers.ts';
 import { cardAnswerOf } from '../card-answers.ts';
 import type { Context } from '../context.ts';
 import { finishedRoute, keyFor } from '../finished-routes.ts';
+import { StorageUnavailable } from '../gateways/storage.ts';
+import { tooLate, within } from '../patience.ts';
 import { cardById, cardByProfile, cardByUsername, idOf, nameOf } from '../public-cards.ts';
 import { type ContactPhoto, contactFile } from './contact-file.ts';
 import { contactDisposition } from './contact-file-name.ts';
+
+/** How long a contact waits for its photo, and how long it goes without before that is tried again. */
+const PHOTO_PATIENCE_MS = 500;
+const STAND_IN_MS = 60_000;
 
 /** The contact file of each public page, at the page's address with `.vcf` (product 8). */
 export function contactFileRoutes(app: FastifyInstance, context: Context): void {
@@ -41,24 +47,40 @@ function isInline({ query }: FastifyRequest): boolean {
 
 async function fileAnswer(
   context: Context,
-  { card, address }: Extract<CardAnswer, { kind: 'card' }>,
+  { card, address, validUntil }: Extract<CardAnswer, { kind: 'card' }>,
   inline: boolean,
-): Promise<PageAnswer> {
+): Promise<PageAnswer & { validUntil?: Date }> {
   const { appName, publicUrl } = context.env;
-  const photo = await contactPhoto(context, card.photo, inline);
+  const { photo, isStandIn = false } = await contactPhoto(context, card.photo, inline);
   const headers = {
     'content-disposition': contactDisposition(card),
     'cache-control': 'no-cache',
     'content-type': 'text/vcard; charset=utf-8',
   };
-  return { status: 200, headers, body: contactFile(card, { appName, publicUrl, address, photo }) };
+  const answer = { status: 200, headers, body: contactFile(card, { appName, publicUrl, address, photo }) };
+  if (!isStandIn) return answer;
+  const again = Date.now() + STAND_IN_MS;
+  return { ...answer, validUntil: new Date(Math.min(again, validUntil?.getTime() ?? again)) };
 }
 
-/** Embedded where asked for, since phones show no linked photos (product 8.4); a lost file leaves the contact without. */
-async function contactPhoto(context: Context, photo: string | null, inline: boolean): Promise<ContactPhoto | null> {
+/**
+ * Embedded where asked for, since phones show no linked photos (product 8.4); a lost file leaves the contact without. While
+ * photos are away the contact is worth more than its photo, which is linked then (product 6.9).
+ */
+async function contactPhoto(
+  { storage, env }: Context,
+  photo: string | null,
+  inline: boolean,
+): Promise<{ photo: ContactPhoto | null; isStandIn?: boolean }> {
   const id = photo === null ? null : photoIdOf(photo);
-  if (photo === null || id === null) return null;
-  if (!inline) return { kind: 'uri', url: context.env.publicUrl + photo };
-  const jpeg = await context.storage.get(paths.stored(id, 'square'));
-  return jpeg && { kind: 'inline', jpeg };
+  if (photo === null || id === null) return { photo: null };
+  const linked = { kind: 'uri', url: env.publicUrl + photo } as const;
+  if (!inline) return { photo: linked };
+  try {
+    const jpeg = await within(PHOTO_PATIENCE_MS, storage.get(paths.stored(id, 'square')));
+    return { photo: jpeg && { kind: 'inline', jpeg } };
+  } catch (error) {
+    if (error !== tooLate && !(error instanceof StorageUnavailable)) throw error;
+    return { photo: linked, isStandIn: true };
+  }
 }

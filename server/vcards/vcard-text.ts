@@ -1,4 +1,4 @@
-import { webAddress } from '#src/vcards.ts';
+import { webAddress } from '#src/web-address.ts';
 
 /** An http or https address fit for a URI value, which has no escapes of its own; null for any other. */
 export function uri(value: string): string | null {

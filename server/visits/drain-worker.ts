@@ -11,8 +11,8 @@ const PATIENCE_MS = 1_000;
 /** A slow disk must not let the same stretch fail for ever. */
 const STATEMENT_MS = 60_000;
 
-/** Where both want the same core, visitors get three parts of four. */
-const PRIORITY = 5;
+/** Where both want the same core, visitors get 29 parts of 30: the journal holds minutes of a full load, and a batch must end. */
+const PRIORITY = 15;
 
 const { database, directory } = workerData as DrainData;
 // On Linux the priority is the thread's own; elsewhere it would be that of the whole process
@@ -32,7 +32,8 @@ for (;;) {
   // Asked first: what was appended before the word to stop came is drained after it
   const isLast = isStopping;
   try {
-    report({ drained: await drain(db, directory) });
+    const since = Date.now();
+    report({ drained: await drain(db, directory), since });
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
     report({ failed: `${code ?? ''} ${message}`.trim() });

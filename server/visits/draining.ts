@@ -10,13 +10,14 @@ const RESTART_MS = 1_000;
 const COMPLAINT_MS = 60_000;
 
 export type DrainData = { database: pg.PoolConfig; directory: string };
-export type DrainReport = { drained: Drained } | { failed: string };
+/** Of what was recorded before `since`, in milliseconds since 1970, everything is stored. */
+export type DrainReport = { drained: Drained; since: number } | { failed: string };
 
 /** Drains the journal in a thread of its own, so that no visitor waits for it, until it is stopped. */
 export function startDraining(
   data: DrainData,
   log: FastifyBaseLogger,
-  onDrained: (drained: Drained) => void = () => {},
+  onDrained: (drained: Drained, since: number) => void = () => {},
 ): { stop(): Promise<void> } {
   const listen = listener(log, onDrained);
   let isStopped = false;
@@ -46,7 +47,10 @@ export function startDraining(
 }
 
 /** Logs what goes wrong, and goes on going wrong, and that it is over. */
-function listener(log: FastifyBaseLogger, onDrained: (drained: Drained) => void): (report: DrainReport) => void {
+function listener(
+  log: FastifyBaseLogger,
+  onDrained: (drained: Drained, since: number) => void,
+): (report: DrainReport) => void {
   let isWaiting = false;
   let complainedAt = 0;
   return (report) => {
@@ -64,6 +68,6 @@ function listener(log: FastifyBaseLogger, onDrained: (drained: Drained) => void)
     if (torn > 0) log.warn({ lines: torn }, 'lines of the journal were torn by a crash');
     if (refused > 0)
       log.error({ lines: refused }, 'lines of the journal cannot be stored, and are kept in its file refused');
-    onDrained(report.drained);
+    onDrained(report.drained, report.since);
   };
 }

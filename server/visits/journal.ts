@@ -19,6 +19,8 @@ export type JournalOptions = {
 export type Journal = {
   /** Resolves once the line is the kernel's, which a kill of this process does not undo. Never rejects: see `lost`. */
   append(line: string): Promise<void>;
+  /** Lines that were written since the start. */
+  written(): number;
   /** Lines that could not be written since the start. */
   lost(): number;
   close(): void;
@@ -40,6 +42,7 @@ export function openJournal(options: JournalOptions): Journal {
   let checkedAt = 0;
   /** lines since the segment was last seen in its place */
   let unseen = 0;
+  let written = 0;
   let lines: string[] = [];
   let settled: (() => void)[] = [];
 
@@ -84,14 +87,17 @@ export function openJournal(options: JournalOptions): Journal {
       file ??= openSync(path(), 'a', 0o600);
       if (isFull) throw new Error('the journal is full');
       while (done < chunk.length) {
-        const written = writeSync(file, chunk, done);
-        done += written;
-        bytes += written;
+        const size = writeSync(file, chunk, done);
+        done += size;
+        bytes += size;
       }
       unseen += taken.length;
+      written += taken.length;
       losses.calm();
     } catch (error) {
-      losses.add(taken.length - wholeLines(chunk, done), error);
+      const whole = wholeLines(chunk, done);
+      written += whole;
+      losses.add(taken.length - whole, error);
       // What was begun would run into what comes next. And only what has a successor is given back once it is stored: a disk
       // that the journal itself has filled
       if (bytes > 0) rotate();
@@ -106,6 +112,7 @@ export function openJournal(options: JournalOptions): Journal {
       lines.push(line);
       return new Promise((resolve) => settled.push(resolve));
     },
+    written: () => written,
     lost: () => losses.count(),
     close() {
       write();

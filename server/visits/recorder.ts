@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { isCounted, sourceOf, type Visit, type VisitCampaign, type Visited, visitFlags } from '#src/visits.ts';
+import { backlogBytes } from './backlog.ts';
 import { clientOf } from './client.ts';
 import { countryOf } from './country.ts';
 import { openJournal } from './journal.ts';
@@ -14,8 +15,12 @@ export type Visits = {
   record(request: FastifyRequest, subject: Visited): Promise<void>;
   /** Whether a hit is one of those that the figures count (product 20.3). Never rejects. */
   isCounted(request: FastifyRequest, userId: string): Promise<boolean>;
+  /** Hits that were written down since the start. */
+  recorded(): number;
   /** Hits that could not be written down since the start. */
   lost(): number;
+  /** Of the journals of this data directory, what is not stored yet. @throws where the database is away */
+  backlogBytes(): Promise<number>;
   close(): void;
 };
 
@@ -61,7 +66,9 @@ export async function openVisits(options: {
       if (request.headers.cookie === undefined) return write(false);
       return isOwnVisit(request, subject.userId).then(write);
     },
+    recorded: () => journal.written(),
     lost: () => journal.lost(),
+    backlogBytes: () => backlogBytes(db, journalDirectory(dataDir)),
     close() {
       salts.stop();
       journal.close();

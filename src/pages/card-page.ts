@@ -12,7 +12,7 @@ import type { I18n } from './i18n.ts';
 import { icons } from './icons.ts';
 import { linkRows } from './link-rows.ts';
 import { portraitPicture, wholePicture } from './pictures.ts';
-import { baseStyle, cardStyle, themeStyle } from './style.ts';
+import { baseStyle, cardStyle, noteStyle, themeStyle } from './style.ts';
 
 export type CardPageOptions = {
   i18n: I18n;
@@ -30,6 +30,8 @@ export type CardPageOptions = {
   logo: string | null;
   /** whether the page ends with the name of the product */
   madeWith: boolean;
+  /** above the card, on a page that is nobody's (product 27.3) */
+  note?: Html;
   /** shown inside a frame of the editor: no script, and no link leads anywhere */
   preview: boolean;
 };
@@ -42,9 +44,9 @@ export function cardPage(card: PublicCard, options: CardPageOptions): string {
     language: i18n.locale,
     title: role === '' ? card.name : `${card.name} · ${role}`,
     head: head(card, options, role),
-    style: html`${themeStyle(card.backgroundColor)}${baseStyle}${cardStyle}`,
+    style: html`${themeStyle(card.backgroundColor)}${baseStyle}${cardStyle}${options.note && noteStyle}`,
     body: html`<main id="card">
-${hint(i18n)}
+${options.note}${hint(i18n)}
 <article>
 ${hero(i18n, card, role)}
 <div class="bar"><a class="action save" href="${options.address}.vcf?photo=inline">${icons.save}${i18n._({
@@ -142,7 +144,7 @@ ${raw(qrSvg)}
 </section>`;
 }
 
-function footer({ i18n, appName, madeWith, logo }: CardPageOptions): Html {
+function footer({ i18n, appName, address, madeWith, logo, note }: CardPageOptions): Html {
   const choices = languages.map((language) =>
     language === i18n.locale
       ? html`<span aria-current="true">${languageNames[language]}</span>`
@@ -150,7 +152,8 @@ function footer({ i18n, appName, madeWith, logo }: CardPageOptions): Html {
   );
   const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
   return html`<footer><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
-${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}</footer>`;
+${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}
+${note ? null : html`<a class="report" href="${paths.report(address)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}</footer>`;
 }
 
 /** The account's own logo, small and without words: the name of the company stands on the card. */

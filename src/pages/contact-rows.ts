@@ -7,7 +7,9 @@ import {
   type PostalAddress,
   phonesOf,
 } from '../contacts.ts';
-import { type PublicCard, platformNames, webAddress } from '../vcards.ts';
+import { platformNames } from '../platforms.ts';
+import type { PublicCard } from '../vcards.ts';
+import { webAddress } from '../web-address.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons, platformIcons } from './icons.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '../vcards.ts';
+import type { Platform } from '../platforms.ts';
 import { type Html, raw } from './html.ts';
 
 // Drawn on a 24 × 24 grid in strokes of the text colour (see `svg` in style.ts).

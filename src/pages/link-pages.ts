@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts';
 import { css } from './document.ts';
 import { html } from './html.ts';
 import { type NoticeOptions, notice } from './notice-pages.ts';
@@ -9,6 +10,7 @@ input{
   width:100%;min-height:3.25rem;padding:.75rem 1rem;border:1px solid var(--muted);border-radius:var(--r);
   background:var(--surface);color:var(--text);font:inherit;font-size:1.125rem
 }
+.small{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;color:var(--muted);font-size:.875rem}
 .problem{color:var(--text);font-size:1rem;font-weight:600}
 .problem::before{content:"! ";font-weight:800}
 `);
@@ -28,8 +30,8 @@ export function goneLinkPage(options: NoticeOptions): string {
 export type PasswordProblem = 'wrong_password' | 'too_many_tries';
 
 /** Before a link with a password (product 9.8). The form goes to the page's own address, and needs no script. */
-export function linkPasswordPage(options: NoticeOptions & { problem: PasswordProblem | null }): string {
-  const { i18n, problem } = options;
+export function linkPasswordPage(options: NoticeOptions & { slug: string; problem: PasswordProblem | null }): string {
+  const { i18n, slug, problem } = options;
   const title = i18n._({ id: 'page.password.title', message: 'This link is protected' });
   const text = i18n._({
     id: 'page.password.text',
@@ -37,13 +39,14 @@ export function linkPasswordPage(options: NoticeOptions & { problem: PasswordPro
   });
   const label = i18n._({ id: 'page.password.label', message: 'Password' });
   const button = i18n._({ id: 'page.password.button', message: 'Continue' });
+  const report = i18n._({ id: 'page.report.link', message: 'Report this link' });
   const marks = problem === null ? null : html` aria-invalid="true" aria-describedby="problem"`;
   return notice(
     options,
     title,
     html`<h1>${title}</h1><p>${text}</p><form method="post"><label for="password">${label}</label><input id="password" name="password" type="password" required autofocus autocomplete="off" maxlength="128"${marks}>${
       problem && html`<p class="problem" id="problem" role="alert">${problemText(options, problem)}</p>`
-    }<button class="action">${button}</button></form>`,
+    }<button class="action">${button}</button></form><a class="small" href="${paths.report(paths.shortLink(slug))}" rel="nofollow">${report}</a>`,
     formStyle,
   );
 }

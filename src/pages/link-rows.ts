@@ -1,4 +1,5 @@
-import { type PublicLink, shownIcon } from '../links.ts';
+import { shownIcon } from '../link-icons.ts';
+import type { PublicLink } from '../links.ts';
 import { paths } from '../paths.ts';
 import { OUTGOING } from './contact-rows.ts';
 import { type Html, html } from './html.ts';

@@ -1,3 +1,4 @@
+import { referenceText } from '../texts.ts';
 import { document, script } from './document.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
@@ -46,16 +47,17 @@ export function refusedPage(options: NoticeOptions & { text: string }): string {
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
 }
 
-/** For an answer of 500 or 503. */
-export function errorPage(options: NoticeOptions): string {
-  const { i18n } = options;
+/** For an answer of 500 or 503; `requestId` is what its reader may quote (product 26.4). */
+export function errorPage(options: NoticeOptions & { requestId?: string | undefined }): string {
+  const { i18n, requestId } = options;
   const title = i18n._({ id: 'page.error.title', message: 'Something went wrong' });
   const text = i18n._({
     id: 'page.error.text',
     message: 'The fault is ours, and nothing of yours is lost. Try again in a moment.',
   });
   const again = i18n._({ id: 'page.error.again', message: 'Try again' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="">${again}</a>`);
+  const reference = requestId === undefined ? '' : html`<p>${referenceText(i18n, requestId)}</p>`;
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${reference}<a class="quiet" href="">${again}</a>`);
 }
 
 export type ConfirmOptions = NoticeOptions & {

@@ -90,6 +90,7 @@ nav>*,footer>a{display:inline-flex;align-items:center;min-height:2.75rem;min-wid
 nav>*{text-underline-offset:.25em}
 nav>span{color:var(--text);font-weight:600}
 footer>a{text-decoration:none}
+.report{flex-basis:100%}
 .brand{display:block;max-width:8rem;max-height:2.75rem;border-radius:.375rem;object-fit:contain}
 .code{background:#fff;color:#14110f;text-align:center}
 .code svg{display:block;width:100%;height:auto;stroke:none}
@@ -134,6 +135,13 @@ footer>a{text-decoration:none}
   .action:active{transform:scale(.985)}
 }
 @media print{.bar,.share,.corner,footer,.hint{display:none}}
+`);
+
+/** Above a card that is nobody's. */
+export const noteStyle: Html = css(`
+.note{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;margin-bottom:.75rem;color:var(--muted)}
+.note a{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--text);font-weight:600;text-underline-offset:.25em}
+@media(min-width:48rem){.note{grid-column:1/-1;margin:0}}
 `);
 
 export const noticeStyle: Html = css(`

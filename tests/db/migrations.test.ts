@@ -52,6 +52,17 @@ describe('the schema', () => {
     await pool.end();
   });
 
+  test("of tomorrow is one that today's program starts on (product 26.6)", async () => {
+    const pool = connectPool(database.connection, () => {});
+    const executed = async () => (await pool.query('select name from kysely_migration order by name')).rows;
+    await pool.query("insert into kysely_migration values ('9999-01-01-tomorrow', now()::text)");
+    const before = await executed();
+    await migrateToLatest(database.connection);
+    expect(await executed()).toEqual(before);
+    await pool.query("delete from kysely_migration where name = '9999-01-01-tomorrow'");
+    await pool.end();
+  });
+
   test('two processes that start together wait for each other', async () => {
     const fresh = await createEmptyDatabase();
     await Promise.all([migrateToLatest(fresh.connection), migrateToLatest(fresh.connection)]);

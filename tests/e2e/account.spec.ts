@@ -55,7 +55,7 @@ async function signIn(page: Page, say: Say, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel(say('Email')).fill(email);
   await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: say('Sign In') }).click();
+  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
@@ -266,8 +266,8 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
       await two.goto('/dashboard/support');
       await expect(two).toHaveURL(/\/auth$/);
     });
-    await one.reload();
-    await expect(one).toHaveURL(/\/auth$/);
+    await expect(one).toHaveURL(/\/login$/);
+    await expect(one.getByRole('alert')).toContainText(say('You were signed out'));
     await signIn(one, say, email);
     await page.reload();
     await page.route(/account\.endSession/, (route) => route.abort());
@@ -278,8 +278,8 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
     await end.click();
     await toast(page, say('Device signed out'));
     await expect(end).toBeHidden();
-    await one.reload();
-    await expect(one).toHaveURL(/\/auth$/);
+    await expect(one).toHaveURL(/\/login$/);
+    await expect(one.getByRole('alert')).toContainText(say('You were signed out'));
   });
 });
 

@@ -1,4 +1,15 @@
-import { expect, expectAccessible, hold, linkOf, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  hold,
+  linkOf,
+  mailTo,
+  otherBrowser,
+  PASSWORD,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 const NEXT = 'Another-Horse-8';
 
@@ -17,7 +28,9 @@ test.describe('signing in', () => {
     await page.getByLabel(say('Password'), { exact: true }).fill('Wrong-Horse-77');
     await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
     await expect(page.getByText(say('Login failed')).first()).toBeVisible();
-    await expect(page.getByText(say('Invalid email or password. Please try again.')).first()).toBeVisible();
+    const problem = page.getByRole('main').getByRole('alert');
+    await expect(problem).toContainText(say('Invalid email or password. Please try again.'));
+    await expectAccessible(page);
     await expect(page.getByLabel(say('Email'))).toHaveValue(email);
     await page.getByLabel(say('Remember me')).check();
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
@@ -119,6 +132,20 @@ test.describe('the confirmation', () => {
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole('button', { name: say('Resend email') }).click();
     await expect(page.getByText(say('The new link is valid for 24 hours.')).first()).toBeVisible();
+    const waiting = page.getByRole('button', { name: /^(Resend in|Reenviar en) \d+ s$/ });
+    await expect(waiting).toBeDisabled();
+    // A tab that knows nothing of it is told by the server, and counts from then on
+    await page.evaluate(() => {
+      const kept = JSON.parse(sessionStorage.getItem('waiting-email') ?? '{}');
+      sessionStorage.setItem('waiting-email', JSON.stringify({ ...kept, sentAt: null }));
+    });
+    await page.reload();
+    await page.getByRole('button', { name: say('Resend email') }).click();
+    await expect(
+      page.getByText(/just sent an email\. Please wait|Acabamos de enviarte un correo/).first(),
+    ).toBeVisible();
+    await expect(waiting).toBeDisabled();
+    await expectAccessible(page);
     await page.goto(linkOf(await mailTo(page, email, 2)));
     await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   });
@@ -172,6 +199,49 @@ test.describe('the confirmation', () => {
     await expect(page).toHaveURL(/\/onboarding$/);
   });
 
+  test('every screen says why a link did not work, and leads to a new one', async ({ page, say, email, language }) => {
+    const cases = [
+      ['error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired', 'expired'],
+      ['error=access_denied&error_code=otp_expired&error_description=Email+link+has+already+been+used', 'used'],
+      ['error=server_error&error_description=Something', 'failed'],
+    ] as const;
+    const titles = {
+      expired: say('Verification link expired'),
+      used: say('Link already used'),
+      failed: say('Verification error'),
+    };
+    const toast = (text: string) => page.getByRole('region').getByText(text).first();
+    for (const [path, shown] of [
+      ['/login', '/login'],
+      ['/auth', '/auth'],
+      ['/dashboard', '/auth'],
+      ['/onboarding', '/onboarding'],
+    ] as const) {
+      for (const [hash, how] of path === '/login' ? cases : cases.slice(0, 1)) {
+        // The address alone would not be opened anew
+        await page.goto('about:blank');
+        await page.goto(`${path}#${hash}`);
+        await expect(toast(titles[how])).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(`${shown}$`));
+        await expect(page.getByRole('main').getByRole('heading', { name: titles[how] })).toBeVisible();
+      }
+    }
+    await page.goto(`/login#${cases[1][0]}`);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say('Send a new link') }).click();
+    await expect(page.getByRole('heading', { name: titles.used })).toBeVisible();
+    await expect(page.getByRole('button', { name: say('Send a new link') })).toBeVisible();
+
+    await signUp(page, email, language);
+    for (const path of ['/login', '/auth', '/onboarding', '/dashboard']) {
+      await page.goto('about:blank');
+      await page.goto(`${path}#${cases[0][0]}`);
+      await expect(toast(titles.expired)).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  });
+
   test('works by its button where scripts do not run', async ({ browser, say, email, language, locale, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale, ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
@@ -183,6 +253,87 @@ test.describe('the confirmation', () => {
       ['saluda.session_token', true, 'Lax'],
     ]);
     await context.close();
+  });
+});
+
+test('another address: both confirm it, every tab shows it, and a session that ends is over in every tab', async ({
+  page,
+  say,
+  email,
+  language,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page, email, language);
+  const next = `new-${email}`;
+  const tab = await context.newPage();
+  await tab.goto('/dashboard/account');
+  await page.goto('/dashboard/account');
+  const present = (where: typeof page) => where.getByLabel(say('Email'), { exact: true });
+  await expect(present(tab)).toHaveValue(email);
+
+  await test.step('it is asked for with the password', async () => {
+    await page.getByRole('button', { name: say('Change address') }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page);
+    await dialog.getByLabel(say('New email address')).fill(email);
+    await dialog.getByLabel(say('Your password'), { exact: true }).fill('Wrong-Horse-7');
+    await dialog.getByRole('button', { name: say('Send both links') }).click();
+    await expect(dialog.getByText(say('The current password is not right.'))).toBeVisible();
+    await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: say('Send both links') }).click();
+    await expect(dialog.getByText(say('This is the address of your account already.'))).toBeVisible();
+    await dialog.getByLabel(say('New email address')).fill(next);
+    await dialog.getByRole('button', { name: say('Send both links') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(say('Check both mailboxes')).first()).toBeVisible();
+    await expect(page.getByText(next).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('it can be left as it is', async () => {
+    await page.getByRole('button', { name: say('Keep the present address') }).click();
+    await expect(page.getByText(next, { exact: true })).toBeHidden();
+    await expect(page.getByText(say('Your address stays as it is')).first()).toBeVisible();
+    await callApi(page, 'account.changeAddress', { email: next, password: PASSWORD });
+    await expect(page.getByText(say('has a link to open'))).toHaveCount(2);
+  });
+
+  await test.step('each link is opened anywhere, and the screens follow', async () => {
+    const links = [linkOf(await mailTo(page, next, 2)), linkOf(await mailTo(page, email, 3))];
+    await otherBrowser(browser, { locale: language, ...(baseURL ? { baseURL } : {}) }, async (phone) => {
+      await phone.goto(links[0] ?? '');
+      await expect(phone.getByRole('heading', { name: say('page.address.half') })).toBeVisible();
+      await expectAccessible(phone);
+      for (const each of [page, tab]) await expect(each.getByText(say('has confirmed'))).toBeVisible();
+      await phone.goto(links[1] ?? '');
+      await expect(phone.getByRole('heading', { name: say('page.address.changed') })).toBeVisible();
+    });
+    for (const each of [page, tab]) await expect(present(each)).toHaveValue(next, { timeout: 5_000 });
+    expect((await mailTo(page, email, 4)).text).toContain(next);
+  });
+
+  await test.step('its end is noticed in both tabs, and so is the next sign-in', async () => {
+    await otherBrowser(browser, { ...(baseURL ? { baseURL } : {}) }, async (other) => {
+      await callApi(other, 'auth.signIn', { email: next, password: PASSWORD, rememberMe: true });
+      await callApi(other, 'account.endOtherSessions', {});
+      for (const each of [page, tab]) {
+        await expect(each).toHaveURL(/\/login$/, { timeout: 5_000 });
+        await expect(each.getByRole('alert')).toContainText(say('You were signed out'));
+      }
+    });
+    await expectAccessible(page);
+    await page.getByLabel(say('Email')).fill(next);
+    await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    for (const each of [page, tab]) await expect(each).toHaveURL(/\/dashboard\/account$/);
+    await callApi(page, 'account.changePassword', { current: PASSWORD, password: NEXT });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const each of [page, tab]) {
+      await each.reload();
+      await expect(each).toHaveURL(/\/dashboard\/account$/);
+    }
   });
 });
 

@@ -68,7 +68,7 @@ test('what another browser changes shows here, and a session that it ends leads 
     await rename(other, vcardId, 'Ana de Lejos');
     await shows(page, 'Ana de Lejos');
     expect((await other.request.post('/trpc/account.endOtherSessions', { data: {} })).ok()).toBe(true);
-    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page).toHaveURL(/\/login$/);
   });
 });
 

@@ -22,7 +22,7 @@ const allButLive = isAll ? {} : { testIgnore: /live\.spec\.ts$/ };
 export default defineConfig({
   testDir: '.',
   outputDir: join(dataDir, 'results'),
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -42,10 +42,11 @@ export default defineConfig({
     { name: 'desktop es', use: { ...desktop, locale: 'es-ES' } },
   ],
   webServer: {
-    command: 'node server/index.ts',
+    // E2E_SERVER=scripts/balanced.ts: two processes behind nginx
+    command: `node ${process.env.E2E_SERVER ?? 'server/index.ts'}`,
     cwd: join(import.meta.dirname, '../..'),
     url: `http://localhost:${port}/readyz`,
-    env: { PORT: port, DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn' },
+    env: { PORT: port, DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',

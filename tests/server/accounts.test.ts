@@ -147,6 +147,30 @@ describe('product 1.3: the link of the confirmation mail', () => {
     expect(answer.cookies).toEqual([]);
   });
 
+  test('product 1.17: is sent again half a minute later at the earliest, to whatever address, and once of 8 at a time', async () => {
+    const email = someEmail();
+    await app.browser().trpc.auth.signUp.mutate(details(email));
+    const resend = (to: string) => app.browser().trpc.auth.resendConfirmation.mutate({ email: to });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refusal(resend(email))));
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'mail_just_sent')).toHaveLength(7);
+    await mail(app, email, 2);
+    const unknown = someEmail();
+    for (const to of [unknown, unknown.toUpperCase(), email]) await resend(to).catch(() => {});
+    const refused = async (to: string) => await resend(to).catch(({ message, data }) => ({ message, data }));
+    const { message, data } = (await refused(unknown)) as { message: string; data: { secondsLeft: number } };
+    expect(data).toMatchObject({ error: 'mail_just_sent', httpStatus: 429, secondsLeft: expect.any(Number) });
+    expect(data.secondsLeft).toBeGreaterThan(20);
+    expect(data.secondsLeft).toBeLessThanOrEqual(30);
+    expect(message).toContain(`${data.secondsLeft} seconds`);
+    await sql`update limits set expire = extract(epoch from now()) * 1000 where key like 'resend:%'`.execute(
+      app.context.db,
+    );
+    expect(await refusal(resend(email))).toBe('accepted');
+    await mail(app, email, 3);
+    expect(await app.context.mailbox?.list(email)).toHaveLength(3);
+  });
+
   test('no mail for a confirmed or unknown address, and the same answer for all', async () => {
     const { email } = await signUp(app);
     const unknown = someEmail();
@@ -200,6 +224,45 @@ describe('signing in', () => {
     expect((await cookie(false))?.maxAge).toBeUndefined();
   });
 
+  test('product 1.7: a session that is used goes on for another 30 days, one that is not ends', async () => {
+    const { email, browser } = await signUp(app);
+    const ofUser = sql`user_id = (select id from users where email = ${email})`;
+    const daysLeft = async () => {
+      const { rows } = await sql<{ days: number }>`
+        select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions where ${ofUser}`.execute(
+        app.context.db,
+      );
+      return rows[0]?.days;
+    };
+    const age = (interval: string) =>
+      sql`update sessions set expires_at = expires_at - ${interval}::interval, updated_at = updated_at - ${interval}::interval
+        where ${ofUser}`.execute(app.context.db);
+    await age('29 days');
+    expect(await daysLeft()).toBe(1);
+    const answer = await browser.open('/trpc/profiles.me');
+    expect(answer.cookies.find(({ name }) => name.endsWith('session_token'))).toMatchObject({ maxAge: 30 * 86_400 });
+    expect(await daysLeft()).toBe(30);
+    await age('31 days');
+    expect(await browser.trpc.profiles.me.query()).toBeNull();
+  });
+
+  test('product 1.19: each sign-in has a token of its own, and whatever the browser had before is void', async () => {
+    const { email, browser } = await signUp(app);
+    const tokenOf = ({ cookies }: typeof browser) => cookies.get('saluda.session_token') ?? '';
+    const stolen = app.browser();
+    const planted = tokenOf(browser);
+    stolen.cookies.set('saluda.session_token', planted);
+    await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD });
+    expect(tokenOf(browser)).not.toBe(planted);
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ email });
+    expect(await stolen.trpc.profiles.me.query()).toBeNull();
+    expect(await browser.trpc.account.sessions.query()).toHaveLength(1);
+    const forged = app.browser();
+    forged.cookies.set('saluda.session_token', 'A'.repeat(32));
+    await forged.trpc.auth.signIn.mutate({ email, password: PASSWORD });
+    expect(tokenOf(forged)).not.toContain('AAAA');
+  });
+
   test('signing out ends the session, here and for whoever kept the cookie', async () => {
     const { browser } = await signUp(app);
     const kept = app.browser();
@@ -221,6 +284,9 @@ describe('product 1.5: resetting a password', () => {
     expect((await mail(app, email, 2)).text).toContain('/auth#reset=');
     await other.trpc.auth.resetPassword.mutate({ token, password: next });
     expect(await browser.trpc.profiles.me.query()).toBeNull();
+    const notice = await mail(app, email, 3);
+    expect(notice.subject).toContain('was changed');
+    expect(notice.text).not.toMatch(/#reset=|Another-Horse/);
     expect(await refusal(other.trpc.auth.resetPassword.mutate({ token, password: next }))).toBe('token_used');
     expect(await refusal(other.trpc.auth.signIn.mutate({ email, password: PASSWORD }))).toBe('invalid_credentials');
     await other.trpc.auth.signIn.mutate({ email, password: next });

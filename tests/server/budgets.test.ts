@@ -5,7 +5,7 @@ import { chromium as chrome } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '#src/paths.ts';
-import { platforms } from '#src/vcards.ts';
+import { platforms } from '#src/platforms.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { launchOptions } from '../support/browser.ts';
 import { portrait } from '../support/portrait.ts';

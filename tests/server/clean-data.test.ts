@@ -83,6 +83,20 @@ async function fill(userId: string) {
     const row = { userId, purpose: 'reset' as const, tokenHash: token(), ...each };
     await db.insertInto('oneTimeTokens').values(row).execute();
   }
+  await sql`insert into address_changes (user_id, new_email, expires_at) values (${userId}, 'a@example.com', ${past('1 second')})`.execute(
+    db,
+  );
+  for (const [challenge, factor, device] of [
+    ['1 day 1 minute', '1 day 1 minute', '1 second'],
+    ['23 hours', '23 hours', '-1 day'],
+  ] as const) {
+    await sql`insert into factor_challenges (user_id, expires_at) values (${userId}, ${past(challenge)})`.execute(db);
+    for (const status of ['verified', 'unverified'])
+      await sql`insert into factors (id, user_id, factor_type, friendly_name, status, created_at)
+        values (gen_random_uuid(), ${userId}, 'totp', 'App', ${status}, ${past(factor)})`.execute(db);
+    await sql`insert into remembered_devices (token_hash, user_id, expires_at)
+      values (${token()}, ${userId}, ${past(device)})`.execute(db);
+  }
   const names = [
     { name: '11111111', heldUntil: past('1 minute') },
     { name: '22222222', heldUntil: ahead('1 minute') },
@@ -142,6 +156,10 @@ async function fill(userId: string) {
 const expected: Record<(typeof chores)[number], number> = {
   sessions: 1,
   tokens: 2,
+  address_changes: 1,
+  factor_challenges: 1,
+  unverified_factors: 1,
+  remembered_devices: 1,
   verifications: 1,
   usernames: 2,
   payment_events: 1,

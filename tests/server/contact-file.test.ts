@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { contactFile } from '#server/vcards/contact-file.ts';
 import { contactDisposition, contactFileName } from '#server/vcards/contact-file-name.ts';
 import { phoneLabels, placeLabels } from '#src/contacts.ts';
-import { type PublicCard, platforms } from '#src/vcards.ts';
+import { platforms } from '#src/platforms.ts';
+import type { PublicCard } from '#src/vcards.ts';
 import { components, parseVcard, type VcardLine } from '../support/vcard-parser.ts';
 
 const ana: PublicCard = {

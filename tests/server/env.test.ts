@@ -56,6 +56,12 @@ describe('a configuration that cannot work is refused in one sentence that names
     [{ PUBLIC_URL: 'https://cards.example.com' }, /^SMTP_URL and MAIL_FROM are needed on a public address/],
     [{ GOOGLE_CLIENT_ID: 'x' }, /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: GOOGLE_CLIENT_SECRET/],
     [{ APPLE_CLIENT_SECRET: 'x' }, /^APPLE_CLIENT_ID and APPLE_CLIENT_SECRET belong together: APPLE_CLIENT_ID/],
+    [
+      { S3_BUCKET: 'photos', S3_REGION: 'eu-west-1' },
+      /none of the S3 variables: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY are/,
+    ],
+    [{ S3_ENDPOINT: 's3.example.com' }, /^S3_ENDPOINT must be an address like https:/],
+    [{ S3_BUCKET: '../x' }, /^S3_BUCKET must be the name of a bucket/],
     [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters/],
     [{ TRUSTED_PROXIES: 'everyone' }, /^TRUSTED_PROXIES must list addresses/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must list addresses/],

@@ -5,6 +5,7 @@ import { connectDb, connectPool } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import type { Context } from '#server/context.ts';
 import { startWorker } from '#server/jobs/worker.ts';
+import { openMetrics } from '#server/metrics.ts';
 import { administer, createTestDatabase } from '../support/database.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -23,7 +24,10 @@ async function work(send: () => Promise<void>) {
   const db = connectDb(pool);
   const lines: string[] = [];
   const { log } = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } } });
-  const worker = await startWorker({ pool, db, log, mailer: { send, close: () => {} } } as unknown as Context);
+  const worker = await startWorker({
+    ...{ pool, db, log, metrics: openMetrics() },
+    mailer: { send, close: () => {} },
+  } as unknown as Context);
   undo.push(() => worker.stop());
   const jobs = async () => (await pool.query('select id, attempts from graphile_worker.jobs')).rows;
   return { database, db, jobs, lines };

@@ -314,6 +314,12 @@ describe('product 9.9: while the database does not answer', () => {
     await answers(slug).toEqual([410, undefined]);
   });
 
+  test('a link that nobody has followed yet says so, too', async () => {
+    const { slug } = await link();
+    expect(await held(sql`lock table links in access exclusive mode`, () => follow(slug))).toEqual(comeBack);
+    await answers(slug).toEqual([302, url]);
+  });
+
   test('a link with a password says so, too, and leads on as soon as it can', async () => {
     const { slug } = await link({ password });
     const lock = sql`lock table limits in access exclusive mode`;

@@ -114,16 +114,21 @@ describe('product 16.3: a stream lasts no longer than its session', () => {
     const [ended, stays] = [await opened(browser), await opened(second)];
     await browser.trpc.auth.signOut.mutate();
     await expect.poll(ended.isEnded).toBe(true);
+    expect(ended.events.at(-1)).toEqual({ type: 'ended' });
     await expect.poll(() => stays.events).toContainEqual(changed('sessions'));
+    expect(stays.events).not.toContainEqual({ type: 'ended' });
     expect(stays.isEnded()).toBe(false);
     stays.leave();
   });
 
   test('so does the end of the account', async () => {
     const { browser, email } = await signUp(app);
-    const { isEnded } = await opened(browser);
+    const { isEnded, events } = await opened(browser);
+    const start = performance.now();
     await sql`delete from users where email = ${email}`.execute(app.context.db);
-    await expect.poll(isEnded).toBe(true);
+    await expect.poll(isEnded, { interval: 20 }).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(events.at(-1)).toEqual({ type: 'ended' });
   });
 });
 

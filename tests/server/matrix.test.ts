@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '#server/router.ts';
@@ -54,6 +55,22 @@ const notConnected: Row = {
   ...{ free: 'not_found', pro: 'not_found', business: 'not_found', expired: 'not_found', other: 'not_found' },
 };
 
+/** Refused to whoever is signed in for the same reason. */
+function refused(code: ErrorCode): Row {
+  return { ...everybody(code), ...strangers };
+}
+
+function everybody(code: ErrorCode): Row {
+  return Object.fromEntries(roles.map((role) => [role, code])) as Row;
+}
+
+const named = { name: 'My phone', password: PASSWORD };
+const ofNobody = { factorId: randomUUID() };
+const someCredential = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 const card = { name: 'Ana García' };
 const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
 const newPassword = 'Another-Horse-8';
@@ -63,7 +80,7 @@ const matrix: Record<string, Declaration> = {
     input: () => ({ name: 'Luis', email: someEmail(), password: PASSWORD, language: 'en' }),
     expected: anyone,
   },
-  'auth.resendConfirmation': { input: ({ email }) => ({ email }), expected: anyone },
+  'auth.resendConfirmation': { input: () => ({ email: someEmail() }), expected: anyone },
   'auth.signIn': {
     input: ({ email }) => ({ email, password: PASSWORD, rememberMe: true }),
     expected: anyone,
@@ -83,13 +100,39 @@ const matrix: Record<string, Declaration> = {
   'auth.confirmIdentity': { input: () => ({ provider: 'google' }), expected: notConnected },
   'auth.disconnect': { input: () => ({ provider: 'google' }), expected: { ...notConnected, expired: 'trial_expired' } },
 
+  'factors.state': { expected: anyone },
+  'factors.list': { expected: signedIn },
+  'factors.enrollTotp': { input: () => named, expected: signedIn },
+  'factors.enrollPhone': { input: () => ({ ...named, phone: '+34600123456' }), expected: signedIn },
+  'factors.enrollPasskey': { input: () => named, expected: signedIn },
+  // Everybody names a factor of nobody: whose there are is told in factors.test.ts
+  'factors.confirm': { input: () => ({ ...ofNobody, code: '123456' }), expected: notConnected },
+  'factors.challenge': { input: () => ofNobody, expected: notConnected },
+  'factors.verify': {
+    input: () => ({ challengeId: randomUUID(), code: '123456' }),
+    expected: refused('challenge_over'),
+  },
+  'factors.useRecoveryCode': { input: () => ({ code: '0000-0000-0000-0000' }), expected: refused('code_wrong') },
+  'factors.newRecoveryCodes': { expected: notConnected },
+  'factors.rename': { input: () => ({ ...ofNobody, name: 'Phone' }), expected: notConnected },
+  'factors.remove': { input: () => ofNobody, expected: notConnected },
+  'factors.forgetDevices': { expected: signedIn },
+  'factors.passkeyOptions': { expected: anyone },
+  'factors.signInWithPasskey': {
+    input: () => ({ challengeId: randomUUID(), credential: someCredential }),
+    expected: everybody('challenge_over'),
+  },
+
   'account.sessions': { expected: signedIn },
   'account.endSession': {
     input: ({ sessionId }) => ({ id: sessionId }),
     expected: { ...signedIn, other: 'not_found' },
   },
   'account.endOtherSessions': { expected: signedIn },
-  'account.changePassword': { input: () => ({ current: PASSWORD, password: newPassword }), expected: accessible },
+  'account.address': { expected: signedIn },
+  'account.changeAddress': { input: () => ({ email: someEmail(), password: PASSWORD }), expected: signedIn },
+  'account.cancelAddressChange': { expected: signedIn },
+  'account.changePassword': { input: () => ({ current: PASSWORD, password: newPassword }), expected: signedIn },
   'account.delete': { input: () => ({ confirmation: 'DELETE', password: PASSWORD }), expected: signedIn },
 
   'profiles.me': { expected: anyone },
@@ -280,6 +323,36 @@ describe('who may call what', () => {
     expect(await refusal(app.browser().trpc.auth.signIn.mutate(signIn))).toBe('email_not_verified');
     expect((await unverifiedBrowser(app, passwordHash)).cookies.size).toBe(0);
     await browser.trpc.auth.signOut.mutate();
+  });
+});
+
+describe('whoever owes the second step (product 23.3)', () => {
+  /** Of nobody's account, or for the second step. Everything else is refused. */
+  const open = [
+    ...['auth.signUp', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut', 'auth.requestReset'],
+    ...['auth.resetPassword', 'auth.startSocial', 'profiles.me', 'billing.prices'],
+    ...['factors.state', 'factors.challenge', 'factors.verify', 'factors.useRecoveryCode'],
+    ...['factors.passkeyOptions', 'factors.signInWithPasskey'],
+  ];
+
+  test('is refused by every procedure but the listed ones', { timeout: 60_000 }, async () => {
+    const { browser, userId } = await makeActor(false, 'pro');
+    await app.context.db
+      .insertInto('factors')
+      .values({ id: randomUUID(), userId, factorType: 'totp', friendlyName: 'App', status: 'verified' })
+      .execute();
+    const before = await allRows(app, userId);
+    const results: Record<string, Outcome> = {};
+    for (const [path] of procedures) {
+      if (open.includes(path)) continue;
+      const given = await matrix[path]?.input?.({ userId } as Owner, { userId } as Owner);
+      results[path] = await call(browser, path, given);
+    }
+    const expected = Object.keys(results).map((path) => [path, 'second_factor_required']);
+    expect(results).toEqual(Object.fromEntries(expected));
+    expect(open.filter((path) => !procedures.some(([known]) => known === path))).toEqual([]);
+    expect(await allRows(app, userId)).toEqual(before);
+    expect((await browser.open('/trpc/profiles.me')).json().result.data).toBeNull();
   });
 });
 

@@ -119,7 +119,7 @@ describe('product 6.1: what is accepted', () => {
   test('the refusal speaks the language of the screen', async () => {
     const { browser: spanish } = await signUp(app);
     const answer = await spanish.open({ method: 'POST', url: '/api/photos', headers: { 'accept-language': 'es' } });
-    expect(answer.json()).toEqual({ error: { code: 'photo_missing', message: 'Elige una foto para subir.' } });
+    expect(answer.json()).toMatchObject({ error: { code: 'photo_missing', message: 'Elige una foto para subir.' } });
   });
 
   test('a visitor without a session, or with an expired trial, sends nothing', async () => {

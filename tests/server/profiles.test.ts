@@ -180,7 +180,7 @@ test('product 1.14: the accent colour is six digits, kept in small letters', asy
   expect(await refusal(setAccent.mutate({ themeColor: 'red' }))).toBe('invalid_input');
 });
 
-test('product 3.5: after the trial the profile is read, and only its language changes', async () => {
+test('product 3.5: after the trial the profile is read, and only its language and its password change', async () => {
   const { browser } = await signUpWithCard(app);
   const { id } = await me(browser);
   await sql`update profiles set trial_start_date = now() - interval '15 days' where id = ${id}`.execute(app.context.db);
@@ -192,7 +192,7 @@ test('product 3.5: after the trial the profile is read, and only its language ch
   expect(await refusal(profiles.setLogo.mutate({ logo: null }))).toBe('trial_expired');
   expect(await refusal(profiles.setAccent.mutate({ themeColor: '#112233' }))).toBe('trial_expired');
   const change = account.changePassword.mutate({ current: 'x', password: 'Other-Horse-8' });
-  expect(await refusal(change)).toBe('trial_expired');
+  expect(await refusal(change)).toBe('password_wrong');
   expect(await refusal(profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
   expect(await account.sessions.query()).toHaveLength(1);
 });

@@ -221,7 +221,7 @@ describe('product 22.4: what time alone changes is changed at that instant', () 
 });
 
 describe('product 22.1: an answer from memory', () => {
-  const headersOf = ({ headers: { date, ...headers } }: LightMyRequestResponse) => headers;
+  const headersOf = ({ headers: { date, 'x-request-id': id, ...headers } }: LightMyRequestResponse) => headers;
 
   test('asks nobody, and is counted like any other', async () => {
     const { browser, username } = await signUpWithCard(first);
@@ -293,8 +293,9 @@ describe('product 22.1: an answer from memory', () => {
         expect(first).toMatch(`HTTP/1.1 ${statusCode}`);
         expect(sent.Connection).toBe(n === 3 ? 'close' : 'keep-alive');
         expect(Math.abs(Date.parse(sent.Date ?? '') - Date.now())).toBeLessThan(5_000);
-        const { Connection, Date: date, 'Keep-Alive': alive, ...own } = sent;
-        const { connection, date: injected, 'keep-alive': kept, ...others } = headers;
+        const { Connection, Date: date, 'Keep-Alive': alive, 'x-request-id': id, ...own } = sent;
+        const { connection, date: injected, 'keep-alive': kept, 'x-request-id': other, ...others } = headers;
+        expect([id, other, id === other]).toEqual([expect.any(String), expect.any(String), false]);
         expect(own).toEqual(others);
         expect(rest.join('\r\n\r\n')).toBe(body);
       }
@@ -473,7 +474,7 @@ describe('product 22.5: without a word from the database', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     // What needs no question tells nothing of the database, and takes nobody's place
-    for (const url of ['/favicon.ico', '/l/a_b', `/.vcf${username}`])
+    for (const url of ['/wp-login.php', '/l/a_b', `/.vcf${username}`])
       expect([url, await status(url, app)]).toEqual([url, 404]);
     const start = performance.now();
     expect(await status(`/${username}.vcf`, app)).toBe(200);

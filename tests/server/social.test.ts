@@ -397,7 +397,7 @@ describe('product 21.7 and 21.8: what is connected', () => {
     await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD });
     await browser.trpc.auth.disconnect.mutate({ provider: 'google' });
     expect(await providersOf(email)).toEqual(['credential']);
-    expect((await mail(app, email, 2)).subject).toContain('Google');
+    expect((await mail(app, email, 3)).subject).toContain('Google');
   });
 
   test('of two that are all there is, parallel disconnecting leaves one', async () => {

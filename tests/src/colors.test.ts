@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, inkOn, parseColor, textColorOn, themeColor } from '#src/colors.ts';
-import { themePresets } from '#src/vcards.ts';
+import { themePresets } from '#src/themes.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 

@@ -15,6 +15,7 @@ const plain: LinkRecord = {
   ...{ vcardRank: 0, linkRank: 1, codeRank: 0 },
   ...{ expiresAt: null, maxClicks: null, usedClicks: 0, passwordHash: null, fallbackUrl: null },
   ...noUtm,
+  isDisabled: false,
 };
 const answer = (changes: Partial<LinkRecord> = {}) => linkAnswer({ ...plain, ...changes }, now);
 const gone = { kind: 'gone', fallback: null, validUntil: null };
@@ -35,6 +36,7 @@ describe('product 9: a short link', () => {
     ['that is used up is gone', { maxClicks: 3, usedClicks: 3 }, gone],
     ['with clicks left is decided by its row', { maxClicks: 3, usedClicks: 2 }, { kind: 'guarded' }],
     ['with a password is decided by its row', { passwordHash: 'x' }, { kind: 'guarded' }],
+    ['that is disabled is gone, whatever else it is', { isDisabled: true, passwordHash: 'x', fallbackUrl: url }, gone],
     ['that is over asks for no password', { passwordHash: 'x', expiresAt: earlier }, gone],
     [
       'that is gone leads to its fallback',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardPath, cleanSlug, isChosenSlug, newLinkSchema, SLUG_LENGTH, shownIcon, slugFrom } from '#src/links.ts';
+import { shownIcon } from '#src/link-icons.ts';
+import { cardPath, cleanSlug, isChosenSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links.ts';
 import { isTargetAllowed } from '#src/targets.ts';
 
 test('product 9.4: a slug has no look-alikes', () => {

@@ -6,8 +6,9 @@ import { type CardPageOptions, cardPage } from '#src/pages/card-page.ts';
 import { escapeHtml, html, raw } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { confirmPage, errorPage, notFoundPage, unavailablePage } from '#src/pages/notice-pages.ts';
+import { platforms } from '#src/platforms.ts';
 import { qrSvg } from '#src/qr.ts';
-import { type PublicCard, platforms } from '#src/vcards.ts';
+import type { PublicCard } from '#src/vcards.ts';
 
 const photoId = '6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11';
 const ana: PublicCard = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitName, vcardSchema, webAddress } from '#src/vcards.ts';
+import { splitName, vcardSchema } from '#src/vcards.ts';
+import { webAddress } from '#src/web-address.ts';
 
 const refusal = (fields: object) => vcardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
 

@@ -16,10 +16,12 @@ import { createTestDatabase } from './database.ts';
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
-  /** A browser that nobody has used yet: its own cookies, and a language of its own. */
+  /** A browser that nobody has used yet: its own cookies, an address and a language of its own. */
   browser: (language?: string) => TestBrowser;
   /** the switches of the payment provider that stands in */
   payments: Control;
+  /** each address that the server was given, as it was declared */
+  routes: readonly { method: string; url: string }[];
   /** Leaves the jobs to other processes. */
   stopWorker: () => Promise<void>;
   destroy: () => Promise<void>;
@@ -35,13 +37,21 @@ export type TestBrowser = {
  * The real app on a database of its own, mail and jobs included; requests enter by the front door. One that is given the
  * database of another is a second process of the same site.
  */
-export async function startTestApp(changes: Partial<Env> = {}): Promise<TestApp> {
+export async function startTestApp(
+  changes: Partial<Env> = {},
+  /** `log` is told each line that the server logs, at the level that `changes` say */
+  { log }: { log?: (line: string) => void } = {},
+): Promise<TestApp> {
   const database = changes.database
     ? { connection: changes.database, drop: async () => {} }
     : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-app-'));
   const env = { ...readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), database: database.connection, ...changes };
-  const app = createServer(env);
+  const app = createServer(env, log && { write: log });
+  const routes: { method: string; url: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url });
+  });
   const context = await createContext(env, app.log);
   await buildServer(app, context);
   const worker = await startWorker(context);
@@ -49,6 +59,7 @@ export async function startTestApp(changes: Partial<Env> = {}): Promise<TestApp>
   return {
     app,
     context,
+    routes,
     get payments() {
       if (!context.sandboxPayments) throw new Error('no payment provider stands in here');
       return context.sandboxPayments.control;
@@ -73,12 +84,14 @@ async function close(app: FastifyInstance): Promise<void> {
 
 function testBrowser(app: FastifyInstance, context: Context, language: string): TestBrowser {
   const cookies = new Map<string, string>();
+  const remoteAddress = ownAddress();
   const open: TestBrowser['open'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
     // What a test has just written behind the server's back is known by then, as to a visitor who comes a moment later
     await context.live.heard();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.inject({
+      remoteAddress,
       ...options,
       headers: { 'accept-language': language, ...(cookie ? { cookie } : {}), ...options.headers },
     });
@@ -106,6 +119,11 @@ function testBrowser(app: FastifyInstance, context: Context, language: string): 
     ],
   });
   return { trpc, open, cookies };
+}
+
+/** On this machine, as whoever uses its sandboxes must be; what is limited by address is limited for each browser by itself. */
+export function ownAddress(): string {
+  return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
 }
 
 export const PASSWORD = 'Correct-Horse-7';

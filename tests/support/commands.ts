@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { TestApp } from './app.ts';
 
-export type Command = 'expire-trials' | 'clean-data' | 'set-plan';
+export type Command = 'expire-trials' | 'clean-data' | 'move-photos' | 'set-plan' | 'disable';
 export type Outcome = { code: number | null; output: string; errors: string };
 
 /** An operator's command in a process of its own. */
@@ -30,10 +30,18 @@ export async function runCommand(app: TestApp, command: Command, ...args: string
 
 /** What leads another process to the database and the files of an app. */
 export function configurationOf({ context: { env } }: TestApp): Record<string, string> {
-  return { DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent' };
+  return { DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent', ...storeOf(env) };
 }
 
-function urlOf({ connectionString, host = '', user = '', database = '' }: pg.PoolConfig): string {
+function storeOf({ s3 }: TestApp['context']['env']): Record<string, string> {
+  if (!s3) return {};
+  const { endpoint, bucket, accessKey, secretKey, region } = s3;
+  const keys = { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
+  return { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, ...keys, S3_REGION: region ?? '' };
+}
+
+/** A connection as a variable holds it. */
+export function urlOf({ connectionString, host = '', user = '', database = '' }: pg.PoolConfig): string {
   if (connectionString) return connectionString;
   const url = new URL(`postgres://localhost/${database}`);
   url.searchParams.set('host', host);

@@ -58,8 +58,13 @@ export async function makeAccount(app: TestApp, passwordHash: string) {
   const email = someEmail();
   const { id: userId } = await insertUser(context.db, { name: 'Ana García', email, passwordHash });
   await updateEmailVerified(context.db, userId);
+  return { browser: await enter(app, userId), userId, email };
+}
+
+/** A browser with a new session, as after signing in: it owes the second step where there is one. */
+export async function enter(app: TestApp, userId: string): Promise<TestBrowser> {
   const browser = app.browser();
-  const { headers } = await context.auth.api.startSession({
+  const { headers } = await app.context.auth.api.startSession({
     body: { userId },
     headers: new Headers(),
     returnHeaders: true,
@@ -68,7 +73,7 @@ export async function makeAccount(app: TestApp, passwordHash: string) {
     const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
     browser.cookies.set(name, value);
   }
-  return { browser, userId, email };
+  return browser;
 }
 
 /** Somebody who has signed up, has not confirmed, and tried to sign in all the same. */
@@ -97,7 +102,18 @@ export async function resetToken(app: TestApp, userId: string): Promise<string> 
 
 /** Everything that is stored of an account. */
 export async function allRows(app: TestApp, userId: string): Promise<unknown> {
-  const tables = ['accounts', 'sessions', 'usernames', 'vcards', 'links', 'photos', 'support_messages'];
+  const tables = [
+    'accounts',
+    'sessions',
+    'usernames',
+    'vcards',
+    'links',
+    'photos',
+    'support_messages',
+    'factors',
+    'recovery_codes',
+    'remembered_devices',
+  ];
   const rows = tables.map(
     (table) => sql`(select json_agg(t order by t::text) from ${sql.table(table)} t where user_id = ${userId})`,
   );

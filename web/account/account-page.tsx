@@ -14,6 +14,8 @@ import { Branding } from './branding.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DirtyFormsProvider, useDirtyForms } from './dirty-forms.ts';
+import { EmailAddress } from './email-address.tsx';
+import { Factors } from './factors/factors.tsx';
 import { FirstPassword } from './first-password.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -44,6 +46,7 @@ function AccountSettings({ profile }: { profile: Profile }) {
         <div className="flex flex-col gap-6">
           <ProfilePhoto profile={profile} />
           <PersonalForm profile={profile} />
+          <EmailAddress profile={profile} />
         </div>
       </Section>
       <Section title={t`Subscription plan`}>
@@ -58,6 +61,13 @@ function AccountSettings({ profile }: { profile: Profile }) {
           <ConnectedAccounts />
           <SessionsList />
         </div>
+      </Section>
+      <Section
+        id="two-step"
+        title={t`Two-step verification and passkeys`}
+        description={t`Something that only you have, beside your password or in its place.`}
+      >
+        <Factors />
       </Section>
       <Section
         title={t`Appearance`}

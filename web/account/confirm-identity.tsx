@@ -1,14 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { type SocialProvider, socialNames } from '#src/social.ts';
+import { type ConfirmPurpose, storeConfirmPurpose } from '../shared/social/confirm-purpose.ts';
 import { useLeaving } from '../shared/social/leaving.ts';
 import { ProviderMark } from '../shared/social/provider-mark.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 
 /** In place of the password, where there is none: the provider says that it is still the owner (product 21.9). */
-export function ConfirmIdentity({ providers }: { providers: SocialProvider[] }) {
+export function ConfirmIdentity({ providers, purpose }: { providers: SocialProvider[]; purpose: ConfirmPurpose }) {
   const confirm = trpc.auth.confirmIdentity.useMutation();
-  const { leaving, leave } = useLeaving((provider) => confirm.mutateAsync({ provider }));
+  const { leaving, leave } = useLeaving((provider) => {
+    storeConfirmPurpose(purpose);
+    return confirm.mutateAsync({ provider });
+  });
   return (
     <div className="flex flex-col gap-3">
       <p>

@@ -89,7 +89,9 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
           autoCapitalize="characters"
           spellCheck={false}
         />
-        {mustConfirm && <ConfirmIdentity providers={ways.connections.map(({ provider }) => provider)} />}
+        {mustConfirm && (
+          <ConfirmIdentity providers={ways.connections.map(({ provider }) => provider)} purpose="delete" />
+        )}
         {hasPassword && (
           <PasswordField
             label={t`Your password`}

@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { namesOf, personalSchema } from '#src/profiles.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../errors.ts';
 import type { Profile } from '../session.tsx';
-import { EmailField } from '../shared/email-field.tsx';
 import { useFocusFirstError } from '../shared/first-error.ts';
 import { AccountUsernameField } from '../shared/usernames/account-username-field.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
@@ -13,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useDirty } from './dirty-forms.ts';
 
-/** Names, address and username of the account. */
+/** Names and username of the account. */
 export function PersonalForm({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -73,7 +72,6 @@ export function PersonalForm({ profile }: { profile: Profile }) {
         <TextField {...field('firstName')} label={t`First name`} required autoComplete="given-name" />
         <TextField {...field('lastName')} label={t`Last name`} autoComplete="family-name" />
       </div>
-      <EmailField value={profile.email} readOnly hint={t`You sign in with this address. It cannot be changed yet.`} />
       <AccountUsernameField choice={choice} kept={kept} />
       <div>
         <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks}>

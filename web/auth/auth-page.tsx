@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../session.tsx';
 import { useHashMessage } from '../shared/hash-message.ts';
+import { LinkErrorNotice } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useViewFocus } from '../shared/view-focus.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { type AuthMode, arrivalOf, type SwitchMode } from './auth-mode.ts';
+import { ChallengeView } from './challenge-view.tsx';
 import { NewPasswordView } from './new-password-view.tsx';
 import { ResetView } from './reset-view.tsx';
 import { SendOn } from './send-on.tsx';
@@ -32,7 +34,8 @@ export function AuthPage() {
     'reset-password': t`Reset your password`,
     'new-password': t`Choose a new password`,
   };
-  usePageTitle(titles[view]);
+  const isChallenge = token === null && session.status === 'challenge';
+  usePageTitle(isChallenge ? t`Confirm that it is you` : titles[view]);
 
   const switchMode: SwitchMode = (next, typed) => {
     setMode(next);
@@ -47,8 +50,16 @@ export function AuthPage() {
   // A reset link counts for more than a session, which the reset will end
   if (token === null && session.status === 'loading') return <LoadingPage />;
   if (token === null && session.status === 'in') return <SendOn profile={session.profile} />;
+  if (token === null && session.status === 'challenge') {
+    return (
+      <AuthFrame mainRef={main}>
+        <ChallengeView challenge={session.challenge} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame mainRef={main}>
+      {token === null && <LinkErrorNotice />}
       {token !== null && <NewPasswordView key={token} token={token} onLeave={leaveNewPassword} />}
       {view === 'sign-in' && <SignInView email={email} onSwitch={switchMode} />}
       {view === 'sign-up' && <SignUpView email={email} onSwitch={switchMode} />}

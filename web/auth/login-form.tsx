@@ -7,14 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { forgotten } from './auth-mode.ts';
 import { useSignIn } from './sign-in.ts';
-import { UnverifiedNotice } from './unverified-notice.tsx';
+import { SignInProblem } from './sign-in-problem.tsx';
 
 export function LoginForm({ email }: { email: string }) {
-  const { form, field, values, isBusy, unverified } = useSignIn(email);
+  const { form, field, values, isBusy, unverified, failure } = useSignIn(email);
   return (
     <form {...form} className="mt-8 flex flex-col gap-5">
-      {unverified && <UnverifiedNotice email={unverified} />}
-      <EmailField {...field('email')} />
+      <SignInProblem unverified={unverified} failure={failure} />
+      <EmailField {...field('email')} autoComplete="username webauthn" />
       <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
       <Link to="/auth" state={forgotten(values.email)} className={classNames(textLinkStyle, 'self-start')}>
         <Trans>Forgot password?</Trans>

@@ -1,29 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '../session.tsx';
 import { appName } from '../shared/app-name.ts';
+import { isEndedState } from '../shared/ended-session.ts';
+import { LinkErrorNotice } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { SocialButtons } from '../shared/social/social-buttons.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthHeading } from './auth-heading.tsx';
+import { ChallengeView } from './challenge-view.tsx';
+import { EndedNotice } from './ended-notice.tsx';
 import { LoginForm } from './login-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SendOn } from './send-on.tsx';
 
 export function LoginPage() {
   const { t } = useLingui();
   const session = useSession();
   const [search] = useSearchParams();
-  usePageTitle(t`Sign in`);
+  const { state } = useLocation();
+  usePageTitle(session.status === 'challenge' ? t`Confirm that it is you` : t`Sign in`);
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'in') return <SendOn profile={session.profile} />;
+  if (session.status === 'challenge') {
+    return (
+      <AuthFrame>
+        <ChallengeView challenge={session.challenge} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame>
+      {isEndedState(state) && <EndedNotice />}
+      <LinkErrorNotice />
       <AuthHeading>
         <Trans>Sign in to {appName}</Trans>
       </AuthHeading>
       <LoginForm email={search.get('email') ?? ''} />
+      <PasskeyButton />
       <SocialButtons from="/login" />
       <p className="mt-6">
         <Trans>

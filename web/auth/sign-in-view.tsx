@@ -9,20 +9,21 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import type { SwitchMode } from './auth-mode.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useSignIn } from './sign-in.ts';
-import { UnverifiedNotice } from './unverified-notice.tsx';
+import { SignInProblem } from './sign-in-problem.tsx';
 
 export function SignInView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
   const [rememberMe, setRememberMe] = useState(true);
-  const { form, field, values, isBusy, unverified } = useSignIn(email, rememberMe);
+  const { form, field, values, isBusy, unverified, failure } = useSignIn(email, rememberMe);
   return (
     <>
       <AuthHeading>
         <Trans>Sign in to {appName}</Trans>
       </AuthHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
-        {unverified && <UnverifiedNotice email={unverified} />}
-        <EmailField {...field('email')} />
+        <SignInProblem unverified={unverified} failure={failure} />
+        <EmailField {...field('email')} autoComplete="username webauthn" />
         <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <Checkbox label={<Trans>Remember me</Trans>} checked={rememberMe} onChange={setRememberMe} />
@@ -34,6 +35,7 @@ export function SignInView({ email, onSwitch }: { email: string; onSwitch: Switc
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
         </Button>
       </form>
+      <PasskeyButton rememberMe={rememberMe} />
       <SocialButtons from="/auth" rememberMe={rememberMe} />
       <p className="mt-6">
         <Trans>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { signInSchema } from '#src/credentials.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
+import { useEntered } from '../session.tsx';
 import { useAccountForm } from '../shared/account-form.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -10,32 +11,33 @@ const schema = signInSchema.omit({ rememberMe: true });
 
 /**
  * The form that signs in; the session that comes of it sends the screen on. `unverified` is the address that was refused
- * because it is not confirmed yet.
+ * because it is not confirmed yet, `failure` what else went wrong: the toast is gone soon, the form goes on saying it.
  */
 export function useSignIn(initialEmail: string, rememberMe = true) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const utils = trpc.useUtils();
+  const entered = useEntered();
   const [unverified, setUnverified] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const mutation = trpc.auth.signIn.useMutation();
 
   async function signIn(input: { email: string; password: string }) {
     setUnverified(null);
+    setFailure(null);
     try {
       await mutation.mutateAsync({ ...input, rememberMe });
-      // An answer under way may still say that nobody is signed in
-      await utils.profiles.me.cancel();
-      await utils.profiles.me.fetch();
+      if ((await entered()) !== 'in') return;
       toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
     } catch (error) {
       const code = errorCodeOf(error);
-      if (code === 'email_not_verified') setUnverified(input.email);
       const description =
         code === 'invalid_credentials' ? t`Invalid email or password. Please try again.` : errorMessage(i18n, error);
+      if (code === 'email_not_verified') setUnverified(input.email);
+      else setFailure(description);
       toast({ variant: 'destructive', title: t`Login failed`, description });
     }
   }
 
   const form = useAccountForm({ schema, initial: { email: initialEmail, password: '' }, submit: signIn });
-  return { ...form, unverified };
+  return { ...form, unverified, failure };
 }

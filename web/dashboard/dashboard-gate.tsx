@@ -1,9 +1,13 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
+import { verificationError } from '#src/onboarding.ts';
 import { useLive } from '../live.ts';
 import { useSession, useSignOut } from '../session.tsx';
 import { useAccent } from '../shared/accent.ts';
+import { endedState, useHasEnded } from '../shared/ended-session.ts';
+import { LinkErrorToast } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { OfflinePage } from '../shared/offline-page.tsx';
+import { wantedState } from '../shared/wanted.ts';
 import { trpc } from '../trpc.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 
@@ -13,12 +17,24 @@ const REFRESH_MS = 60_000;
 export function DashboardGate() {
   const session = useSession();
   const signOut = useSignOut();
+  const location = useLocation();
+  const hasEnded = useHasEnded(session);
   // Asks again who is signed in and what they may do; a question that fails leaves the last answer in place
   trpc.profiles.me.useQuery(undefined, { refetchInterval: REFRESH_MS });
   useLive(session.status === 'in' ? session.profile.id : null);
   useAccent(session.status === 'in' ? session.profile.themeColor : null);
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;
-  if (session.status !== 'in') return <Navigate to="/auth" replace />;
-  return <DashboardLayout profile={session.profile} onLogout={signOut} />;
+  if (session.status !== 'in') {
+    const told = verificationError(location.hash) === null ? '' : location.hash;
+    const wanted = wantedState(told === '' ? location : { ...location, hash: '' });
+    if (hasEnded) return <Navigate to="/login" replace state={{ ...wanted, ...endedState }} />;
+    return <Navigate to={`/auth${told}`} replace state={wanted} />;
+  }
+  return (
+    <>
+      <LinkErrorToast />
+      <DashboardLayout profile={session.profile} onLogout={signOut} />
+    </>
+  );
 }

@@ -1,7 +1,9 @@
 import './landing.css';
+import { playScenes } from './play-scenes.ts';
 
-// The page is complete without this script: the menu is a <details>, the prices switch by radio buttons. It only
-// closes the menu behind whoever has chosen from it.
+// The pages are complete without this script: the menu is a <details>, prices and pictures switch by radio buttons, and what
+// is typed is taken along by the form itself. It closes the menu behind whoever has chosen from it, moves the pictures once,
+// and fetches what draws the card as soon as somebody is about to type.
 
 const menu = document.querySelector<HTMLDetailsElement>('[data-menu]');
 
@@ -21,4 +23,24 @@ document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || !menu?.open) return;
   close();
   menu.querySelector('summary')?.focus();
+});
+
+playScenes();
+
+const wish = document.querySelector<HTMLFormElement>('[data-wish]');
+let asked = false;
+
+/** Also for what the browser filled in by itself, on the way back say. */
+async function begin() {
+  if (!wish || asked) return;
+  asked = true;
+  const { followWish } = await import('./live-card.ts');
+  followWish(wish);
+}
+
+wish?.addEventListener('focusin', begin);
+wish?.addEventListener('pointerover', begin);
+wish?.addEventListener('input', begin);
+addEventListener('pageshow', () => {
+  if (wish?.querySelector<HTMLInputElement>('[name=name]')?.value) void begin();
 });

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Language } from '#src/languages.ts';
-import { formatPrice, type Plan } from '#src/plans.ts';
+import { annualSaving, formatPrice, type Plan, yearByTheMonth } from '#src/plans.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { clientPath } from './links.ts';
@@ -32,6 +32,7 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
       <PlanFeatures plan={plan} />
       <a
         href={clientPath('/onboarding', language)}
+        data-begin
         className={buttonStyle(popular ? 'primary' : 'secondary', 'medium', 'mt-auto w-full')}
       >
         {plan.prices ? <Trans>Get Started</Trans> : <Trans>Start Free Trial</Trans>}
@@ -68,6 +69,9 @@ function Price({ plan, language }: { plan: Plan; language: Language }) {
     );
   }
   const { month, year } = plan.prices;
+  const saving = plan.type === 'free' ? 0 : annualSaving(plan.type);
+  const yearly = formatPrice(year, 'year', language);
+  const instead = plan.type === 'free' ? '' : formatPrice(yearByTheMonth(plan.type), 'month', language);
   return (
     <>
       <p className="mt-6 flex items-baseline gap-2 group-has-[[value=year]:checked]/pricing:hidden">
@@ -80,6 +84,16 @@ function Price({ plan, language }: { plan: Plan; language: Language }) {
         <span className={number}>{formatPrice(year, 'year', language)}</span>
         <span className="text-ink-soft">
           <Trans>per year</Trans>
+        </span>
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">
+        <span className="group-has-[[value=year]:checked]/pricing:hidden">
+          <Trans>{yearly} with annual billing</Trans>
+        </span>
+        <span className="hidden group-has-[[value=year]:checked]/pricing:inline">
+          <Trans>
+            Save {saving}%: twelve single months are {instead}
+          </Trans>
         </span>
       </p>
     </>

@@ -3,7 +3,8 @@ import { CSS } from '@dnd-kit/utilities';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { shownIcon } from '#src/links.ts';
+import { shownIcon } from '#src/link-icons.ts';
+import { DisabledLine } from '../shared/disabled-line.tsx';
 import { figuresPath } from '../shared/figures-path.ts';
 import { useEnded } from '../shared/link-options/ended.ts';
 import { OptionBadges } from '../shared/link-options/option-badges.tsx';
@@ -24,7 +25,7 @@ export type LinkRowActions = {
 
 export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & { link: OwnLink }) {
   const { t } = useLingui();
-  const { id, title, url, icon, slug, active, showOnProfile, isPaused } = link;
+  const { id, title, url, icon, slug, active, showOnProfile, isPaused, isDisabled } = link;
   const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
   const picture = shownIcon(icon);
   const ended = useEnded(link);
@@ -63,6 +64,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
           <CopyAddress slug={slug} title={title} isPaused={isPaused} />
           <OptionBadges options={link} className="mt-1" />
           {isPaused && <PausedLine className="mt-1" />}
+          {isDisabled && <DisabledLine className="mt-1" />}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 border-t border-line px-4 py-1 text-sm">
@@ -78,7 +80,8 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
         <Switch
           label={<Trans>Active</Trans>}
           of={title}
-          checked={active}
+          checked={active && !isDisabled}
+          disabled={isDisabled}
           onChange={(next) => onSwitch(id, { active: next })}
         />
         <Switch

@@ -8,12 +8,14 @@ type Room = Exclude<keyof AppRouter['_def']['record'], 'live'>;
 const seenIn: Record<ChangedTable, Room[]> = {
   links: ['links', 'qrCodes', 'vcards', 'pausing', 'analytics', 'testData'],
   vcards: ['vcards', 'qrCodes', 'links', 'pausing', 'analytics', 'testData', 'profiles'],
-  profiles: ['profiles', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
-  sessions: ['profiles', 'account'],
+  profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
+  sessions: ['account'],
   visits: ['analytics', 'links', 'qrCodes'],
 };
 
 const GATHER_MS = 1_000;
+/** A password that is changed gives this browser another session in the same answer: its other tabs let that arrive. */
+const AFTER_END_MS = 300;
 
 /**
  * Asks anew for what an event says may be old: the first event's at once, those of the next second together after it. While a
@@ -22,6 +24,7 @@ const GATHER_MS = 1_000;
 export function invalidator(queryClient: QueryClient): { take: (event: LiveEvent) => void; stop: () => void } {
   const old = new Set<Room | 'everything'>();
   let gathering: number | undefined;
+  let ending: number | undefined;
 
   const flush = () => {
     gathering = undefined;
@@ -32,6 +35,15 @@ export function invalidator(queryClient: QueryClient): { take: (event: LiveEvent
     if (rooms.includes('everything')) void queryClient.invalidateQueries();
     else for (const room of rooms) void queryClient.invalidateQueries({ queryKey: [[room]] });
   };
+  const add = (rooms: readonly (Room | 'everything')[]) => {
+    for (const room of rooms) old.add(room);
+    if (gathering === undefined) flush();
+  };
+  const addAtOnce = (rooms: readonly Room[]) => {
+    window.clearTimeout(gathering);
+    gathering = undefined;
+    add(rooms);
+  };
   const stopWatching = queryClient.getMutationCache().subscribe(() => {
     if (gathering === undefined) flush();
   });
@@ -39,12 +51,15 @@ export function invalidator(queryClient: QueryClient): { take: (event: LiveEvent
   return {
     take(event) {
       if (event.type === 'ping') return;
-      for (const room of event.type === 'refresh' ? (['everything'] as const) : seenIn[event.table]) old.add(room);
-      if (gathering === undefined) flush();
+      if (event.type === 'ended') {
+        window.clearTimeout(ending);
+        ending = window.setTimeout(() => addAtOnce(['profiles', 'factors', 'account']), AFTER_END_MS);
+      } else add(event.type === 'refresh' ? ['everything'] : seenIn[event.table]);
     },
     stop() {
       stopWatching();
       window.clearTimeout(gathering);
+      window.clearTimeout(ending);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { usernamePlan } from '#src/onboarding.ts';
 import { paths } from '#src/paths.ts';
 import { errorCodeOf } from '../errors.ts';
 import type { Profile } from '../session.tsx';
@@ -16,6 +17,7 @@ import { UsernameField } from '../shared/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { forgetWish, readWish } from './wish.ts';
 
 /** `wishedUsername`: the name that waits for its payment, null where the chosen one is the account's at once. */
 export type Finished = { wishedUsername: string | null };
@@ -34,8 +36,14 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const utils = trpc.useUtils();
   const saved = useRef(false);
   const form = useCardForm(useId(), initial);
-  const choice = useUsernameChoice(profile, { getName: () => form.draft.name });
   const inForce = accessOf(profile).plan;
+  // A name of one's own is for paid plans, chosen ones included (product 4.6)
+  const wished = usernamePlan(profile, inForce) === 'free' ? '' : readWish().username;
+  const firstName = profile.username ?? wished;
+  const choice = useUsernameChoice(profile, {
+    getName: () => form.draft.name,
+    ...(firstName !== '' && { initial: firstName }),
+  });
   const isUnpaid = inForce === 'free' && choice.plan !== 'free';
   useFittingName(choice);
   const uploading = form.upload.progress !== null;
@@ -43,6 +51,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const complete = trpc.onboarding.complete.useMutation({
     onSuccess: ({ wishedUsername }) => {
       saved.current = true;
+      forgetWish();
       onDone({ wishedUsername });
       void utils.profiles.me.invalidate();
       void utils.vcards.list.invalidate();

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CardStepForm, type Finished } from './card-step-form.tsx';
 import { firstDraft } from './first-draft.ts';
+import { readWish } from './wish.ts';
 
 /** Step 3 of onboarding: username and card. `onDone` once both are saved. */
 export function CardStep({ onDone }: { onDone: (names: Finished) => void }) {
@@ -24,7 +25,7 @@ function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: (names:
     <CardStepForm
       profile={profile}
       card={card}
-      initial={card ? draftFromCard(card) : firstDraft(profile)}
+      initial={card ? draftFromCard(card) : firstDraft(profile, readWish())}
       onDone={onDone}
     />
   );

@@ -1,8 +1,9 @@
 import type { Profile } from '../session.tsx';
 import { type CardDraft, draftFromProfile } from '../shared/card-form/card-draft.ts';
+import type { Wish } from './wish.ts';
 
-/** The first card of an account, begun with all that its profile knows. */
-export function firstDraft(profile: Profile): CardDraft {
+/** The first card of an account, begun with all that its profile knows, in the colour that was wished for. */
+export function firstDraft(profile: Profile, wish: Wish): CardDraft {
   const { position, company, phone, profilePic, themeColor } = profile;
   return {
     ...draftFromProfile(profile),
@@ -10,6 +11,6 @@ export function firstDraft(profile: Profile): CardDraft {
     company,
     phone,
     photo: profilePic,
-    backgroundColor: themeColor.toLowerCase(),
+    backgroundColor: wish.color || themeColor.toLowerCase(),
   };
 }

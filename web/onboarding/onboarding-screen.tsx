@@ -7,30 +7,34 @@ import { CardSketch } from '../shared/card-sketch.tsx';
 import { readReturn } from '../shared/checkout-return.ts';
 import { EntryFrame } from '../shared/entry-frame.tsx';
 import { useHashMessage } from '../shared/hash-message.ts';
+import { handedLinkError, useLinkErrorToast } from '../shared/link-error-texts.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useViewFocus } from '../shared/view-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { useArrival } from './arrival.ts';
 import { FinalStep } from './final-step.tsx';
-import { useLinkErrorToast } from './link-error-texts.ts';
 import { OnboardingProgress } from './onboarding-progress.tsx';
 import { PlanStep } from './plan-step.tsx';
 import { RequestLink } from './request-link.tsx';
 import { SignUpStep } from './sign-up-step.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 import { useWaitingEmail } from './waiting.ts';
+import { readWish } from './wish.ts';
 
 /** The three steps, and the wait for the confirmation that stands between the first and the second. */
 export function OnboardingScreen({ profile }: { profile: Profile | null }) {
   const { t } = useLingui();
   const signOut = useSignOut();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const [waiting, setWaiting] = useWaitingEmail(profile);
-  const [linkError, clearLinkError] = useHashMessage(verificationError);
+  const [hashError, clearHashError] = useHashMessage(verificationError);
+  // Another screen was told of it, and sent on whoever wants a new link
+  const [handed, setHanded] = useState(() => handedLinkError(state));
+  const linkError = hashError ?? handed;
   // What was typed in step 1, for whoever comes back to it with another address
-  const [typed, setTyped] = useState({ name: '', email: '' });
+  const [typed, setTyped] = useState(() => ({ name: readWish().name, email: '' }));
   useArrival(profile);
-  useLinkErrorToast(profile ? null : linkError);
+  useLinkErrorToast(hashError);
 
   const signedOutView = waiting ? 'verify' : linkError ? 'request' : 'sign-up';
   const view = profile ? nextStep(profile) : signedOutView;
@@ -50,9 +54,14 @@ export function OnboardingScreen({ profile }: { profile: Profile | null }) {
     return <Navigate to={cameBack ? `/dashboard/billing${search}` : '/dashboard'} replace />;
   }
 
-  function wait(email: string) {
-    clearLinkError();
-    setWaiting({ email, sentAt: Date.now() });
+  function forgetLinkError() {
+    clearHashError();
+    setHanded(null);
+  }
+
+  function wait(email: string, sentAt = Date.now()) {
+    forgetLinkError();
+    setWaiting({ email, sentAt });
   }
   return (
     <EntryFrame
@@ -68,14 +77,14 @@ export function OnboardingScreen({ profile }: { profile: Profile | null }) {
       picture={!profile && <CardSketch title={typed.name.trim() || <Trans>Your name</Trans>} name={typed.name} />}
     >
       {view === 'sign-up' && <SignUpStep typed={typed} onType={setTyped} onSignedUp={wait} />}
-      {view === 'request' && linkError && <RequestLink error={linkError} onSent={wait} onSignUp={clearLinkError} />}
+      {view === 'request' && linkError && <RequestLink error={linkError} onSent={wait} onSignUp={forgetLinkError} />}
       {view === 'verify' && waiting && (
         <VerifyEmail
           waiting={waiting}
           error={linkError}
-          onSent={() => wait(waiting.email)}
+          onSent={(sentAt) => wait(waiting.email, sentAt)}
           onOtherAddress={() => {
-            clearLinkError();
+            forgetLinkError();
             setTyped((current) => ({ ...current, email: waiting.email }));
             setWaiting(null);
           }}

@@ -4,13 +4,17 @@ import { resetRequestSchema } from '#src/credentials.ts';
 import type { VerificationError } from '#src/onboarding.ts';
 import { useAccountForm } from '../shared/account-form.ts';
 import { EmailField } from '../shared/email-field.tsx';
+import { useLinkErrorTexts } from '../shared/link-error-texts.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
-import { useLinkErrorTexts } from './link-error-texts.ts';
 import { useResend } from './resend.ts';
 import { StepHeading } from './step-heading.tsx';
 
-type RequestLinkProps = { error: VerificationError; onSent: (email: string) => void; onSignUp: () => void };
+type RequestLinkProps = {
+  error: VerificationError;
+  onSent: (email: string, sentAt: number) => void;
+  onSignUp: () => void;
+};
 
 /** A link failed in a browser that does not know whose it was: asks, and sends a new one. */
 export function RequestLink({ error, onSent, onSignUp }: RequestLinkProps) {
@@ -20,7 +24,8 @@ export function RequestLink({ error, onSent, onSignUp }: RequestLinkProps) {
     schema: resetRequestSchema,
     initial: { email: '' },
     submit: async ({ email }) => {
-      if (await resend(email)) onSent(email);
+      const sentAt = await resend(email);
+      if (sentAt !== null) onSent(email, sentAt);
     },
   });
   return (

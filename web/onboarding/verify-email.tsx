@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { VerificationError } from '#src/onboarding.ts';
+import { useLinkErrorTexts } from '../shared/link-error-texts.ts';
 import { Notice } from '../shared/notice.tsx';
+import { useSecondsLeft } from '../shared/seconds-left.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import type { WaitingEmail } from '../shared/waiting-email.ts';
 import { Button } from '../ui/button.tsx';
 import { useConfirmed } from './confirmed.ts';
-import { useLinkErrorTexts } from './link-error-texts.ts';
 import { LoginLink } from './login-link.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { useSecondsLeft } from './seconds-left.ts';
 import { StepHeading } from './step-heading.tsx';
 
 const HINT_AFTER_MS = 30_000;
@@ -17,7 +17,7 @@ const HINT_AFTER_MS = 30_000;
 type VerifyEmailProps = {
   waiting: WaitingEmail;
   error: VerificationError | null;
-  onSent: () => void;
+  onSent: (sentAt: number) => void;
   onOtherAddress: () => void;
 };
 

@@ -80,7 +80,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         autoComplete="name"
       />
       <AccountUsernameField choice={choice} kept={kept} />
-      <EmailField value={profile.email} readOnly hint={t`You sign in with this address. It cannot be changed yet.`} />
+      <EmailField
+        value={profile.email}
+        readOnly
+        hint={t`You sign in with this address. It is changed under Account.`}
+      />
       <TextField
         label={t`Profile picture URL`}
         name="profilePic"

@@ -2,13 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, FileDown, Pencil, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { shownIcon } from '#src/links.ts';
+import { shownIcon } from '#src/link-icons.ts';
 import { paths } from '#src/paths.ts';
 import type { PlanType } from '#src/plans.ts';
 import { shownQrStyle } from '#src/qr-style.ts';
 import { errorText } from '#src/texts.ts';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { useCopyLink } from '../shared/copy-link.ts';
+import { DisabledLine } from '../shared/disabled-line.tsx';
 import { figuresPath } from '../shared/figures-path.ts';
 import { OptionBadges } from '../shared/link-options/option-badges.tsx';
 import { PausedLine } from '../shared/pausing/paused-badge.tsx';
@@ -32,7 +33,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const { t } = useLingui();
   const copy = useCopyLink();
   const tellPaused = usePausedToast();
-  const { id, title, url, slug, icon, scanCount, vcardId, isPaused } = code;
+  const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
   const pausedNote = t`It is paused: visitors see that it is unavailable.`;
   const emoji = shownIcon(icon);
   const picture = downloadOf(code, { format: 'png', size: USUAL_SIZE });
@@ -81,6 +82,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
           </p>
           <OptionBadges options={code} className="mt-2" />
           {isPaused && <PausedLine className="mt-2" />}
+          {isDisabled && <DisabledLine className="mt-2" />}
         </div>
         <div className="mt-auto flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">

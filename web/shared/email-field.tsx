@@ -6,11 +6,11 @@ import { TextField } from '../ui/text-field.tsx';
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'label'>) {
   return (
     <TextField
+      autoComplete="email"
       {...props}
       label={<Trans>Email</Trans>}
       type="email"
       inputMode="email"
-      autoComplete="email"
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

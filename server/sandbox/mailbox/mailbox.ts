@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { startMessages } from './messages.ts';
 import { openStore, type StoredMail } from './store.ts';
 
 export type Mailbox = {
   smtpUrl: string;
+  /** where short messages are posted to, as to a gateway */
+  smsUrl: string;
   /** newest first; `to` is compared without regard to case */
   list(to?: string): Promise<StoredMail[]>;
   close(): Promise<void>;
 };
 
-const MESSAGE_MAX_BYTES = 10_000_000;
+/** A mail that is on its way as the mailbox closes. */
+const CLOSE_MS = 1_000;
 
-/** A mail server on this machine that delivers to no one: what it takes can be read at /dev/mailbox. */
+/** A mail server and an SMS gateway on this machine that deliver to no one: what they take can be read at /dev/mailbox. */
 export async function startMailbox(options: {
   dataDir: string;
   log: FastifyBaseLogger;
@@ -25,42 +26,43 @@ export async function startMailbox(options: {
 }): Promise<Mailbox> {
   const { dataDir, log, port: wanted = 0 } = options;
   const store = await openStore(join(dataDir, 'mailbox'));
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    size: MESSAGE_MAX_BYTES,
-    closeTimeout: 1_000,
-    logger: false,
-    // A mail counts as taken once it is on disk
-    onData: (stream, session, done) => {
-      receive(stream, session).then(
-        () => done(),
-        (error) => done(error),
-      );
-    },
+  let speaking: Promise<(socket: Socket) => void> | undefined;
+  // The libraries are loaded with the first mail, long after the start
+  const speak = async () => {
+    const { speakSmtp } = await import('./smtp.ts');
+    return speakSmtp({ keep: (mail) => store.add({ id: mailId(), ...mail, sentAt: new Date().toISOString() }), log });
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    speaking ??= speak();
+    speaking.then(
+      (take) => take(socket),
+      () => socket.destroy(),
+    );
   });
-  server.on('error', (error) => log.warn({ err: error }, 'the sandbox mailbox lost a connection'));
-
-  async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
-    const mail = await PostalMime.parse(await buffer(stream));
-    const { subject = '', text = '', html = '' } = mail;
-    for (const { address } of envelope.rcptTo) {
-      await store.add({ id: mailId(), to: address, subject, text, html, sentAt: new Date().toISOString() });
-    }
-  }
-
-  const port = await new Promise<number>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    const listener = server.listen(wanted, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       server.off('error', reject);
-      resolve((listener.address() as AddressInfo).port);
+      resolve();
     });
   });
+  const messages = await startMessages((message) => store.add({ id: mailId(), ...message }), log);
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    list: async (to) => store.list().filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase()),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    smsUrl: messages.url,
+    list: async (to) =>
+      (await store.list()).filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase()),
+    async close() {
+      await messages.close();
+      const cutting = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, CLOSE_MS);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      clearTimeout(cutting);
+    },
   };
 }
 

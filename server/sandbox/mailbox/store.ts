@@ -15,42 +15,48 @@ const mailSchema = z.object({
 export type StoredMail = z.infer<typeof mailSchema>;
 
 type Store = {
-  /** newest first */
-  list(): StoredMail[];
+  /** newest first, those of other processes that share the directory too */
+  list(): Promise<StoredMail[]>;
   add(mail: StoredMail): Promise<void>;
 };
 
 const KEPT = 500;
 const KEPT_MS = 30 * 86_400_000;
 
-/** Mails in memory, each also in a file of its own, so that they outlive a restart. File names sort by time. */
+/** Mails in files of their own, so that they outlive a restart, and in memory once they were read. File names sort by time. */
 export async function openStore(directory: string): Promise<Store> {
   await mkdir(directory, { recursive: true });
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
-  const read = await Promise.all(names.map((name) => readMail(join(directory, name))));
-  let mails = read.filter((mail) => mail !== null).reverse();
+  let read = new Map<string, StoredMail | null>();
   const pathOf = ({ id }: StoredMail) => join(directory, `${id}.json`);
+
+  async function list(): Promise<StoredMail[]> {
+    const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
+    const known = read;
+    const mails = await Promise.all(
+      names.map(async (name) => [name, known.get(name) ?? (await readMail(join(directory, name)))] as const),
+    );
+    read = new Map(mails);
+    return mails.flatMap(([, mail]) => mail ?? []).reverse();
+  }
 
   async function prune(): Promise<void> {
     const oldest = new Date(Date.now() - KEPT_MS).toISOString();
-    const old = mails.filter(({ sentAt }, index) => index >= KEPT || sentAt < oldest);
-    mails = mails.filter((mail) => !old.includes(mail));
+    const old = (await list()).filter(({ sentAt }, index) => index >= KEPT || sentAt < oldest);
     await Promise.all(old.map((mail) => rm(pathOf(mail), { force: true })));
   }
 
   await prune();
   return {
-    list: () => mails,
+    list,
     async add(mail) {
       await writeFile(`${pathOf(mail)}.draft`, JSON.stringify(mail));
       await rename(`${pathOf(mail)}.draft`, pathOf(mail));
-      mails = [mail, ...mails].sort((a, b) => (a.id < b.id ? 1 : -1));
       await prune();
     },
   };
 }
 
-/** null where somebody has edited it into something else. */
+/** null where somebody has edited it into something else, or another process has just removed it. */
 async function readMail(path: string): Promise<StoredMail | null> {
   try {
     return mailSchema.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import Stripe from 'stripe';
 import type { Db } from '#db/connect.ts';
 import { isDatabaseAway } from '#db/connect.ts';
 import { claimSandboxDeliveries, listSandboxDeliveries, updateSandboxDelivery } from '#db/sandbox-deliveries.ts';
 import { findSandboxObject } from '#db/sandbox-payments.ts';
 import { findSandboxSettings } from '#db/sandbox-settings.ts';
+import { stripeLibrary } from '../../gateways/stripe-library.ts';
 
 const POLL_MS = 2_000;
 const TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ export function startDeliveries({ db, log, secret }: { db: Db; log: FastifyBaseL
   async function post(event: object): Promise<string> {
     if (url === null) return 'no address';
     const payload = JSON.stringify(event);
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const signature = stripeLibrary().webhooks.generateTestHeaderString({ payload, secret });
     try {
       const response = await fetch(url, {
         method: 'POST',

@@ -1,5 +1,6 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { insertSandboxDelivery } from '#db/sandbox-deliveries.ts';
+import { stripeLibrary } from '../../gateways/stripe-library.ts';
 import { insert, type Ledger } from './books.ts';
 import { withoutHidden } from './hidden.ts';
 import { newId } from './refusals.ts';
@@ -18,7 +19,7 @@ export async function record(
   const event = {
     id: newId('evt'),
     object: 'event',
-    api_version: Stripe.API_VERSION,
+    api_version: stripeLibrary().API_VERSION,
     created: ledger.now,
     data: { object: shown, ...(previous ? { previous_attributes: previous } : {}) },
     livemode: false,

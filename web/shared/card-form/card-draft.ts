@@ -1,6 +1,8 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { isBlankAddress } from '#src/contacts.ts';
-import { DEFAULT_THEME, type Platform, type VcardFields } from '#src/vcards.ts';
+import type { Platform } from '#src/platforms.ts';
+import { DEFAULT_THEME } from '#src/themes.ts';
+import type { VcardFields } from '#src/vcards.ts';
 import type { Profile } from '../../session.tsx';
 import type { AppRouter } from '../../trpc.ts';
 import { completeAddress } from './typed-address.ts';

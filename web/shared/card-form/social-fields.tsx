@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Platform, platformNames, platforms } from '#src/vcards.ts';
+import { type Platform, platformNames, platforms } from '#src/platforms.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CardForm } from './card-form-state.ts';

@@ -1,4 +1,4 @@
-import { webAddress } from '#src/vcards.ts';
+import { webAddress } from '#src/web-address.ts';
 
 /**
  * An address as people type it, completed with https:// where that makes a real one; anything else stays as it is, for

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { inkOn } from '#src/colors.ts';
-import { themePresets } from '#src/vcards.ts';
+import { themePresets } from '#src/themes.ts';
 import { colorNames } from './color-names.ts';
 import { HexField } from './hex-field.tsx';
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { themePresets } from '#src/vcards.ts';
+import type { themePresets } from '#src/themes.ts';
 
 /** The presets' names in the language of the screen. */
 export const colorNames: Record<(typeof themePresets)[number]['name'], MessageDescriptor> = {

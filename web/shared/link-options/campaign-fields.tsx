@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { UTM_MAX, type UtmField, utmFields, withUtm } from '#src/utm.ts';
-import { webAddress } from '#src/vcards.ts';
+import { webAddress } from '#src/web-address.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { completeAddress } from '../card-form/typed-address.ts';
 import type { OptionsFormProps } from './options-draft.ts';

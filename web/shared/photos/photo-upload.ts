@@ -22,6 +22,7 @@ const telling: readonly string[] = [
   'photo_pixels',
   'storage_full',
   'trial_expired',
+  'too_many_requests',
   'unauthenticated',
 ];
 
@@ -72,12 +73,12 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
     else if (sent.failure !== 'cancelled') tell(sent);
   }
 
-  function tell({ failure }: Extract<SentPhoto, { failure: unknown }>): void {
+  function tell({ failure, details }: Extract<SentPhoto, { failure: unknown }>): void {
     const description =
       failure === 'timeout'
         ? t`The upload timed out. Check your connection and try again.`
         : telling.includes(failure)
-          ? errorText(i18n, failure as ErrorCode)
+          ? errorText(i18n, failure as ErrorCode, details)
           : (texts.failed ?? t`Failed to upload photo. Continuing without it.`);
     toast({ variant: 'destructive', title: t`Upload failed`, description });
   }

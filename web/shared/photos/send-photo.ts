@@ -1,7 +1,9 @@
-import { type ErrorCode, isErrorCode } from '#src/errors.ts';
+import { type ErrorCode, isErrorCode, type RefusalDetails } from '#src/errors.ts';
 import { UPLOAD_TIMEOUT_MS } from '#src/photos.ts';
 
-export type SentPhoto = { path: string } | { failure: ErrorCode | 'offline' | 'timeout' | 'cancelled' };
+export type SentPhoto =
+  | { path: string }
+  | { failure: ErrorCode | 'offline' | 'timeout' | 'cancelled'; details?: RefusalDetails };
 
 type SendOptions = {
   language: string;
@@ -35,10 +37,13 @@ export function sendPhoto(photo: Blob, { language, onProgress, signal }: SendOpt
 
 function readAnswer(request: XMLHttpRequest): SentPhoto {
   try {
-    const answer = JSON.parse(request.responseText) as { path?: unknown; error?: { code?: unknown } };
+    const answer = JSON.parse(request.responseText) as {
+      path?: unknown;
+      error?: { code?: unknown } & RefusalDetails;
+    };
     if (request.status === 201 && typeof answer.path === 'string') return { path: answer.path };
-    const code = answer.error?.code;
-    return { failure: isErrorCode(code) ? code : 'internal' };
+    const { code, ...details } = answer.error ?? {};
+    return { failure: isErrorCode(code) ? code : 'internal', details };
   } catch {
     return { failure: 'internal' };
   }

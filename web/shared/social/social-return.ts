@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FRESH_MINUTES, type SocialOutcome, socialOutcome } from '#src/social.ts';
 import { errorText } from '#src/texts.ts';
+import { useSession } from '../../session.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { readConfirmPurpose } from './confirm-purpose.ts';
 
 /** Says how it went with a provider, on whatever screen the browser comes back to; the address is clean again at once. */
 export function useSocialReturn(): void {
@@ -11,12 +13,14 @@ export function useSocialReturn(): void {
   const toast = useToast();
   const navigate = useNavigate();
   const { hash, pathname, search } = useLocation();
+  const { status } = useSession();
 
   useEffect(() => {
     const outcome = socialOutcome(hash);
-    if (outcome === null) return;
-    toast(news(outcome));
-    const place = { pathname, search, hash: outcome === 'confirmed' ? '#delete' : '' };
+    if (outcome === null || status === 'loading') return;
+    // Nobody is welcome yet who owes the second step
+    if (outcome !== 'welcome' || status !== 'challenge') toast(news(outcome));
+    const place = { pathname, search, hash: outcome === 'confirmed' ? `#${readConfirmPurpose()}` : '' };
     // Onboarding greets nobody twice
     navigate(place, { replace: true, preventScrollReset: true, state: { isSignIn: outcome === 'welcome' } });
 
@@ -29,11 +33,15 @@ export function useSocialReturn(): void {
         case 'confirmed':
           return {
             title: t`Confirmed`,
-            description: t`You can delete your account in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
+            description: {
+              delete: t`You can delete your account in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
+              'two-step': t`You can add a second factor in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
+              address: t`You can change your address in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
+            }[readConfirmPurpose()],
           };
         default:
           return { variant: 'destructive' as const, title: t`Error`, description: errorText(i18n, how) };
       }
     }
-  }, [hash, pathname, search, navigate, toast, t, i18n]);
+  }, [hash, pathname, search, status, navigate, toast, t, i18n]);
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import Stripe from 'stripe';
 import type { Db } from '#db/connect.ts';
 import { findSandboxUserOf } from '#db/sandbox-payments.ts';
+import { stripeLibrary } from '../../../gateways/stripe-library.ts';
 import { ApiRefusal, invalid } from '../refusals.ts';
 import type { ApiRequest } from './answers.ts';
 
@@ -45,9 +45,9 @@ export function checkRequest(
     throw new ApiRefusal(401, { type: 'invalid_request_error', message });
   }
   const version = headers['stripe-version'];
-  if (version !== Stripe.API_VERSION) {
+  if (version !== stripeLibrary().API_VERSION) {
     throw invalid(
-      `Invalid Stripe API version: ${String(version ?? 'none')}. The sandbox speaks ${Stripe.API_VERSION}.`,
+      `Invalid Stripe API version: ${String(version ?? 'none')}. The sandbox speaks ${stripeLibrary().API_VERSION}.`,
     );
   }
   const idempotencyKey = headers['idempotency-key'];

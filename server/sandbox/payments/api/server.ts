@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import Stripe from 'stripe';
 import type { Db } from '#db/connect.ts';
 import { findSandboxSettings } from '#db/sandbox-settings.ts';
+import { stripeLibrary } from '../../../gateways/stripe-library.ts';
 import { ApiRefusal, newId } from '../refusals.ts';
 import { type Answer, answerRequest, refusalAnswer } from './answers.ts';
 import { checkRequest, failureOf, type Incoming, isFailing, readRequest } from './requests.ts';
@@ -51,7 +51,7 @@ export async function startApi(options: Options): Promise<Api> {
   }
 
   async function answered(read: Incoming): Promise<Answer> {
-    const headers = { 'request-id': newId('req', 14), 'stripe-version': Stripe.API_VERSION };
+    const headers = { 'request-id': newId('req', 14), 'stripe-version': stripeLibrary().API_VERSION };
     try {
       const asked = checkRequest(read, options.secretKey, headers['request-id']);
       const answer = await answerRequest(options, asked);

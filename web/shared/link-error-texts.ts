@@ -35,3 +35,14 @@ export function useLinkErrorToast(error: VerificationError | null): void {
     toast({ variant: 'destructive', ...texts[error] });
   }, [error, texts, toast]);
 }
+
+/** What a screen hands over to /onboarding, where a new link is sent. */
+export function linkErrorState(error: VerificationError): { linkError: VerificationError } {
+  return { linkError: error };
+}
+
+/** What was handed over; null where nothing was. The state of a location is nobody's word but the browser's. */
+export function handedLinkError(state: unknown): VerificationError | null {
+  const { linkError } = (state ?? {}) as { linkError?: unknown };
+  return linkError === 'expired' || linkError === 'used' || linkError === 'failed' ? linkError : null;
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/**
+ * Begins a pause of so many seconds under a key, for all processes; of many who ask at once one begins it. Answers 0 to that
+ * one, and whole seconds to whoever comes before it is over. Housekeeping removes what is over (product 19.2).
+ */
+export async function beginPause(db: Db, key: string, seconds: number): Promise<number> {
+  const { rows } = await sql<{ isBegun: boolean }>`
+    insert into limits (key, points, expire) values (${key}, 1, (extract(epoch from now()) * 1000)::bigint + ${seconds * 1000})
+    on conflict (key) do update set expire = excluded.expire
+      where limits.expire <= (extract(epoch from now()) * 1000)::bigint
+    returning true as is_begun`.execute(db);
+  if (rows.length > 0) return 0;
+  const { rows: waits } = await sql<{ seconds: number }>`
+    select ceil((expire - extract(epoch from now()) * 1000) / 1000)::int as seconds from limits where key = ${key}`.execute(
+    db,
+  );
+  return Math.max(1, waits[0]?.seconds ?? 1);
+}

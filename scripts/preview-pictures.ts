@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { landingLink, pictureFile } from '#src/landing.ts';
+import { languages } from '#src/languages.ts';
+import { launchOptions } from '../tests/support/browser.ts';
+
+// The picture that messengers show beside a link to the landing page, one per language: its first screen without what can be
+// pressed, and without name, address and code, which are configuration. `node scripts/preview-pictures.ts [address]`, against a
+// running server; the pictures are committed.
+
+const [address = 'http://localhost:3000'] = process.argv.slice(2);
+const folder = new URL('../web/landing/drawings/', import.meta.url);
+
+const style = `
+  .site-bar, form, [data-begin], [href="/demo"], [data-begin] ~ *, .print { display: none !important }
+  main > section:first-child > div { height: 630px; padding: 0 72px !important; display: grid !important; grid-template-columns: 1fr 440px !important; align-items: center }
+  main > section:first-child p { display: none }
+  h1 { font-size: 92px !important; line-height: .96 !important }
+  .hero-card { margin-top: 120px !important }
+  .order-1 { align-self: center }
+`;
+
+const browser = await chromium.launch(await launchOptions());
+for (const language of languages) {
+  const page = await browser.newPage({
+    viewport: { width: 1200, height: 630 },
+    locale: language,
+    colorScheme: 'light',
+  });
+  await page.goto(address + landingLink('home', language), { waitUntil: 'networkidle' });
+  await page.addStyleTag({ content: style });
+  // The server's own address, which is another one everywhere
+  await page.locator('.phone iframe').evaluate((frame) => {
+    (frame as HTMLIFrameElement).contentDocument?.querySelector('.share')?.remove();
+  });
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 1200, height: 630 } });
+  const file = fileURLToPath(new URL(pictureFile.preview(language), folder));
+  await sharp(picture).png({ palette: true, colors: 128 }).toFile(file);
+}
+await browser.close();

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startBalancedSite } from './balanced/site.ts';
+import { type Account, makeAccounts } from './rolling/accounts.ts';
+import { call, newAgent, type Outcome } from './rolling/asking.ts';
+import { startLoad } from './rolling/load.ts';
+import { openStream, type Stream } from './rolling/streams.ts';
+
+// Whether anybody notices that every process is replaced: `npm run test:rolling [-- rounds]`. Two processes behind nginx as
+// docs/nginx.conf has it, visitors, owners and streams all the while, and each process ended and started again in turn.
+
+const ROUNDS = Number(process.argv[2] ?? 5);
+const ACCOUNTS = 6;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'saluda-rolling-'));
+const site = await startBalancedSite({ port: 24_000 + (process.pid % 4_000), dataDir, logLevel: 'warn' });
+const failures: string[] = [];
+try {
+  const accounts = await makeAccounts(site.origin, ACCOUNTS);
+  const streams = accounts.map((account) => openStream(site.origin, account));
+  const load = startLoad(site.origin, accounts);
+  await pause(2_000);
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const n of site.ports.keys()) {
+      const { endedMs, readyMs } = await site.replace(n);
+      say(`round ${round}, process ${n + 1}: left in ${seconds(endedMs)}, back in ${seconds(readyMs)}`);
+      await pause(500);
+    }
+  }
+  await load.stop();
+  failures.push(...(await checkStreams(accounts, streams)), ...(await checkLinks(accounts)));
+  for (const stream of streams) stream.close();
+  report(load.outcomes);
+  const stored = await storedVisits(load.visits);
+  say(`visits: ${load.visits} answered, ${stored} counted`);
+  if (stored !== load.visits) failures.push('visits were lost or doubled');
+  say(
+    `streams: ${streams.length}, opened ${streams.reduce((sum, { opened }) => sum + opened, 0)} times, each heard of a change`,
+  );
+} finally {
+  await site.destroy();
+  await rm(dataDir, { recursive: true });
+}
+for (const failure of failures) process.stderr.write(`FAILED ${failure}\n`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+function report(outcomes: readonly Outcome[]): void {
+  for (const kind of ['all', ...new Set(outcomes.map((each) => each.kind))]) {
+    const own = outcomes.filter((each) => kind === 'all' || each.kind === kind);
+    const times = own.map(({ ms }) => ms).sort((a, b) => a - b);
+    const failed = own.flatMap(({ failure }) => failure ?? []);
+    const at = (part: number) => `${(times[Math.floor(times.length * part)] ?? 0).toFixed(1)} ms`;
+    say(
+      `${kind}: ${own.length} requests, ${failed.length} failures, p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(0.999999)}`,
+    );
+    if (kind === 'all') failures.push(...failed);
+  }
+}
+
+/** Every stream is open on a process of today, and hears. */
+async function checkStreams(accounts: readonly Account[], streams: readonly Stream[]): Promise<string[]> {
+  await pause(1_000);
+  for (const stream of streams) stream.changes = 0;
+  for (const { cookie } of accounts) {
+    await call(site.origin, 'profiles.setLanguage', { agent: newAgent(false), cookie, input: { language: 'es' } });
+  }
+  await pause(1_000);
+  const deaf = streams.filter(({ changes }) => changes === 0).map((_, n) => `stream ${n + 1} heard nothing`);
+  return [...streams.flatMap((stream) => stream.failures), ...deaf];
+}
+
+/** Nothing was made twice, and nothing that was deleted is left. */
+async function checkLinks(accounts: readonly Account[]): Promise<string[]> {
+  const counts = await Promise.all(
+    accounts.map(async ({ cookie }) => {
+      const { links } = await call<{ links: unknown[] }>(site.origin, 'links.list', { agent: newAgent(false), cookie });
+      return links.length;
+    }),
+  );
+  return counts.flatMap((count, n) => (count === 1 ? [] : [`account ${n + 1} has ${count} links instead of 1`]));
+}
+
+async function storedVisits(expected: number): Promise<number> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    for (let waited = 0; ; waited += 500) {
+      const { rows } = await client.query('select count(*)::int as visits from visits');
+      if (rows[0].visits >= expected || waited > 30_000) return rows[0].visits;
+      await pause(500);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(2)} s`;
+}

@@ -1,0 +1,51 @@
+import { type Answer, ask, call, newAgent } from './asking.ts';
+
+export type Account = {
+  cookie: string;
+  username: string;
+  /** of a link that stays */
+  slug: string;
+};
+
+const agent = newAgent(true);
+
+/** Accounts with a card and a link each, as people make them. */
+export async function makeAccounts(origin: string, count: number): Promise<Account[]> {
+  const accounts: Account[] = [];
+  for (let n = 0; n < count; n++) accounts.push(await makeAccount(origin, n));
+  return accounts;
+}
+
+async function makeAccount(origin: string, n: number): Promise<Account> {
+  const email = `rolling-${n}@example.com`;
+  // Each from an address of its own: sign-ups of one address are limited
+  const from = `198.51.100.${n + 1}`;
+  const signUp = { name: 'Ana García', email, password: 'Correct-Horse-7', language: 'en' };
+  await call(origin, 'auth.signUp', { agent, from, input: signUp });
+  const confirmed = await ask(origin, {
+    path: '/auth/confirm',
+    agent,
+    from,
+    form: { token: await mailedToken(origin, email) },
+  });
+  const cookie = cookiesOf(confirmed);
+  await call(origin, 'onboarding.choosePlan', { agent, cookie, input: { plan: 'free' } });
+  const username = String(20_000_000 + n);
+  await call(origin, 'onboarding.complete', { agent, cookie, input: { username, card: { name: 'Ana García' } } });
+  const link = { title: 'Shop', url: 'https://shop.example.com/' };
+  const { slug } = await call<{ slug: string }>(origin, 'links.create', { agent, cookie, input: link });
+  return { cookie, username, slug };
+}
+
+async function mailedToken(origin: string, email: string): Promise<string> {
+  for (;;) {
+    const { body } = await ask(origin, { path: `/dev/mailbox.json?to=${email}`, agent });
+    const token = /token=([\w-]+)/.exec(JSON.parse(body)[0]?.text ?? '')?.[1];
+    if (token) return token;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function cookiesOf({ headers }: Answer): string {
+  return (headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0]).join('; ');
+}

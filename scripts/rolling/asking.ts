@@ -1,0 +1,63 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+/** One request of the load: its kind, how it went, and how long it took. */
+export type Outcome = { kind: string; failure: string | null; ms: number };
+
+export type Asked = {
+  path: string;
+  agent: Agent;
+  cookie?: string;
+  /** JSON to post */
+  input?: object;
+  /** a form to post */
+  form?: Record<string, string>;
+  /** whom the load comes from, as a proxy in front of nginx would say */
+  from?: string;
+};
+
+export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
+
+/** As a browser keeps its connection, or as one that comes for the first time. */
+export const newAgent = (keepAlive: boolean) => new Agent({ keepAlive, maxSockets: 1 });
+
+/** Asks once, and no second time: what a balancer could not save is a failure. @throws where the connection broke */
+export function ask(origin: string, { path, agent, cookie, input, form, from }: Asked): Promise<Answer> {
+  const body = input ? JSON.stringify(input) : form && new URLSearchParams(form).toString();
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    'accept-language': 'en',
+    ...(cookie ? { cookie } : {}),
+    ...(from ? { 'x-forwarded-for': from } : {}),
+    ...(input
+      ? { 'content-type': 'application/json' }
+      : form
+        ? { 'content-type': 'application/x-www-form-urlencoded' }
+        : {}),
+    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      origin + path,
+      { method: body === undefined ? 'GET' : 'POST', agent, headers },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        );
+        response.once('error', reject);
+      },
+    );
+    asked.setTimeout(15_000, () => asked.destroy(new Error('no answer within 15 s')));
+    asked.once('error', reject).end(body);
+  });
+}
+
+/** Calls a procedure. @throws where it is refused */
+export async function call<T>(origin: string, path: string, asked: Omit<Asked, 'path'>): Promise<T> {
+  const { status, body } = await ask(origin, { ...asked, path: `/trpc/${path}` });
+  if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);
+  return JSON.parse(body).result.data as T;
+}

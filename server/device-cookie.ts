@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseCookies } from 'better-auth/cookies';
+import type { Db } from '#db/connect.ts';
+import { insertDevice, isRemembered } from '#db/remembered-devices.ts';
+import { DEVICE_DAYS } from '#src/factors.ts';
+import type { Env } from './env.ts';
+
+type Site = Pick<Env, 'publicUrl'>;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Whether these cookies are of a browser that the account lets in without its second step (product 23.9). */
+export async function isDeviceKnown(
+  db: Db,
+  site: Site,
+  userId: string,
+  headers: Headers | undefined,
+): Promise<boolean> {
+  const token = parseCookies(headers?.get('cookie') ?? '').get(cookieName(site));
+  return token !== undefined && (await isRemembered(db, userId, hashOf(token)));
+}
+
+/** Remembers a browser: the cookie that it shows from then on. */
+export async function rememberDevice(db: Db, site: Site, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await insertDevice(db, userId, hashOf(token));
+  const secure = site.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(site)}=${token}; Max-Age=${DEVICE_DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function cookieName({ publicUrl }: Site): string {
+  return publicUrl.startsWith('https:') ? '__Host-saluda.device' : 'saluda.device';
+}

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { RECOVERY_CODES, recoveryCode } from '#src/factors.ts';
+
+export function makeRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(16)));
+}
+
+/** Of 80 random bits: nobody finds them from a plain hash, and they outlive a change of AUTH_SECRET, which no key does. */
+export function hashRecoveryCode(code: string): string {
+  return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url');
+}

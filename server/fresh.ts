@@ -1,0 +1,39 @@
+import { findSessionAge } from '#db/sessions.ts';
+import { findPasswordHash } from '#db/users.ts';
+import { AppError } from '#src/errors.ts';
+import { STEP_UP_MINUTES } from '#src/factors.ts';
+import { FRESH_MINUTES } from '#src/social.ts';
+import type { Actor } from './actor.ts';
+import type { Context } from './context.ts';
+
+type Asking = Pick<Context, 'auth' | 'db'>;
+
+/** Whether this session has shown a factor so recently that it may change what guards the account (product 23.6). */
+export function hasSteppedUp({ aal2At }: Pick<Actor, 'aal2At'>, now: Date): boolean {
+  return aal2At !== null && now.getTime() - aal2At.getTime() < STEP_UP_MINUTES * 60_000;
+}
+
+/**
+ * Lets nobody on whose account has a factor and whose session has not shown it just now (product 23.6). For what asks an
+ * account without a factor for its password anyway. @throws step_up_required
+ */
+export function requireStepUp(actor: Actor, now = new Date()): void {
+  if (actor.hasFactor && !hasSteppedUp(actor, now)) throw new AppError('step_up_required');
+}
+
+/**
+ * Asks for the factor, for the password where there is none, and for a sign-in of the last minutes where there is neither
+ * (product 23.6). @throws step_up_required, password_wrong, sign_in_again
+ */
+export async function requireFresh(context: Asking, actor: Actor, password?: string): Promise<void> {
+  requireStepUp(actor);
+  if (actor.hasFactor) return;
+  const hash = await findPasswordHash(context.db, actor.userId);
+  if (hash === undefined) {
+    const age = await findSessionAge(context.db, actor.sessionId);
+    if (age === undefined || age > FRESH_MINUTES * 60) throw new AppError('sign_in_again');
+    return;
+  }
+  const { password: hasher } = await context.auth.$context;
+  if (!(await hasher.verify({ hash, password: password ?? '' }))) throw new AppError('password_wrong');
+}

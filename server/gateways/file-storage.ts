@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkedKey, isStorageKey, type Storage } from './storage.ts';
+
+export function fileStorage(directory: string): Storage {
+  const pathOf = (key: string) => join(directory, checkedKey(key));
+  return {
+    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+    get: (key) => readFile(pathOf(key)).catch(nullWhereMissing),
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await rmdir(dirname(path)).catch(() => {
+        // another variant is still in it, or it is gone already
+      });
+    },
+    list: (after = '') => filesAfter(directory, after),
+  };
+}
+
+async function* filesAfter(directory: string, after: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
+  const names = async (path: string) => (await readdir(join(directory, path)).catch(emptyWhereMissing)).sort();
+  const [, first = ''] = after.split('/');
+  for (const id of await names('photos')) {
+    if (id < first) continue;
+    for (const name of await names(`photos/${id}`)) {
+      const key = `photos/${id}/${name}`;
+      if (key <= after || !isStorageKey(key)) continue;
+      const { mtime } = (await stat(join(directory, key)).catch(nullWhereMissing)) ?? {};
+      if (mtime) yield { key, writtenAt: mtime };
+    }
+  }
+}
+
+/** Under its name there is the whole file or none, whatever fails on the way. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function emptyWhereMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+  throw error;
+}
+
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,52 @@
+/** Sends short messages to phones. */
+export type Sms = {
+  /** `to` is `+` and digits. @throws SmsError */
+  send(message: { to: string; text: string }): Promise<void>;
+};
+
+/** Says why a message was not taken, without its number and text. */
+export class SmsError extends Error {
+  /** whether it may have been sent all the same */
+  readonly mayHaveLeft: boolean;
+
+  constructor(reason: string, mayHaveLeft: boolean) {
+    super(`the SMS gateway did not take a message: ${reason}`);
+    this.name = 'SmsError';
+    this.mayHaveLeft = mayHaveLeft;
+  }
+}
+
+const TIMEOUT_MS = 8_000;
+
+/**
+ * Posts `{"to": "+34600123456", "text": "…"}` to a gateway, with the user and password of its address as Basic credentials.
+ * Any answer of 2xx takes the message.
+ */
+export function createSms(gateway: string): Sms {
+  const address = new URL(gateway);
+  const { username, password } = address;
+  address.username = '';
+  address.password = '';
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  const headers = {
+    'content-type': 'application/json',
+    ...(username || password ? { authorization: `Basic ${credentials}` } : {}),
+  };
+  return {
+    async send({ to, text }) {
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ to, text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((error: unknown) => {
+        const { name, cause } = error as { name: string; cause?: { code?: unknown } };
+        const reason = typeof cause?.code === 'string' ? cause.code : name;
+        throw new SmsError(reason, reason !== 'ECONNREFUSED' && reason !== 'ENOTFOUND');
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new SmsError(String(answer.status), answer.status >= 500);
+    },
+  };
+}

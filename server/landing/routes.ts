@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#src/errors.ts';
+import { contactSubjects, infoPages, type LandingPage, landingPath } from '#src/landing.ts';
+import { type Language, languages } from '#src/languages.ts';
+import { contactSentPage } from '#src/pages/contact-pages.ts';
+import { pageAnswer, sendPage } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { languageOf } from '../language.ts';
+import { contactMessageSchema, sendContactMessage } from './contact.ts';
+import { homeDocument } from './documents.ts';
+
+type Shared = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits'>;
+
+/** The landing page and the pages beside it, in both languages (product 27.1, 27.9). */
+export function landingRoutes(app: FastifyInstance, context: Shared): void {
+  const homes = new Map(languages.map((language) => [language, homeDocument(context, language)]));
+  const documentOf = (page: LandingPage, language: Language) =>
+    (page === 'home' && homes.get(language)) || context.assets.landing[language][page];
+
+  for (const page of ['home', ...infoPages] as const) {
+    app.get(landingPath(page, 'en'), async (request, reply) => {
+      const language = languageOf(request) ?? 'en';
+      return sendPage(request, reply, language, withSubject(request, documentOf(page, language)));
+    });
+    app.get(landingPath(page, 'es'), async (request, reply) =>
+      sendPage(request, reply, 'es', withSubject(request, documentOf(page, 'es'))),
+    );
+  }
+
+  for (const language of languages) {
+    app.post(landingPath('contact', language), async (request, reply) => {
+      const { data } = contactMessageSchema.safeParse(request.body);
+      if (!data) throw new AppError('invalid_input');
+      await context.limits.contact.guard({ address: request.ip }, () => sendContactMessage(context, data, language));
+      const page = contactSentPage({ i18n: context.i18n(language), appName: context.env.appName, email: data.email });
+      const { headers, body } = pageAnswer(200, language, page);
+      return await reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body);
+    });
+  }
+}
+
+const subjectQuery = z.object({ subject: z.enum(contactSubjects) });
+
+/** Fills in what the link that led here says a message is about. */
+function withSubject({ query }: FastifyRequest, document: string): string {
+  const { data } = subjectQuery.safeParse(query);
+  return data ? document.replace(`<option value="${data.subject}"`, '$& selected=""') : document;
+}

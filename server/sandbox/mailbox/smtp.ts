@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+export type TakenMail = { to: string; subject: string; text: string; html: string };
+
+const MESSAGE_MAX_BYTES = 10_000_000;
+
+/** Speaks SMTP on the sockets that it is given. A mail counts as taken once `keep` has. */
+export function speakSmtp(options: {
+  keep: (mail: TakenMail) => Promise<void>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}): (socket: Socket) => void {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MESSAGE_MAX_BYTES,
+    logger: false,
+    onData: (stream, session, done) => {
+      receive(stream, session).then(
+        () => done(),
+        (error) => done(error),
+      );
+    },
+  });
+  server.on('error', (error) => options.log.warn({ err: error }, 'the sandbox mailbox lost a connection'));
+
+  async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+    const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
+    for (const { address } of envelope.rcptTo) await options.keep({ to: address, subject, text, html });
+  }
+
+  return (socket) => server.connect(socket);
+}

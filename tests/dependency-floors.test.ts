@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { banished, excepted, floors, permissive } from './support/dependency-floors.ts';
+
+type Copy = { name: string; place: string; version: string; licence: string | null };
+
+const lock: { packages: Record<string, { version?: string; license?: string; name?: string }> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'),
+);
+
+/** Each package in each of its places, those inside of others too. */
+const copies: Copy[] = Object.entries(lock.packages)
+  .filter(([place]) => place !== '')
+  .map(([place, { name, version = '', license = null }]) => ({
+    name: name ?? place.split('node_modules/').at(-1) ?? '',
+    place,
+    version,
+    licence: license,
+  }));
+
+function isAtLeast(version: string, floor: string): boolean {
+  // What comes before a release is below it
+  if (version.split('-')[0] === floor) return version === floor;
+  return version.localeCompare(floor, 'en', { numeric: true }) > 0;
+}
+
+/** A version is measured by its own line, 4.x by 4.3.1; one above all lines is newer than the advisory. */
+function isGood(version: string, lines: string[]): boolean {
+  const major = (text: string) => Number(text.split('.')[0]);
+  const own = lines.find((line) => major(line) === major(version));
+  return own ? isAtLeast(version, own) : lines.every((line) => major(line) < major(version));
+}
+
+const tooLow = (all: readonly Copy[]) =>
+  all
+    .filter(({ name, version }) => floors[name] && !isGood(version, floors[name].versions))
+    .map(({ name, place, version }) => `${place} ${version}: ${floors[name]?.why}`);
+
+test('no copy of a package is older than the version that closed what was found in it', () => {
+  expect(copies.length).toBeGreaterThan(300);
+  expect(tooLow(copies)).toEqual([]);
+});
+
+test('a copy inside of another package is found too, and each line is measured by itself', () => {
+  const copy = (version: string) => ({
+    name: 'js-yaml',
+    place: 'node_modules/a/node_modules/js-yaml',
+    version,
+    licence: null,
+  });
+  const found = (...versions: string[]) => tooLow(versions.map(copy)).map((line) => line.split(/[ :]/)[1]);
+  expect(found('2.9.9', '3.15.0', '4.3.0', '4.10.0', '5.2.1', '5.2.2-rc.1')).toEqual([
+    ...['2.9.9', '3.15.0', '4.3.0', '5.2.1', '5.2.2-rc.1'],
+  ]);
+  expect(found('3.15.1', '4.3.1', '5.10.0', '6.0.0')).toEqual([]);
+});
+
+test('each floor is about a package that is there, and says why', () => {
+  const names = new Set(copies.map(({ name }) => name));
+  expect(Object.keys(floors).filter((name) => !names.has(name))).toEqual([]);
+  expect(Object.values(floors).filter(({ why, versions }) => why === '' || versions.length === 0)).toEqual([]);
+});
+
+test('what was banished is not there again', () => {
+  expect(copies.filter(({ name }) => name in banished).map(({ place }) => place)).toEqual([]);
+});
+
+test('every licence is permissive, or excepted by name for what it is used for', () => {
+  // Of a choice each side has to do: nobody would notice which one was meant
+  const demanding = copies.flatMap(({ name, licence }) =>
+    (licence ?? 'unnamed')
+      .replace(/[()]/g, '')
+      .split(/ (?:OR|AND) /)
+      .filter((each) => !permissive.includes(each))
+      .map((each) => ({ name, licence: each })),
+  );
+  const covers = (exception: (typeof excepted)[number], { name, licence }: (typeof demanding)[number]) =>
+    exception.name.test(name) && exception.licence === licence;
+  expect(demanding.filter((one) => !excepted.some((exception) => covers(exception, one)))).toEqual([]);
+  expect(excepted.filter((exception) => !demanding.some((one) => covers(exception, one)))).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { callApi, expect, expectAccessible, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
+
+type Say = (english: string) => string;
+
+/** A text with its places filled in. */
+const fill = (text: string, values: Record<string, string>) =>
+  Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), text);
+
+const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
+
+/** What an authenticator app shows; a code counts once, so the next one is used after it. */
+const codeOf = (secret: string, stepsAhead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+
+/** A device that keeps passkeys, as Chromium's own tests have it; its owner is there, and says yes to everything at once. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+async function signIn(page: Page, say: Say, email: string): Promise<void> {
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+}
+
+/** The way out without the cookies of remembered devices. */
+async function signOut(page: Page): Promise<void> {
+  await callApi(page, 'auth.signOut', {});
+}
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+
+test('Two steps: an app with recovery codes, a phone and a passkey guard the account; each of them lets its owner in', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await addAuthenticator(page);
+  await signUp(page, email, language);
+  const codeField = page.getByLabel(say('6-digit code'));
+  const phone = `+34600${Math.floor(100_000 + Math.random() * 900_000)}`;
+  const smsCode = async (nth: number) =>
+    /\b\d{6}\b/.exec((await mailTo(page, encodeURIComponent(phone), nth)).text)?.[0] ?? '';
+
+  // The app, which is the first: the password is asked for, and recovery codes come of it
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: say('Two-step verification is off') })).toBeVisible();
+  await button(page, fill(say('Add: {name}'), { name: say('Authenticator app') })).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Your password')).fill('wrong-password');
+  await button(page, say('Continue')).click();
+  await expect(dialog.getByText(say('The current password is not right.'))).toBeVisible();
+  await dialog.getByLabel(say('Your password')).fill(PASSWORD);
+  await expectAccessible(page);
+  await button(page, say('Continue')).click();
+  await expect(dialog.getByRole('img', { name: say('QR code for your authenticator app') })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.getByRole('code').innerText()).replaceAll(' ', '');
+  await codeField.fill('12345');
+  await button(page, say('Switch it on')).click();
+  await expect(dialog.getByText(say('Enter all 6 digits.'))).toBeVisible();
+  await codeField.fill(codeOf(secret, 40));
+  await expect(dialog.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await expect(codeField).toBeFocused();
+  // As it is pasted, it is sent
+  const code = codeOf(secret);
+  await codeField.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(page.getByRole('heading', { name: say('Keep your recovery codes') })).toBeVisible();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  expect(new Set(codes).size).toBe(10);
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await button(page, say('Download')).click();
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain(codes.join('\n'));
+  await button(page, say('I have kept them')).click();
+  await expect(page.getByRole('heading', { name: say('Two-step verification is on') })).toBeVisible();
+
+  // A phone, and a passkey: whoever has just shown a factor is asked for nothing more
+  await button(page, fill(say('Add: {name}'), { name: say('Text message') })).click();
+  await dialog.getByLabel(say('Phone number')).fill('600 123');
+  await button(page, say('Text me a code')).click();
+  await expect(
+    dialog.getByText(say('Must be a phone number with its country code, like +34 600 123 456')),
+  ).toBeVisible();
+  await dialog.getByLabel(say('Phone number')).fill(phone);
+  await button(page, say('Text me a code')).click();
+  await expect(dialog.getByText(phone.slice(-3))).toBeVisible();
+  await codeField.fill(await smsCode(1));
+  await toast(page, say('Added'));
+  await button(page, fill(say('Add: {name}'), { name: say('Passkey or security key') })).click();
+  await dialog.getByLabel(say('Name')).fill('Key');
+  await button(page, say('Create a passkey')).click();
+  await expect(button(page, fill(say('Rename {name}'), { name: 'Key' }))).toBeVisible();
+  await button(page, fill(say('Rename {name}'), { name: 'Key' })).click();
+  await dialog.getByLabel(say('Name')).fill('My key');
+  await button(page, say('Save')).click();
+  await toast(page, say('Renamed'));
+  await expectAccessible(page);
+
+  // Offered in the field, the passkey is taken at once; from here on it is not offered
+  await signOut(page);
+  await page.goto('/auth');
+  await toast(page, say('Welcome back!'));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
+  // Signing in leads to the second step, and on to where one wanted to go
+  await signOut(page);
+  await page.goto('/dashboard/links');
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, say, email);
+  await expect(page.getByRole('heading', { name: say('Confirm that it is you') })).toBeVisible();
+  await page.goto('/dashboard/links');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(button(page, say('Use your passkey'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: new RegExp(phone.slice(-3)) }).click();
+  const sent = await smsCode(2);
+  await codeField.fill(sent === '000000' ? '111111' : '000000');
+  await expect(page.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(say('Remember this device')).check();
+  await codeField.fill(sent);
+  await toast(page, say('Welcome back!'));
+  await expect(page).toHaveURL(/\/dashboard\/links$/);
+
+  // Here it is not asked for again; what guards the account asks for it all the same, and then goes on
+  await signOut(page);
+  await page.goto('/login');
+  await expect(button(page, say('Sign in with a passkey'))).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, say, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/dashboard/account');
+  await button(page, say('Make new codes')).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('Make new codes') })
+    .click();
+  const stepUp = page.getByRole('dialog', { name: say('Confirm that it is you') });
+  await expect(stepUp).toBeVisible();
+  await expectAccessible(page);
+  await button(page, say('Use your passkey')).click();
+  await expect(page.getByRole('heading', { name: say('Your recovery codes') })).toBeVisible();
+  const [newCode = ''] = await dialog.getByRole('listitem').allInnerTexts();
+  await button(page, say('I have kept them')).click();
+  await button(page, say('Forget all devices')).click();
+  await button(page, say('Forget them')).click();
+  await toast(page, say('No device is remembered any more'));
+
+  // By a passkey alone; by an app; by a recovery code, once
+  await signOut(page);
+  await page.goto('/login');
+  await button(page, say('Sign in with a passkey')).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await signOut(page);
+  await page.goto('/login');
+  await signIn(page, say, email);
+  await button(page, say('Authenticator app')).click();
+  await codeField.fill(codeOf(secret, 1));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await signOut(page);
+  await page.goto('/login');
+  await signIn(page, say, email);
+  await button(page, say('Use a recovery code')).click();
+  const recovery = page.getByLabel(say('Recovery code'));
+  await recovery.fill(codes[0] ?? '');
+  await button(page, say('Confirm')).click();
+  await expect(page.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await expectAccessible(page);
+  await recovery.fill(newCode.toLowerCase());
+  await button(page, say('Confirm')).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  // All of them go, and the password is enough again
+  await page.goto('/dashboard/account');
+  for (const name of ['My key', say('Phone'), say('Authenticator app')]) {
+    await button(page, fill(say('Remove {name}'), { name })).click();
+    await button(page, say('Remove')).click();
+    await expect(button(page, fill(say('Remove {name}'), { name }))).toBeHidden();
+  }
+  await expect(page.getByRole('heading', { name: say('Two-step verification is off') })).toBeVisible();
+  await signOut(page);
+  await page.goto('/login');
+  await signIn(page, say, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('Two steps: a browser without passkeys says so, and a list that cannot be loaded is asked for again', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
+  await page.route(/factors\.list/, (route) => route.abort());
+  await page.goto('/dashboard/account');
+  await expect(page.getByText(say('Your second factors could not be loaded.'))).toBeVisible({ timeout: 30_000 });
+  await page.unroute(/factors\.list/);
+  await button(page.locator('#two-step'), say('Try again')).click();
+  await button(page, fill(say('Add: {name}'), { name: say('Passkey or security key') })).click();
+  await expect(page.getByRole('dialog').getByText(say('Browser does not support WebAuthn'))).toBeVisible();
+  await signOut(page);
+  await page.goto('/login');
+  await expect(page.getByLabel(say('Email'))).toBeVisible();
+  await expect(button(page, say('Sign in with a passkey'))).toHaveCount(0);
+});

@@ -1,0 +1,143 @@
+import { decodeQr } from '../support/decode-qr.ts';
+import { expect, expectAccessible, linkOf, mailTo, PASSWORD, test } from './fixtures.ts';
+
+test('a name typed on the landing page becomes card, address and code, and goes along into the account', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await test.step('the card follows each key', async () => {
+    await page.goto('/');
+    const card = page.frameLocator('.phone iframe').locator('h1');
+    await expect(card).toHaveText('Inés Robledo');
+    const code = page.locator('[data-code] path').last();
+    const before = await code.getAttribute('d');
+    await page.getByLabel(say('Type your name, and meet your card')).pressSequentially('Ána Gó');
+    await expect(card).toHaveText('Ána Gó');
+    await expect(page.locator('[data-address]')).toHaveText('ana-go');
+    expect(await code.getAttribute('d')).not.toBe(before);
+    await page.getByLabel(say('Type your name, and meet your card')).fill('Ána Gómez');
+    await page
+      .getByRole('radio', { name: say('Purple') })
+      .first()
+      .check();
+    await expect(card).toHaveText('Ána Gómez');
+    await expect(page.frameLocator('.phone iframe').locator('header.card')).toHaveCSS(
+      'background-color',
+      'rgb(147, 51, 234)',
+    );
+  });
+
+  await test.step('its code opens the same card on another phone', async () => {
+    const picture = await page.locator('[data-code] svg').evaluate((svg) => svg.outerHTML);
+    const address = (await decodeQr(Buffer.from(picture))) ?? '';
+    const answer = await page.request.get(new URL(address).pathname);
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toContain('Ána Gómez');
+  });
+
+  await test.step('Get Started Free takes it along, through sign-up and the confirmation in another tab', async () => {
+    await page.getByRole('link', { name: say('Get Started Free') }).click();
+    await expect(page.getByLabel(say('Full Name'))).toHaveValue('Ána Gómez');
+    // Whoever is shown the address reads no name in it
+    expect(new URL(page.url()).searchParams.has('name')).toBe(false);
+    await page.getByLabel(say('Email')).fill(email);
+    await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: say('Create Account') }).click();
+    const link = linkOf(await mailTo(page, email));
+    const tab = await page.context().newPage();
+    await tab.goto(link);
+    await expect(tab.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
+    const free = tab.getByRole('region', { name: say('Free Plan') });
+    await free.getByRole('button', { name: say('Get Started') }).click();
+    await expect(tab.getByLabel(say('Name'), { exact: true })).toHaveValue('Ána Gómez');
+    await expect(tab.locator('input[maxlength="7"]')).toHaveValue(/^#9333ea$/i);
+    await expect(tab.locator('html')).toHaveAttribute('lang', language);
+  });
+});
+
+test('each promise is shown by something that can be tried, without a script, too', async ({
+  page,
+  browser,
+  locale,
+  baseURL,
+  say,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale, ...(baseURL ? { baseURL } : {}) });
+  const still = await context.newPage();
+  await still.goto('/');
+  await still.locator('input[value=dots]').check({ force: true });
+  await expect(still.locator('.code-scene path.dots')).toHaveCSS('opacity', '1');
+  await still.locator('input[value=second]').check({ force: true });
+  await expect(still.getByText(say('Open studio on Friday'))).toBeVisible();
+  await expect(still.getByText(say('Houses on hillsides'))).toBeHidden();
+  await still.locator('input[value=after]').check({ force: true });
+  await expect(still.locator('.role').getByText(say('Head of design'))).toHaveCount(3);
+  await expect(still.locator('.role').getByText(say('Head of design')).first()).toBeVisible();
+  await still.locator('input[value=saves]').check({ force: true });
+  await expect(still.getByText(say('people who saved your contact'))).toBeVisible();
+  // The card of the hero is there, and the field leads on by itself
+  await expect(still.frameLocator('.phone iframe').locator('h1')).toHaveText('Inés Robledo');
+  await still.locator('#wish-name').fill('Ana');
+  await still.locator('#wish-name').press('Enter');
+  await expect(still).toHaveURL(/\/onboarding\?.*name=Ana/);
+  await context.close();
+
+  await page.goto('/');
+  const weight = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  expect(weight).toBeLessThan(5_000);
+  await page.locator('#wish-name').focus();
+  const scripts = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))) as Promise<
+      PerformanceResourceTiming[]
+    >;
+  await expect.poll(async () => (await scripts()).length).toBe(2);
+  const all = (await scripts()).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  expect(all).toBeLessThanOrEqual(30_000);
+});
+
+test('View Demo, Schedule Demo and the footer lead to pages that are what they say', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: say('View Demo') }).click();
+  await expect(page.getByRole('heading', { name: 'Inés Robledo' })).toBeVisible();
+  await expect(page.getByText(say('page.demo'))).toBeVisible();
+  await expectAccessible(page);
+
+  const home = language === 'en' ? '' : '/es';
+  for (const path of ['about', 'security', 'changelog', 'privacy', 'terms', 'imprint']) {
+    await page.goto(`${home}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    // Their frame is the same: one of them stands for all
+    if (path === 'terms') await expectAccessible(page);
+  }
+
+  await page.goto('/');
+  await page.getByRole('link', { name: say('Schedule Demo') }).click();
+  await expect(page.locator('select[name=subject]')).toHaveValue('demo');
+  await expectAccessible(page);
+  await page.locator('[name=name]').fill('Ana');
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=message]').fill('Friday?');
+  await page.locator('form [type=submit]').click();
+  await expect(page.getByRole('heading', { name: say('page.contact_sent.title') })).toBeVisible();
+  await expectAccessible(page);
+  const support = async () => {
+    const mails = await (await page.request.get('/dev/mailbox.json?to=support@saluda.example')).json();
+    return mails
+      .filter(({ text }: { text: string }) => text.includes(email))
+      .map(({ subject }: { subject: string }) => subject);
+  };
+  await expect.poll(support, { intervals: [50, 100, 200] }).toEqual(['[Contact] Schedule Demo: Ana']);
+});

@@ -1,0 +1,274 @@
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertUser } from '#db/users.ts';
+import {
+  mail,
+  mailedToken,
+  PASSWORD,
+  refusal,
+  someEmail,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import { makeAccount } from '../support/roles.ts';
+
+let app: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+});
+afterAll(() => app.destroy());
+
+type Account = { userId: string; email: string; browser: TestBrowser };
+
+const someone = () => makeAccount(app, passwordHash);
+
+/** An account that signs in with a provider alone, and just did. */
+async function withoutPassword(): Promise<Account> {
+  const account = await someone();
+  await sql`delete from accounts where user_id = ${account.userId}`.execute(app.context.db);
+  return account;
+}
+
+const ask = ({ browser }: Account, email: string, password = PASSWORD) =>
+  browser.trpc.account.changeAddress.mutate({ email, password });
+
+/** The token that a mail carries, which is the newest one there. */
+async function linkTo(address: string, nth: number): Promise<string> {
+  const { text } = await mail(app, address, nth);
+  expect(text).toContain('http://localhost:3000/auth/address?token=');
+  return await mailedToken(app, address, nth);
+}
+
+/** Presses the button behind a link, in a browser that knows nobody. */
+async function press(token: string): Promise<{ status: number; text: string }> {
+  const answer = await app.browser().open({
+    method: 'POST',
+    url: '/auth/address',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token }).toString(),
+  });
+  expect(answer.cookies).toEqual([]);
+  const title = /<h1>(.*?)<\/h1><p>(.*?)<\/p>/.exec(answer.body);
+  return { status: answer.statusCode, text: `${title?.[1]}: ${title?.[2]}` };
+}
+
+/** An account that has asked for another address, and the links that both were sent. */
+async function asked(account?: Account) {
+  const owner = account ?? (await withoutPassword());
+  const next = someEmail();
+  await ask(owner, next);
+  return { ...owner, next, old: await linkTo(owner.email, 1), new: await linkTo(next, 1) };
+}
+
+const addressOf = async ({ browser }: { browser: TestBrowser }) => (await browser.trpc.profiles.me.query())?.email;
+const pending = async ({ browser }: { browser: TestBrowser }) => (await browser.trpc.account.address.query()).change;
+const signIn = (email: string) => refusal(app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD }));
+
+describe('product 1.16: another address', () => {
+  test.each([
+    ['the old one first', ['old', 'new']],
+    ['the new one first', ['new', 'old']],
+  ] as const)('is taken once both have confirmed it, %s, and sign-in and mail follow', async (_, [first, second]) => {
+    const account = await asked(await someone());
+    const { email, next, browser } = account;
+    for (const token of [account.old, account.new]) {
+      const page = await app.browser().open(`/auth/address?token=${token}`);
+      expect([page.statusCode, page.headers['referrer-policy']]).toEqual([200, 'same-origin']);
+    }
+    expect(await pending(account)).toMatchObject({ email: next, isOldConfirmed: false, isNewConfirmed: false });
+    const kept = unzipSync(new Uint8Array((await browser.open('/api/account/export')).rawPayload));
+    expect(Buffer.from(kept['profile.json'] ?? []).toString()).toContain(next);
+    expect((await press(account[first])).text).toContain('One link is left');
+    expect(await pending(account)).toMatchObject({ isOldConfirmed: first === 'old', isNewConfirmed: first === 'new' });
+    expect([await addressOf(account), await signIn(next)]).toEqual([email, 'invalid_credentials']);
+
+    expect((await press(account[second])).text).toContain('Your address was changed');
+    expect([await addressOf(account), await pending(account)]).toEqual([next, null]);
+    expect([await signIn(next), await signIn(email)]).toEqual(['accepted', 'invalid_credentials']);
+    expect((await mail(app, email, 2)).text).toContain(next);
+    expect((await mail(app, next, 2)).subject).toContain('was changed');
+    await browser.trpc.auth.requestReset.mutate({ email: next });
+    expect((await mail(app, next, 3)).text).toContain('/auth#reset=');
+  });
+
+  test('the mail to the new address does not name the old one, and both speak the language of the account', async () => {
+    const account = await withoutPassword();
+    await account.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+    const { email, next } = await asked(account);
+    const toNew = await mail(app, next);
+    expect(toNew.text + toNew.html).not.toContain(email);
+    expect(toNew.subject).toContain('dirección');
+    expect((await mail(app, email)).text).toContain(next);
+  });
+
+  test('each link works once: of 32 presses of each at once two are taken, and the address is changed once', async () => {
+    const account = await asked();
+    const presses = Array.from({ length: 64 }, (_, n) => press(n % 2 === 0 ? account.old : account.new));
+    const answers = await Promise.all(presses);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ text }) => text.includes('already used'))).toHaveLength(62);
+    expect(await addressOf(account)).toBe(account.next);
+    await mail(app, account.next, 2);
+    expect(await app.context.mailbox?.list(account.next)).toHaveLength(2);
+  }, 30_000);
+
+  test('a newer wish voids the links of the one before', async () => {
+    const account = await asked();
+    const other = someEmail();
+    await ask(account, other);
+    const [old, next] = [await linkTo(account.email, 2), await linkTo(other, 1)];
+    expect((await press(account.old)).text).toContain('has expired');
+    expect((await press(account.new)).text).toContain('has expired');
+    await press(old);
+    await press(next);
+    expect(await addressOf(account)).toBe(other);
+  });
+
+  test('a wish and its links last 24 hours, also half confirmed', async () => {
+    const account = await asked();
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from expires_at - created_at)::int / 3600 as hours from address_changes
+      where new_email = ${account.next} union all
+      select extract(epoch from t.expires_at - t.created_at)::int / 3600 from one_time_tokens t
+      join users u on u.id = t.user_id where u.email = ${account.email} and purpose in ('old_address', 'new_address')`.execute(
+      app.context.db,
+    );
+    expect(rows.map(({ hours }) => hours)).toEqual([24, 24, 24]);
+    await press(account.new);
+    for (const table of ['address_changes', 'one_time_tokens']) {
+      await sql`update ${sql.table(table)} set expires_at = now() where user_id = (select id from users where email = ${account.email})`.execute(
+        app.context.db,
+      );
+    }
+    expect(await pending(account)).toBeNull();
+    expect((await press(account.old)).text).toContain('has expired');
+    expect(await addressOf(account)).toBe(account.email);
+  });
+
+  test('is cancelled by its owner, by a new password and by a reset', async () => {
+    const cancels: ((account: Account) => Promise<unknown>)[] = [
+      ({ browser }) => browser.trpc.account.cancelAddressChange.mutate(),
+      ({ browser }) => browser.trpc.account.changePassword.mutate({ current: PASSWORD, password: `${PASSWORD}-next` }),
+      async ({ browser, email }) => {
+        await browser.trpc.auth.requestReset.mutate({ email });
+        const token = await mailedToken(app, email, 2);
+        await browser.trpc.auth.resetPassword.mutate({ token, password: `${PASSWORD}-next` });
+      },
+    ];
+    for (const cancel of cancels) {
+      const account = await asked(await someone());
+      await press(account.old);
+      await cancel(account);
+      expect((await press(account.new)).text).toContain('has expired');
+      const { rows } = await sql`select from users where email = ${account.email}`.execute(app.context.db);
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  test('a reset that was mailed to the old address is void with it', async () => {
+    const account = await asked();
+    await account.browser.trpc.auth.requestReset.mutate({ email: account.email });
+    const token = await mailedToken(app, account.email, 2);
+    await press(account.old);
+    await press(account.new);
+    const reset = app.browser().trpc.auth.resetPassword.mutate({ token, password: `${PASSWORD}-next` });
+    expect(await refusal(reset)).toBe('token_expired');
+  });
+
+  test('made-up tokens, and those of other mails, are refused', async () => {
+    const { browser, email } = await someone();
+    await browser.trpc.auth.requestReset.mutate({ email });
+    for (const token of ['', 'x', 'A'.repeat(43), '%00', await mailedToken(app, email)]) {
+      expect(await press(token)).toMatchObject({ status: 400, text: expect.stringContaining('not valid') });
+    }
+  });
+});
+
+describe('product 1.16: whose address it may be', () => {
+  test('no other account’s, in the words of signing up; nor the account’s own', async () => {
+    const [account, other] = [await withoutPassword(), await someone()];
+    expect(await refusal(ask(account, ` ${other.email.toUpperCase()} `))).toBe('address_taken');
+    expect(await refusal(ask(account, account.email.toUpperCase()))).toBe('address_same');
+    expect(await refusal(ask(account, 'nobody'))).toBe('invalid_input');
+    expect(await app.context.mailbox?.list(other.email)).toEqual([]);
+  });
+
+  test('one that somebody took meanwhile is refused at the end, and everything stays as it was', async () => {
+    const account = await asked();
+    await press(account.old);
+    await insertUser(app.context.db, { name: 'Eva', email: account.next, passwordHash });
+    const answer = await press(account.new);
+    expect(answer).toMatchObject({ status: 409, text: expect.stringContaining('already registered') });
+    expect([await addressOf(account), await pending(account)]).toEqual([account.email, null]);
+  });
+
+  test('of eight accounts that want the same address at once one gets it', async () => {
+    const next = someEmail();
+    const accounts = await Promise.all(Array.from({ length: 8 }, withoutPassword));
+    for (const account of accounts) {
+      await ask(account, next);
+      await press(await linkTo(account.email, 1));
+    }
+    const mails = await Promise.all(accounts.map((_, n) => linkTo(next, n + 1)));
+    const answers = await Promise.all(mails.map(press));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    const all = await Promise.all(accounts.map(addressOf));
+    expect(all.filter((address) => address === next)).toHaveLength(1);
+  });
+
+  test('asking takes the password, and without one a sign-in of the last minutes', async () => {
+    const account = await someone();
+    expect((await account.browser.trpc.account.address.query()).asks).toBe('password');
+    expect(await refusal(ask(account, someEmail(), 'Wrong-Horse-7'))).toBe('password_wrong');
+    const { changeAddress } = account.browser.trpc.account;
+    expect(await refusal(changeAddress.mutate({ email: someEmail() }))).toBe('password_wrong');
+    const other = await withoutPassword();
+    expect((await other.browser.trpc.account.address.query()).asks).toBe('none');
+    await sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${other.userId}`.execute(
+      app.context.db,
+    );
+    expect((await other.browser.trpc.account.address.query()).asks).toBe('provider');
+    expect(await refusal(ask(other, someEmail()))).toBe('sign_in_again');
+  });
+
+  test('an account asks six times an hour', async () => {
+    const account = await withoutPassword();
+    for (let n = 0; n < 6; n += 1) expect(await refusal(ask(account, someEmail()))).toBe('accepted');
+    expect(await refusal(ask(account, someEmail()))).toBe('too_many_requests');
+  });
+});
+
+test('product 1.16: the customer at the payment provider gets the new address', async () => {
+  const account = await withoutPassword();
+  const { trpc } = account.browser;
+  const [price] = await trpc.billing.prices.query();
+  await trpc.billing.createCheckout.mutate({ priceId: price?.priceId ?? '', returnTo: 'billing' });
+  const { rows } = await sql<{ id: string }>`
+    select c.id from customers c join users u on u.id = c.user_id where u.email = ${account.email}`.execute(
+    app.context.db,
+  );
+  const customer = async () => await app.context.payments?.stripe.customers.retrieve(rows[0]?.id ?? '');
+  expect(await customer()).toMatchObject({ email: account.email });
+  const { next, ...links } = await asked(account);
+  await press(links.old);
+  await press(links.new);
+  await expect.poll(async () => ((await customer()) as { email?: string }).email).toBe(next);
+});
+
+test('product 1.13: deleting an account takes a change that waits along, with its mail', async () => {
+  const account = await asked(await someone());
+  await sql`select graphile_worker.add_job('send-mail', json_build_object('to', ${account.next}::text, 'subject', 'later'),
+    run_at => now() + interval '1 day')`.execute(app.context.db);
+  await account.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+  expect((await press(account.new)).text).toContain('not valid');
+  const { rows } = await sql`
+    select from address_changes where new_email = ${account.next}
+    union all select from graphile_worker._private_jobs where payload ->> 'to' = ${account.next}`.execute(
+    app.context.db,
+  );
+  expect(rows).toEqual([]);
+});

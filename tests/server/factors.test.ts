@@ -1,0 +1,712 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '#src/errors.ts';
+import {
+  mail,
+  mailedToken,
+  PASSWORD,
+  refusal,
+  someEmail,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import { makeAuthenticator } from '../support/authenticator.ts';
+import { dump } from '../support/dump.ts';
+import {
+  accountWithApp,
+  addApp,
+  answer,
+  appWith,
+  elevenMinutes,
+  halfAMinute,
+  newAccount,
+  sentCode,
+  signIn,
+  subjects,
+} from '../support/factors.ts';
+import { enter } from '../support/roles.ts';
+import { signInAt } from '../support/social.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const token = ({ cookies }: TestBrowser) => cookies.get('saluda.session_token');
+const isIn = async ({ trpc }: TestBrowser) => (await trpc.profiles.me.query()) !== null;
+const stateOf = async ({ trpc }: TestBrowser) => (await trpc.factors.state.query()).state;
+const phoneNumber = () => `+346${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+
+/** The same browser, as it was. */
+function copyOf({ cookies }: TestBrowser): TestBrowser {
+  const copy = app.browser();
+  for (const [name, value] of cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+/** How many were accepted, and what the others were told. */
+async function race(size: number, call: (n: number) => Promise<unknown>) {
+  const results = await Promise.all(Array.from({ length: size }, (_, n) => refusal(call(n))));
+  const accepted = results.filter((result) => result === 'accepted').length;
+  return { accepted, others: [...new Set(results.filter((result) => result !== 'accepted'))].sort() };
+}
+
+async function addPasskey(browser: TestBrowser, authenticator = makeAuthenticator(), name = 'My key') {
+  const { factorId, challengeId, options } = await browser.trpc.factors.enrollPasskey.mutate({
+    name,
+    password: PASSWORD,
+  });
+  const credential = authenticator.create(options);
+  const { recoveryCodes } = await browser.trpc.factors.confirm.mutate({ factorId, challengeId, credential });
+  return { factorId, authenticator, recoveryCodes };
+}
+
+describe('product 23.2: adding an authenticator app', () => {
+  test('asks for the password, then for a code of it; gives ten recovery codes once, and a new session', async () => {
+    const { browser, email } = await newAccount(app);
+    const { trpc } = browser;
+    const enroll = (password?: string) => trpc.factors.enrollTotp.mutate({ name: 'My phone', password });
+    expect(await refusal(enroll())).toBe('password_wrong');
+    expect(await refusal(enroll('Wrong-Horse-7'))).toBe('password_wrong');
+    const { factorId, secret, uri, qr } = await enroll(PASSWORD);
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    expect(decodeURIComponent(uri)).toContain(`Saluda:${email}`);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(qr).toMatch(/^<svg /);
+    expect((await trpc.factors.list.query()).factors).toMatchObject([{ id: factorId, status: 'unverified' }]);
+    expect(await stateOf(browser)).toBe('in');
+
+    const code = appWith(secret);
+    const confirm = (typed: string) => trpc.factors.confirm.mutate({ factorId, code: typed });
+    expect(await refusal(confirm(code(-9)))).toBe('code_wrong');
+    const before = copyOf(browser);
+    const { recoveryCodes } = await confirm(code());
+    expect(recoveryCodes).toHaveLength(10);
+    expect(recoveryCodes?.[0]).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(token(browser)).not.toBe(token(before));
+    expect([await stateOf(browser), await stateOf(before)]).toEqual(['in', 'out']);
+    expect(await trpc.factors.list.query()).toMatchObject({
+      factors: [{ id: factorId, kind: 'totp', name: 'My phone', status: 'verified', isPasskey: false }],
+      ...{ recoveryCodesLeft: 10, isFresh: true, devices: 0, isPhoneOffered: true },
+    });
+    expect((await mail(app, email)).text).toContain('My phone was just added');
+    expect(await refusal(confirm(code()))).toBe('not_found');
+  });
+
+  test('makes every other session of the account owe the second step, and ends what it is told meanwhile', async () => {
+    const { browser, email } = await newAccount(app);
+    const other = await signIn(app, email);
+    expect(await isIn(other)).toBe(true);
+    await addApp(browser);
+    expect([await isIn(other), await stateOf(other)]).toEqual([false, 'challenge']);
+  });
+
+  test('keeps its key where nobody who reads the database finds it, nor a recovery code', async () => {
+    const { secret, recoveryCodes } = await accountWithApp(app);
+    const rows = JSON.stringify(await dump(app.context.db));
+    expect(rows).not.toContain(secret);
+    for (const code of recoveryCodes) expect(rows).not.toContain(code);
+    for (const code of recoveryCodes) expect(rows).not.toContain(code.replaceAll('-', ''));
+  });
+
+  test('of 32 parallel confirmations one counts, and ten codes are all there are', async () => {
+    const { browser, email } = await newAccount(app);
+    const { factorId, secret } = await browser.trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
+    const code = appWith(secret)();
+    const copies = Array.from({ length: 32 }, () => copyOf(browser));
+    const { accepted } = await race(32, (n) => copies[n]?.trpc.factors.confirm.mutate({ factorId, code }) as never);
+    expect(accepted).toBe(1);
+    const { rows } = await sql<{ codes: number }>`select count(*)::int as codes from recovery_codes
+      where user_id = (select id from users where email = ${email})`.execute(app.context.db);
+    expect(rows).toEqual([{ codes: 10 }]);
+  });
+
+  test('one that was begun counts for half an hour, and until another is begun; ten are the most', async () => {
+    const { browser, email } = await newAccount(app);
+    const { trpc } = browser;
+    const begin = () => trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
+    const first = await begin();
+    const second = await begin();
+    const confirm = ({ factorId, secret }: typeof first) =>
+      refusal(trpc.factors.confirm.mutate({ factorId, code: appWith(secret)() }));
+    expect(await confirm(first)).toBe('not_found');
+    await sql`update factors set created_at = now() - interval '31 minutes' where id = ${second.factorId}`.execute(
+      app.context.db,
+    );
+    expect(await confirm(second)).toBe('not_found');
+    await sql`insert into factors (id, user_id, factor_type, friendly_name, status)
+      select gen_random_uuid(), id, 'totp', 'Old', 'verified' from users, generate_series(1, 10)
+      where email = ${email}`.execute(app.context.db);
+    await sql`update sessions set aal = 2, aal2_at = now()
+      where user_id = (select id from users where email = ${email})`.execute(app.context.db);
+    expect(await refusal(begin())).toBe('too_many_factors');
+  });
+});
+
+describe('product 23.3: a session that owes the second step', () => {
+  test('is told what it owes, does nothing else, and leaves', async () => {
+    const { email, factorId } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    expect(await half.trpc.factors.state.query()).toEqual({
+      ...{ state: 'challenge', email, hasRecoveryCodes: true },
+      factors: [{ id: factorId, kind: 'totp', name: 'My phone', hint: null }],
+    });
+    expect(await half.trpc.profiles.me.query()).toBeNull();
+    for (const call of [
+      () => half.trpc.factors.list.query(),
+      () => half.trpc.account.sessions.query(),
+      () => half.trpc.links.list.query(),
+      () => half.trpc.factors.remove.mutate({ factorId }),
+      () => half.trpc.factors.newRecoveryCodes.mutate(),
+      () => half.trpc.auth.connect.mutate({ provider: 'google' }),
+      () => half.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD }),
+      () => half.trpc.account.changePassword.mutate({ current: PASSWORD, password: 'Another-Horse-8' }),
+    ] as const)
+      expect(await refusal(call())).toBe('second_factor_required');
+    for (const url of ['/api/account/export', '/analytics.csv?from=2026-01-01&to=2026-01-02'])
+      expect([url, (await half.open(url)).statusCode]).toEqual([url, 401]);
+    expect((await half.open({ method: 'POST', url: '/api/photos' })).statusCode).toBe(401);
+    expect((await half.open('/api/auth/get-session')).body).toBe('null');
+    await half.trpc.auth.signOut.mutate();
+    expect(await stateOf(half)).toBe('out');
+  });
+
+  test('becomes another one with a code, and the token before is dead', async () => {
+    const { email, factorId, code } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    const before = copyOf(half);
+    await answer(half, factorId, code());
+    expect(await isIn(half)).toBe(true);
+    expect(token(half)).not.toBe(token(before));
+    expect(await stateOf(before)).toBe('out');
+    // Two browsers are signed in, and nobody else
+    expect(await half.trpc.account.sessions.query()).toHaveLength(2);
+  });
+
+  test('lasts as long as it was asked to', async () => {
+    const { email, factorId, code } = await accountWithApp(app);
+    const browser = app.browser();
+    await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: false });
+    const { challengeId } = await browser.trpc.factors.challenge.mutate({ factorId });
+    const { cookies } = await browser.open({
+      method: 'POST',
+      url: '/trpc/factors.verify',
+      payload: { challengeId, code: code() },
+    });
+    const session = cookies.find(({ name }) => name === 'saluda.session_token');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(session?.maxAge).toBeUndefined();
+  });
+
+  test('begins with Google, too, and with the link that a reset ends in', async () => {
+    const email = someEmail();
+    const browser = app.browser();
+    await signInAt(app, browser, 'google', { email });
+    const { factorId, secret } = await browser.trpc.factors.enrollTotp.mutate({ name: 'App' });
+    await browser.trpc.factors.confirm.mutate({ factorId, code: appWith(secret)() });
+    const again = app.browser();
+    await signInAt(app, again, 'google', { email });
+    expect([await isIn(again), await stateOf(again)]).toEqual([false, 'challenge']);
+
+    await again.trpc.auth.requestReset.mutate({ email });
+    const reset = { token: await mailedToken(app, email, 2), password: PASSWORD };
+    await again.trpc.auth.resetPassword.mutate(reset);
+    expect(await stateOf(browser)).toBe('out');
+    const after = await signIn(app, email);
+    expect(await stateOf(after)).toBe('challenge');
+    await halfAMinute(app);
+    await answer(after, factorId, appWith(secret)());
+    expect(await isIn(after)).toBe(true);
+  });
+
+  test('that ended meanwhile is not raised', async () => {
+    const { browser, email, factorId, code } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    const { challengeId } = await half.trpc.factors.challenge.mutate({ factorId });
+    await browser.trpc.account.endOtherSessions.mutate();
+    expect(await refusal(half.trpc.factors.verify.mutate({ challengeId, code: code() }))).toBe('unauthenticated');
+    expect(await stateOf(half)).toBe('out');
+  });
+});
+
+describe('product 23.5: codes and challenges', () => {
+  test('a code counts once, and none before it; of the last, the present and the next half minute', async () => {
+    const { email, factorId, code } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    expect(await refusal(answer(half, factorId, code(-3)))).toBe('code_wrong');
+    expect(await refusal(answer(half, factorId, code(3)))).toBe('code_wrong');
+    await answer(half, factorId, code());
+    const again = await signIn(app, email);
+    expect(await refusal(answer(again, factorId, code()))).toBe('code_wrong');
+    await answer(again, factorId, code(1));
+    const last = await signIn(app, email);
+    expect(await refusal(answer(last, factorId, code()))).toBe('code_wrong');
+  });
+
+  test('of 32 browsers that answer with the same code at once, each its own challenge, one signs in', async () => {
+    const { userId, factorId, code } = await accountWithApp(app);
+    const halves = await Promise.all(Array.from({ length: 32 }, () => enter(app, userId)));
+    const asked = await Promise.all(halves.map(({ trpc }) => trpc.factors.challenge.mutate({ factorId })));
+    const typed = code();
+    const verify = ({ trpc }: TestBrowser, n: number) =>
+      trpc.factors.verify.mutate({ challengeId: asked[n]?.challengeId ?? '', code: typed });
+    const { accepted, others } = await race(32, (n) => verify(halves[n] as TestBrowser, n));
+    expect({ accepted, others }).toEqual({ accepted: 1, others: ['code_wrong'] });
+    const states = await Promise.all(halves.map(stateOf));
+    expect(states.filter((state) => state === 'in')).toHaveLength(1);
+  });
+
+  test('of 32 parallel answers to one challenge one counts', async () => {
+    const { userId, factorId, code } = await accountWithApp(app);
+    const half = await enter(app, userId);
+    const { challengeId } = await half.trpc.factors.challenge.mutate({ factorId });
+    const typed = code();
+    const { accepted } = await race(32, () => copyOf(half).trpc.factors.verify.mutate({ challengeId, code: typed }));
+    expect(accepted).toBe(1);
+  });
+
+  test('five wrong codes end a challenge, also at once; time does; and it is nobody else’s', async () => {
+    const { email, factorId, code } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    const ask = async () => (await half.trpc.factors.challenge.mutate({ factorId })).challengeId;
+    const verify = (challengeId: string, typed: string, browser = half) =>
+      refusal(browser.trpc.factors.verify.mutate({ challengeId, code: typed }));
+    const challengeId = await ask();
+    const results = await Promise.all(Array.from({ length: 8 }, () => verify(challengeId, code(-9))));
+    expect(results.filter((result) => result === 'code_wrong')).toHaveLength(5);
+    expect(await verify(challengeId, code())).toBe('challenge_over');
+
+    const old = await ask();
+    await sql`update factor_challenges set expires_at = now() where id = ${old}`.execute(app.context.db);
+    expect(await verify(old, code())).toBe('challenge_over');
+
+    const stranger = await accountWithApp(app);
+    expect(await verify(await ask(), stranger.code(), stranger.browser)).toBe('challenge_over');
+    expect(await refusal(stranger.browser.trpc.factors.challenge.mutate({ factorId }))).toBe('not_found');
+  });
+
+  test('ten wrong codes in a row are told by mail; after a hundred it takes no codes for a day', async () => {
+    const { email, factorId, code, recoveryCodes } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    const failures = (count: number, ago = '1 minute') =>
+      sql`update factors set failures = ${count}, failed_at = now() - ${ago}::interval where id = ${factorId}`.execute(
+        app.context.db,
+      );
+    const wrong = () => refusal(answer(half, factorId, code(-9)));
+    await failures(9);
+    expect(await wrong()).toBe('code_wrong');
+    expect(await subjects(app, email, 2)).toContain('Wrong codes for your account at Saluda');
+    await failures(99);
+    expect(await wrong()).toBe('code_wrong');
+    expect(await refusal(answer(half, factorId, code()))).toBe('factor_locked');
+    await half.trpc.factors.useRecoveryCode.mutate({ code: recoveryCodes[0] ?? '' });
+    const other = await signIn(app, email);
+    await failures(100, '25 hours');
+    await answer(other, factorId, code());
+    expect(await isIn(other)).toBe(true);
+  });
+});
+
+describe('product 23.8: codes by SMS', () => {
+  test('confirm a number, however it is written, and sign in', async () => {
+    const { browser, email } = await newAccount(app);
+    const phone = phoneNumber();
+    const written = `00${phone.slice(1, 3)} ${phone.slice(3, 6)}-${phone.slice(6)}`;
+    const begun = await browser.trpc.factors.enrollPhone.mutate({ name: 'SMS', password: PASSWORD, phone: written });
+    expect(begun.sentTo).toBe(`••• ${phone.slice(-3)}`);
+    expect((await mail(app, phone)).text).toMatch(
+      /^\d{6} is your code for Saluda\. It is valid for 10 minutes\. Tell it to nobody\.\n\n@localhost #\d{6}$/,
+    );
+    const box = await app.browser().open(`/dev/mailbox.json?to=${encodeURIComponent(phone)}`);
+    expect(box.json()).toHaveLength(1);
+    const { factorId, challengeId } = begun;
+    const confirm = (code: string) => browser.trpc.factors.confirm.mutate({ factorId, challengeId, code });
+    expect(await refusal(confirm('000000'))).toBe('code_wrong');
+    expect((await confirm(await sentCode(app, phone))).recoveryCodes).toHaveLength(10);
+
+    const half = await signIn(app, email);
+    const first = await half.trpc.factors.challenge.mutate({ factorId });
+    expect(first).toMatchObject({ sentTo: begun.sentTo });
+    const code = await sentCode(app, phone);
+    const second = await half.trpc.factors.challenge.mutate({ factorId });
+    const newer = await sentCode(app, phone);
+    const verify = (id: string, typed: string) =>
+      refusal(half.trpc.factors.verify.mutate({ challengeId: id, code: typed }));
+    // A newer code voids the older
+    expect(await verify(first.challengeId, code)).toBe('challenge_over');
+    const copies = Array.from({ length: 32 }, () => copyOf(half));
+    const { accepted } = await race(
+      32,
+      (n) => copies[n]?.trpc.factors.verify.mutate({ challengeId: second.challengeId, code: newer }) as never,
+    );
+    expect(accepted).toBe(1);
+  });
+
+  test('are five an hour, also in parallel and whatever number they go to', async () => {
+    const { browser } = await newAccount(app);
+    const phone = phoneNumber();
+    const enroll = (to: string) =>
+      browser.trpc.factors.enrollPhone.mutate({ name: 'SMS', password: PASSWORD, phone: to });
+    const { factorId, challengeId } = await enroll(phone);
+    await browser.trpc.factors.confirm.mutate({ factorId, challengeId, code: await sentCode(app, phone) });
+    const { accepted, others } = await race(8, () => browser.trpc.factors.challenge.mutate({ factorId }));
+    expect({ accepted, others }).toEqual({ accepted: 4, others: ['too_many_codes'] });
+    expect(await app.context.mailbox?.list(phone)).toHaveLength(5);
+    const other = phoneNumber();
+    expect(await refusal(enroll(other))).toBe('too_many_codes');
+    expect(await app.context.mailbox?.list(other)).toEqual([]);
+  });
+
+  test('are not stored, and go to a gateway with its credentials; one that refuses counts none', async () => {
+    const posted: { authorization: string | undefined; body: unknown }[] = [];
+    let status = 500;
+    const gateway = createServer(async (request, response) => {
+      const body = await json(request);
+      posted.push({ authorization: request.headers.authorization, body });
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    const { port } = gateway.address() as AddressInfo;
+    const real = await startTestApp({ smsUrl: `http://saluda:s%40cret@127.0.0.1:${port}/send` });
+    try {
+      const { browser, email } = await newAccount(real);
+      const phone = phoneNumber();
+      const send = () => refusal(browser.trpc.factors.enrollPhone.mutate({ name: 'SMS', password: PASSWORD, phone }));
+      status = 403;
+      for (let n = 0; n < 6; n += 1) expect(await send()).toBe('sms_unavailable');
+      status = 204;
+      expect(await send()).toBe('accepted');
+      const { authorization, body } = posted.at(-1) ?? {};
+      expect(authorization).toBe(`Basic ${Buffer.from('saluda:s@cret').toString('base64')}`);
+      expect(body).toEqual({ to: phone, text: expect.stringMatching(/^\d{6} is your code/) });
+      const code = (body as { text: string }).text.slice(0, 6);
+      const rows = await sql`select * from factor_challenges
+        where user_id = (select id from users where email = ${email})`.execute(real.context.db);
+      expect(JSON.stringify(rows.rows)).not.toContain(`"${code}"`);
+    } finally {
+      await real.destroy();
+      gateway.close();
+    }
+  });
+
+  test('are not offered where there is no gateway', async () => {
+    const bare = await startTestApp({ sandbox: false, smtpUrl: 'smtp://127.0.0.1:9' });
+    try {
+      expect(bare.context.sms).toBeNull();
+    } finally {
+      await bare.destroy();
+    }
+  });
+});
+
+describe('product 23.10: passkeys', () => {
+  const begin = (browser: TestBrowser) => browser.trpc.factors.passkeyOptions.mutate();
+
+  test('sign in alone, with a session of level 2 that may change what guards the account', async () => {
+    const { browser, email } = await newAccount(app);
+    const { authenticator, factorId } = await addPasskey(browser);
+    expect((await browser.trpc.factors.list.query()).factors).toMatchObject([
+      { id: factorId, kind: 'webauthn', isPasskey: true, status: 'verified' },
+    ]);
+    const other = app.browser();
+    const { challengeId, options } = await begin(other);
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(options.allowCredentials ?? []).toEqual([]);
+    await other.trpc.factors.signInWithPasskey.mutate({ challengeId, credential: authenticator.show(options) });
+    expect(await other.trpc.profiles.me.query()).toMatchObject({ email });
+    expect(await other.trpc.factors.list.query()).toMatchObject({ isFresh: true });
+  });
+
+  test('are the second step, too; then a key that does not ask who is there will do', async () => {
+    const { browser, email } = await newAccount(app);
+    const key = makeAuthenticator({ asksWho: false, isResident: false });
+    const { factorId } = await addPasskey(browser, key);
+    expect((await browser.trpc.factors.list.query()).factors).toMatchObject([{ isPasskey: false }]);
+    const half = await signIn(app, email);
+    const { challengeId, options } = await half.trpc.factors.challenge.mutate({ factorId });
+    if (!options) throw new Error('nothing is asked for');
+    expect(options.allowCredentials).toEqual([{ id: key.keys[0]?.id, type: 'public-key', transports: ['usb'] }]);
+    await half.trpc.factors.verify.mutate({ challengeId, credential: key.show(options) });
+    expect(await isIn(half)).toBe(true);
+    // Alone it is one step only
+    const other = app.browser();
+    const asked = await begin(other);
+    const shown = { challengeId: asked.challengeId, credential: key.show(asked.options) };
+    expect(await refusal(other.trpc.factors.signInWithPasskey.mutate(shown))).toBe('passkey_refused');
+  });
+
+  test('are refused from another origin or site, for another challenge, changed, unknown, or of somebody else', async () => {
+    const { browser } = await newAccount(app);
+    const { authenticator } = await addPasskey(browser);
+    const stranger = await addPasskey((await newAccount(app)).browser);
+    type Shown = ReturnType<typeof authenticator.show>;
+    const refuse = async (change: (shown: Shown) => Shown, ways = {}) => {
+      const other = app.browser();
+      const { challengeId, options } = await begin(other);
+      const credential = change(authenticator.show(options, ways));
+      const result = await refusal(other.trpc.factors.signInWithPasskey.mutate({ challengeId, credential }));
+      expect(await stateOf(other)).toBe('out');
+      return result;
+    };
+    const as = (response: Partial<Shown['response']>) => (shown: Shown) => ({
+      ...shown,
+      response: { ...shown.response, ...response },
+    });
+    const same = (shown: Shown) => shown;
+    const old = authenticator.show((await begin(app.browser())).options);
+    const expected: ErrorCode = 'passkey_refused';
+    expect(await refuse(same, { origin: 'https://localhost:3000' })).toBe(expected);
+    expect(await refuse(same, { origin: 'http://localhost:3001' })).toBe(expected);
+    expect(await refuse(same, { rpId: 'example.com' })).toBe(expected);
+    expect(await refuse(same, { asksWho: false })).toBe(expected);
+    expect(await refuse(() => old)).toBe(expected);
+    expect(await refuse(as({ signature: 'AAAA' }))).toBe(expected);
+    expect(await refuse(as({ authenticatorData: 'AAAA' }))).toBe(expected);
+    expect(await refuse(as({ clientDataJSON: 'AAAA' }))).toBe(expected);
+    expect(await refuse(as({ userHandle: stranger.authenticator.keys[0]?.userHandle ?? '' }))).toBe(expected);
+    expect(await refuse((shown) => ({ ...shown, id: 'AAAA', rawId: 'AAAA' }))).toBe(expected);
+    const foreign = stranger.authenticator.keys[0];
+    expect(await refuse((shown) => ({ ...shown, id: foreign?.id ?? '', rawId: foreign?.id ?? '' }))).toBe(expected);
+    // And one that is as it should be is accepted
+    const other = app.browser();
+    const { challengeId, options } = await begin(other);
+    await other.trpc.factors.signInWithPasskey.mutate({ challengeId, credential: authenticator.show(options) });
+    expect(await isIn(other)).toBe(true);
+  });
+
+  test('count on: one whose count does not was copied; one that never counts stays at 0', async () => {
+    const { browser } = await newAccount(app);
+    const { authenticator } = await addPasskey(browser);
+    const show = async (count: number) => {
+      const other = app.browser();
+      const { challengeId, options } = await begin(other);
+      const credential = authenticator.show(options, { count });
+      return await refusal(other.trpc.factors.signInWithPasskey.mutate({ challengeId, credential }));
+    };
+    expect(await show(0)).toBe('accepted');
+    expect(await show(0)).toBe('accepted');
+    expect(await show(7)).toBe('accepted');
+    for (const count of [7, 6, 0]) expect([count, await show(count)]).toEqual([count, 'passkey_refused']);
+    expect(await show(8)).toBe('accepted');
+  });
+
+  test('of 32 parallel uses of one answer one signs in, and of as many with the same count', async () => {
+    const { browser } = await newAccount(app);
+    const { authenticator } = await addPasskey(browser);
+    const { challengeId, options } = await begin(browser);
+    const credential = authenticator.show(options);
+    const once = await race(32, () => app.browser().trpc.factors.signInWithPasskey.mutate({ challengeId, credential }));
+    expect(once).toEqual({ accepted: 1, others: ['challenge_over'] });
+
+    const asked = await Promise.all(Array.from({ length: 32 }, () => begin(app.browser())));
+    const shown = asked.map((each) => ({
+      challengeId: each.challengeId,
+      credential: authenticator.show(each.options, { count: 20 }),
+    }));
+    const counted = await race(32, (n) => app.browser().trpc.factors.signInWithPasskey.mutate(shown[n] as never));
+    expect(counted).toEqual({ accepted: 1, others: ['passkey_refused'] });
+  });
+
+  test('are added once, by an answer of this browser and this site', async () => {
+    const { browser } = await newAccount(app);
+    const authenticator = makeAuthenticator();
+    const enroll = () => browser.trpc.factors.enrollPasskey.mutate({ name: 'Key', password: PASSWORD });
+    const first = await enroll();
+    expect(first.options).toMatchObject({
+      rp: { id: 'localhost', name: 'Saluda' },
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    const elsewhere = authenticator.create(first.options, { origin: 'https://evil.example' });
+    const { factorId, challengeId } = first;
+    const confirm = (credential: typeof elsewhere) =>
+      refusal(browser.trpc.factors.confirm.mutate({ factorId, challengeId, credential }));
+    expect(await confirm(elsewhere)).toBe('passkey_refused');
+    const credential = authenticator.create(first.options);
+    expect(await confirm(credential)).toBe('accepted');
+    const second = await enroll();
+    expect(second.options.excludeCredentials).toMatchObject([{ id: credential.id }]);
+
+    const stranger = (await newAccount(app)).browser;
+    const begun = await stranger.trpc.factors.enrollPasskey.mutate({ name: 'Key', password: PASSWORD });
+    const copied = authenticator.create(begun.options, { id: credential.id });
+    const taken = stranger.trpc.factors.confirm.mutate({
+      ...{ factorId: begun.factorId, challengeId: begun.challengeId },
+      credential: copied,
+    });
+    expect(await refusal(taken)).toBe('passkey_taken');
+    expect(await stateOf(stranger)).toBe('in');
+  });
+});
+
+describe('product 23.7: recovery codes', () => {
+  test('stand in for a factor once each, in 32 parallel uses, too, and the owner is told', async () => {
+    const { email, recoveryCodes } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    const use = (code: string, browser = half) => refusal(browser.trpc.factors.useRecoveryCode.mutate({ code }));
+    expect(await use('0000-0000-0000-0000')).toBe('code_wrong');
+    const [first = '', second = ''] = recoveryCodes;
+    const copies = Array.from({ length: 32 }, () => copyOf(half));
+    const { accepted } = await race(
+      32,
+      (n) => copies[n]?.trpc.factors.useRecoveryCode.mutate({ code: first }) as never,
+    );
+    expect(accepted).toBe(1);
+    expect(await subjects(app, email, 2)).toContain('A recovery code of your account at Saluda was used');
+    const again = await signIn(app, email);
+    expect(await use(first, again)).toBe('code_wrong');
+    // As people write it down
+    expect(await use(` ${second.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`, again)).toBe('accepted');
+    expect(await again.trpc.factors.list.query()).toMatchObject({ recoveryCodesLeft: 8, isFresh: true });
+  });
+
+  test('are voided by new ones, which ask for a factor that was just shown', async () => {
+    const { browser, email, recoveryCodes, factorId, code } = await accountWithApp(app);
+    await elevenMinutes(app, email);
+    const renew = () => browser.trpc.factors.newRecoveryCodes.mutate();
+    expect(await refusal(renew())).toBe('step_up_required');
+    await answer(browser, factorId, code());
+    const fresh = await renew();
+    expect(fresh.recoveryCodes).toHaveLength(10);
+    expect(await subjects(app, email, 2)).toContain('New recovery codes for your account at Saluda');
+    const half = await signIn(app, email);
+    const use = (typed = '') => refusal(half.trpc.factors.useRecoveryCode.mutate({ code: typed }));
+    expect(await use(recoveryCodes[0])).toBe('code_wrong');
+    expect(await use(fresh.recoveryCodes[0])).toBe('accepted');
+    expect(await refusal((await newAccount(app)).browser.trpc.factors.newRecoveryCodes.mutate())).toBe('not_found');
+  });
+});
+
+describe('product 23.9: a remembered device', () => {
+  test('skips the second step of its account, shows no factor by that, and is forgotten', async () => {
+    const { browser, email, factorId, code } = await accountWithApp(app);
+    const device = await signIn(app, email);
+    const { challengeId } = await device.trpc.factors.challenge.mutate({ factorId });
+    const { cookies } = await device.open({
+      method: 'POST',
+      url: '/trpc/factors.verify',
+      payload: { challengeId, code: code(), rememberDevice: true },
+    });
+    expect(cookies.find(({ name }) => name === 'saluda.device')).toMatchObject({
+      ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 },
+    });
+    await device.trpc.auth.signOut.mutate();
+    await signIn(app, email, device);
+    expect(await isIn(device)).toBe(true);
+    expect(await device.trpc.factors.list.query()).toMatchObject({ devices: 1, isFresh: false });
+    expect(await refusal(device.trpc.factors.newRecoveryCodes.mutate())).toBe('step_up_required');
+
+    // Of that account alone
+    const other = await accountWithApp(app);
+    const shared = copyOf(device);
+    await signIn(app, other.email, shared);
+    expect(await stateOf(shared)).toBe('challenge');
+
+    await browser.trpc.factors.forgetDevices.mutate();
+    await signIn(app, email, device);
+    expect(await stateOf(device)).toBe('challenge');
+  });
+
+  test('is none after a reset, a changed password or its thirty days', async () => {
+    const { browser, email, factorId, code } = await accountWithApp(app);
+    await answer(browser, factorId, code(), true);
+    const comesBack = async () => {
+      const later = app.browser();
+      later.cookies.set('saluda.device', browser.cookies.get('saluda.device') ?? '');
+      return await stateOf(await signIn(app, email, later));
+    };
+    expect(await comesBack()).toBe('in');
+    await sql`update remembered_devices set expires_at = now()`.execute(app.context.db);
+    expect(await comesBack()).toBe('challenge');
+    await sql`update remembered_devices set expires_at = now() + interval '1 day'`.execute(app.context.db);
+    expect(await comesBack()).toBe('in');
+    await browser.trpc.account.changePassword.mutate({ current: PASSWORD, password: PASSWORD });
+    expect(await isIn(browser)).toBe(true);
+    expect(await comesBack()).toBe('challenge');
+  });
+
+  test('has a __Host- cookie on https', async () => {
+    const secure = await startTestApp({ publicUrl: 'https://localhost' });
+    try {
+      const { browser, factorId, code } = await accountWithApp(secure);
+      await answer(browser, factorId, code(), true);
+      expect([...browser.cookies.keys()].sort()).toEqual(['__Host-saluda.device', '__Host-saluda.session_token']);
+    } finally {
+      await secure.destroy();
+    }
+  });
+});
+
+describe('product 23.6: what guards the account', () => {
+  test('changes only where a factor was just shown', async () => {
+    const { browser, email, factorId, code } = await accountWithApp(app);
+    const { trpc } = browser;
+    await elevenMinutes(app, email);
+    expect(await trpc.factors.list.query()).toMatchObject({ isFresh: false });
+    const changes = [
+      () => trpc.factors.enrollTotp.mutate({ name: 'New', password: PASSWORD }),
+      () => trpc.factors.enrollPhone.mutate({ name: 'New', phone: phoneNumber() }),
+      () => trpc.factors.enrollPasskey.mutate({ name: 'New' }),
+      () => trpc.factors.remove.mutate({ factorId }),
+      () => trpc.factors.newRecoveryCodes.mutate(),
+      () => trpc.account.changePassword.mutate({ current: PASSWORD, password: 'Another-Horse-8' }),
+      () => trpc.account.changeAddress.mutate({ email: someEmail(), password: PASSWORD }),
+      () => trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD }),
+    ];
+    for (const change of changes) expect(await refusal(change())).toBe('step_up_required');
+    const before = token(browser);
+    await answer(browser, factorId, code());
+    expect(token(browser)).not.toBe(before);
+    // A second one takes no password, and gives no more codes
+    const { factorId: second, secret } = await trpc.factors.enrollTotp.mutate({ name: 'Second' });
+    expect(await trpc.factors.confirm.mutate({ factorId: second, code: appWith(secret)() })).toEqual({
+      recoveryCodes: null,
+    });
+    await trpc.account.changePassword.mutate({ current: PASSWORD, password: 'Another-Horse-8' });
+    // The password's new session is as strong as the one before it
+    expect(await trpc.factors.list.query()).toMatchObject({ isFresh: true, recoveryCodesLeft: 10 });
+    await trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Another-Horse-8' });
+    const rows = await sql`select id from factors where id in (${factorId}, ${second})`.execute(app.context.db);
+    expect(rows.rows).toEqual([]);
+  });
+
+  test('is renamed without, and removed by its owner alone; with the last one goes what stood in for it', async () => {
+    const { browser, email, factorId, code } = await accountWithApp(app);
+    const stranger = await accountWithApp(app);
+    for (const call of [
+      () => stranger.browser.trpc.factors.rename.mutate({ factorId, name: 'Mine' }),
+      () => stranger.browser.trpc.factors.remove.mutate({ factorId }),
+      () => stranger.browser.trpc.factors.confirm.mutate({ factorId, code: code() }),
+    ])
+      expect(await refusal(call())).toBe('not_found');
+    await browser.trpc.factors.rename.mutate({ factorId, name: 'Old phone' });
+    await answer(browser, factorId, code(), true);
+    const half = await signIn(app, email);
+    expect(await stateOf(half)).toBe('challenge');
+    await browser.trpc.factors.remove.mutate({ factorId });
+    expect((await mail(app, email, 2)).text).toContain('Old phone was just removed');
+    expect(await browser.trpc.factors.list.query()).toMatchObject({ factors: [], recoveryCodesLeft: 0, devices: 0 });
+    expect(await stateOf(half)).toBe('in');
+  });
+
+  test('is in the export by name and kind, without anything that opens', async () => {
+    const { browser, secret, recoveryCodes } = await accountWithApp(app);
+    await addPasskey(browser);
+    const { rawPayload } = await browser.open('/api/account/export');
+    const file = Buffer.from(unzipSync(rawPayload)['factors.json'] ?? []).toString();
+    expect(JSON.parse(file)).toMatchObject({
+      factors: [
+        { factorType: 'totp', friendlyName: 'My phone', status: 'verified' },
+        { factorType: 'webauthn', friendlyName: 'My key', status: 'verified', isPasskey: true },
+      ],
+      recoveryCodesLeft: 10,
+      rememberedDevices: [],
+    });
+    for (const word of [secret, 'publicKey', 'secret', ...recoveryCodes]) expect(file).not.toContain(word);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { infoPages, landingPath } from '#src/landing.ts';
+import { languages } from '#src/languages.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+describe('product 27.1: the landing page', () => {
+  test('is whole in both languages, with nothing left to fill in', async () => {
+    for (const language of languages) {
+      for (const page of ['home', ...infoPages] as const) {
+        const { statusCode: status, headers, body } = await app.browser(language).open(landingPath(page, language));
+        expect([page, status, headers['content-language']]).toEqual([page, 200, language]);
+        expect(body).toContain(`<html lang="${language}"`);
+        expect(body.match(/__[A-Z_]+__/g)).toBeNull();
+      }
+    }
+  });
+
+  test('says to search engines what it is and what it costs', async () => {
+    const { body } = await app.browser().open('/');
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? 'null');
+    expect(data['@graph'][1].offers.map(({ price }: { price: string }) => price)).toEqual([
+      '0',
+      '19.99',
+      '199.00',
+      '89.99',
+      '899.00',
+    ]);
+  });
+
+  test('names pictures, icons and a manifest that exist', async () => {
+    const { body } = await app.browser().open('/');
+    const named = [
+      ...[...body.matchAll(/<(?:link|meta)[^>]+(?:href|content)="([^"]+\.(?:png|svg|webmanifest|woff2|css))"/g)].map(
+        ([, address = '']) => new URL(address, 'http://localhost').pathname,
+      ),
+      '/favicon.ico',
+      '/favicon-192.png',
+      '/favicon-512.png',
+      '/robots.txt',
+      '/sitemap.xml',
+    ];
+    expect(named.length).toBeGreaterThan(9);
+    for (const path of new Set(named)) expect([path, (await app.browser().open(path)).statusCode]).toEqual([path, 200]);
+  });
+
+  test('lists each of its pages once in each language', async () => {
+    const { body } = await app.browser().open('/sitemap.xml');
+    const places = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => new URL(place).pathname);
+    expect(new Set(places).size).toBe(places.length);
+    for (const place of places) expect([place, (await app.browser().open(place)).statusCode]).toEqual([place, 200]);
+  });
+});
+
+describe('product 27.3: the demo', () => {
+  test("is nobody's: no account has it, nothing is counted", async () => {
+    const { body, statusCode: status } = await app.browser().open('/demo');
+    expect([status, body.includes('Inés Robledo')]).toEqual([200, true]);
+    const file = await app.browser().open('/demo.vcf');
+    expect(file.body).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0/);
+    expect(file.body).toContain('TEL');
+    const { rows } = await app.context.pool.query('select count(*)::int as count from vcards');
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  test('takes a name and a colour, as text alone, and is not for search engines', async () => {
+    const name = '<img src=x onerror=alert(1)> & Ana.vcf';
+    const {
+      body,
+      headers,
+      statusCode: status,
+    } = await app.browser().open(`/demo/10b981/${encodeURIComponent('<b>Ana</b>')}`);
+    expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(body).not.toContain('<b>Ana');
+    expect(body).toContain('--theme:#10b981');
+    const file = await app.browser().open(`/demo/10b981/${encodeURIComponent(name)}`);
+    expect(file.headers['content-type']).toContain('text/vcard');
+    for (const path of ['/demo/10b98/Ana', '/demo/10b981/%20', `/demo/10b981/${'a'.repeat(61)}`, '/demo/red/Ana']) {
+      expect([path, (await app.browser().open(path)).statusCode]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('product 27.10: the contact page', () => {
+  const form = { name: 'Ana', email: 'ana@example.com', subject: 'demo', message: 'Friday?' };
+  const send = (fields: object) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/contact',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields as Record<string, string>).toString(),
+    });
+
+  test('sends what is complete, and refuses what is not', async () => {
+    for (const broken of [{ name: '' }, { email: 'ana' }, { subject: 'other' }, { message: '' }, { name: 'A\r\nB' }]) {
+      expect((await send({ ...form, ...broken })).statusCode).toBe(400);
+    }
+    expect((await send(form)).statusCode).toBe(200);
+  });
+
+  test('takes five messages an hour from a network', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n++) statuses.push((await send(form)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+});
+
+describe('product 27.7: the early-access offer', () => {
+  test('is made unless the operator ends it', async () => {
+    const early = (body: string) => /data-early="(\w+)"/.exec(body)?.[1];
+    expect(early((await app.browser().open('/')).body)).toBe('open');
+    const ended = await startTestApp({ earlyAccess: false, imprint: 'Saluda S.L.|Calle Mayor 1' });
+    expect(early((await ended.browser().open('/')).body)).toBe('closed');
+    expect((await ended.browser().open('/imprint')).body).toContain('Saluda S.L.<br>Calle Mayor 1');
+    await ended.destroy();
+  });
+});

@@ -1,0 +1,350 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ownAddress,
+  PASSWORD,
+  refusal,
+  signUpWithCard,
+  someEmail,
+  startTestApp,
+  type TestApp,
+} from '../support/app.ts';
+import { makeAccount } from '../support/roles.ts';
+import { upload } from '../support/upload.ts';
+
+// Two processes of one site, behind proxies that both know
+const PROXY = '192.0.2.1';
+const env = {
+  trustedProxies: [PROXY, '198.51.100.0/24'],
+  publicUrl: 'http://localhost',
+  authSecret: 'the same on every process of a site',
+};
+const WRONG = 'Wrong-Horse-7';
+let first: TestApp;
+let second: TestApp;
+let hash: string;
+beforeAll(async () => {
+  first = await startTestApp(env);
+  second = await startTestApp({ ...env, database: first.context.database });
+  await second.stopWorker();
+  hash = await (await first.context.auth.$context).password.hash(PASSWORD);
+});
+afterAll(async () => {
+  await second.destroy();
+  await first.destroy();
+});
+
+type From = { address?: string; forwarded?: string; language?: string; app?: TestApp };
+type Answer = { error?: { message: string; data: { error: string; secondsLeft?: number } } };
+
+/** Calls a procedure as a program would, from an address of its choice. */
+async function call(path: string, input: unknown, from: From = {}) {
+  const { address = ownAddress(), forwarded, language = 'en', app = first } = from;
+  return await app.app.inject({
+    method: 'POST',
+    url: `/trpc/${path}`,
+    remoteAddress: address,
+    headers: {
+      ...{ 'content-type': 'application/json', 'accept-language': language },
+      ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
+    },
+    payload: JSON.stringify(input),
+  });
+}
+
+async function outcome(...asked: Parameters<typeof call>): Promise<string> {
+  return (await call(...asked)).json<Answer>().error?.data.error ?? 'accepted';
+}
+
+const signIn = (email: string, from: From = {}, password = WRONG) =>
+  outcome('auth.signIn', { email, password, rememberMe: true }, from);
+
+/** How often each outcome came. */
+function tally(outcomes: string[]): Record<string, number> {
+  return Object.fromEntries([...new Set(outcomes)].map((each) => [each, outcomes.filter((o) => o === each).length]));
+}
+
+/** Asks for a mail to a new address: twenty an hour are the most of an address, and none costs a hash. */
+const ask = (from: From) => outcome('auth.requestReset', { email: someEmail() }, from);
+
+/** Tries that fail, without the work that each takes. */
+const failed = async (n: number, subject: (n: number) => { address: string; account: string }) => {
+  for (const attempt of await times(n, (each) => first.context.limits.signIn.spend(subject(each)))) {
+    expect(attempt.isAllowed).toBe(true);
+  }
+};
+
+const times = <T>(n: number, act: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => act(i)));
+const twentyOf = { accepted: 20, too_many_requests: 10 };
+
+describe('product 24.2: whom a try counts for', () => {
+  test('thirty forged addresses change nothing where no proxy was named', async () => {
+    const address = ownAddress();
+    const forged = await times(30, (n) => ask({ address, forwarded: `203.0.113.${n}, 10.0.0.${n}` }));
+    expect(tally(forged)).toEqual(twentyOf);
+  });
+
+  test('of what a proxy tells the right-most address counts that is no proxy', async () => {
+    const behind = (n: number) => ({
+      address: PROXY,
+      forwarded: `198.51.100.${n}, 8.8.8.${n}, 203.0.113.7, 198.51.100.9`,
+    });
+    expect(tally(await times(30, (n) => ask(behind(n))))).toEqual(twentyOf);
+    expect(await ask({ address: PROXY, forwarded: '203.0.113.7, 203.0.113.8' })).toBe('accepted');
+    // The same address without a proxy between
+    expect(await ask({ address: '203.0.113.7' })).toBe('too_many_requests');
+  });
+
+  test('what a proxy passes on that is no address is answered all the same', async () => {
+    for (const forwarded of ['', 'unknown', '"', '203.0.113.9:1234', `${'1.'.repeat(400)}`, '::ffff:203.0.113.9']) {
+      expect(await ask({ address: PROXY, forwarded })).toBe('accepted');
+    }
+  });
+
+  test('all of a household counts together: an IPv4 address, and half of an address of IPv6', async () => {
+    expect(tally(await times(30, (n) => ask({ address: `2001:db8:1:2:${n}::${n}` })))).toEqual(twentyOf);
+    expect(await ask({ address: '2001:db8:1:3::1' })).toBe('accepted');
+  });
+
+  test('nothing that is stored names an address or an account', async () => {
+    await ask({ address: '203.0.113.200' });
+    const { rows } = await sql<{ key: string }>`select key from limits`.execute(first.context.db);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ key }) => /203\.0|example|@/.test(key) || !/:[\w-]{43}$/.test(key))).toEqual([]);
+  });
+});
+
+describe('product 24.3: signing in', () => {
+  test('one who fails two hundred times locks out nobody else', async () => {
+    const { email } = await makeAccount(first, hash);
+    const attacker = ownAddress();
+    const attack = await times(200, () => signIn(email, { address: attacker }));
+    expect(tally(attack)).toEqual({ invalid_credentials: 10, too_many_requests: 190 });
+    expect(await signIn(email, { address: attacker }, PASSWORD)).toBe('too_many_requests');
+    expect(await signIn(email, {}, PASSWORD)).toBe('accepted');
+    // Nor anybody else at that address
+    expect(await signIn((await makeAccount(first, hash)).email, { address: attacker }, PASSWORD)).toBe('accepted');
+  });
+
+  test('many addresses that fail at one account make its owner wait a moment, and no longer', async () => {
+    const { email } = await makeAccount(first, hash);
+    await failed(200, () => ({ address: ownAddress(), account: email }));
+    const begun = performance.now();
+    expect(await signIn(email, {}, PASSWORD)).toBe('accepted');
+    expect(performance.now() - begun).toBeGreaterThan(1_900);
+    expect(performance.now() - begun).toBeLessThan(6_000);
+  });
+
+  test('a hundred failures at an address are its last for a quarter of an hour, whichever the accounts', async () => {
+    const address = ownAddress();
+    await failed(95, (n) => ({ address, account: `nobody-${n}@example.com` }));
+    const last = await times(8, () => signIn(someEmail(), { address }));
+    expect(tally(last)).toEqual({ invalid_credentials: 5, too_many_requests: 3 });
+  });
+
+  test('whoever signs in as often as they like is not limited, nor one who has yet to confirm', async () => {
+    const { email, userId } = await makeAccount(first, hash);
+    const address = ownAddress();
+    await failed(9, () => ({ address, account: email }));
+    const right = async () => {
+      const outcomes: string[] = [];
+      for (let n = 0; n < 3; n++) outcomes.push(await signIn(email, { address }, PASSWORD));
+      return tally(outcomes);
+    };
+    expect(await right()).toEqual({ accepted: 3 });
+    await sql`update users set email_verified = false where id = ${userId}`.execute(first.context.db);
+    expect(await right()).toEqual({ email_not_verified: 3 });
+  });
+
+  test('no other way leads around it: of the library behind it nothing is open but the question who is signed in', async () => {
+    const endpoints = Object.values(first.context.auth.api).map(({ path }) => path);
+    expect(endpoints).toContain('/sign-in/email');
+    const { email } = await makeAccount(first, hash);
+    const payload = { email, password: PASSWORD };
+    for (const path of endpoints.filter((each) => typeof each === 'string')) {
+      for (const method of ['POST', 'GET'] as const) {
+        const url = `/api/auth${path.replace(/:\w+/g, 'x')}`;
+        const { statusCode, headers } = await first.app.inject({
+          method,
+          url,
+          ...(method === 'POST' ? { payload } : {}),
+        });
+        expect([method, url, statusCode]).toEqual([
+          method,
+          url,
+          url === '/api/auth/get-session' && method === 'GET' ? 200 : 404,
+        ]);
+        expect(headers['set-cookie']).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe('product 24.1: tries are counted', () => {
+  test('call by call, also within a batch', async () => {
+    const email = someEmail();
+    const address = ownAddress();
+    const batch = async (calls: number) => {
+      const input = { email, password: WRONG, rememberMe: true };
+      const path = Array<string>(calls).fill('auth.signIn').join(',');
+      const inputs = Object.fromEntries(Array.from({ length: calls }, (_, n) => [n, input]));
+      return await call(`${path}?batch=1`, inputs, { address });
+    };
+    const codes = (answer: Awaited<ReturnType<typeof batch>>) =>
+      tally(answer.json<Answer[]>().map(({ error }) => error?.data.error ?? 'accepted'));
+    expect(codes(await batch(10))).toEqual({ invalid_credentials: 10 });
+    const last = await batch(10);
+    expect(codes(last)).toEqual({ too_many_requests: 10 });
+    expect([last.statusCode, Number(last.headers['retry-after'])]).toEqual([429, expect.closeTo(870, -2)]);
+  });
+
+  test('by all processes together, exactly', async () => {
+    const address = ownAddress();
+    expect(tally(await times(30, (n) => ask({ address, app: n % 2 ? first : second })))).toEqual(twentyOf);
+    // On both the next one is refused
+    expect(await ask({ address, app: first })).toBe('too_many_requests');
+    expect(await ask({ address, app: second })).toBe('too_many_requests');
+  });
+
+  test.each([
+    ['en', /^Too many tries\. Please wait (59|60) minutes and try again\.$/],
+    ['es', /^Han sido demasiados intentos\. Espera (59|60) minutos y vuelve a intentarlo\.$/],
+  ])('and refused with 429, when to come back, and the minutes in words (%s)', async (language, message) => {
+    const address = ownAddress();
+    await times(20, () => ask({ address }));
+    const answer = await call('auth.requestReset', { email: someEmail() }, { address, language });
+    expect(answer.statusCode).toBe(429);
+    const { error } = answer.json<Answer>();
+    expect(error?.message).toMatch(message);
+    expect(error?.data.secondsLeft).toBe(Number(answer.headers['retry-after']));
+    expect(error?.data.secondsLeft).toBeGreaterThan(3_500);
+    expect(error?.data.secondsLeft).toBeLessThanOrEqual(3_600);
+  });
+
+  test('until their time is over', async () => {
+    const address = ownAddress();
+    await times(20, () => ask({ address }));
+    expect(await ask({ address, app: first })).toBe('too_many_requests');
+    await sql`update limits set expire = 0`.execute(first.context.db);
+    expect(await ask({ address, app: second })).toBe('accepted');
+  });
+});
+
+describe('product 24.4: other tries of strangers', () => {
+  test('an address signs up ten accounts an hour', async () => {
+    const address = ownAddress();
+    const person = () => ({ name: 'Ana', email: someEmail(), password: PASSWORD, language: 'en' });
+    await times(8, () => first.context.limits.signUp.spend({ address }));
+    const outcomes = await times(4, () => outcome('auth.signUp', person(), { address }));
+    expect(tally(outcomes)).toEqual({ accepted: 2, too_many_requests: 2 });
+    expect(await outcome('auth.signUp', person())).toBe('accepted');
+  });
+
+  test('mails are asked for three times an hour, whether the address has an account or not, and by others all the same', async () => {
+    const { email } = await makeAccount(first, hash);
+    for (const asked of [email, someEmail()]) {
+      const address = ownAddress();
+      const remind = (from: From) => outcome('auth.requestReset', { email: asked }, from);
+      const outcomes = await times(4, () => remind({ address }));
+      expect(tally(outcomes)).toEqual({ accepted: 3, too_many_requests: 1 });
+      expect(await remind({})).toBe('accepted');
+      // From all addresses together a mailbox gets a dozen
+      expect(tally(await times(10, () => remind({})))).toEqual({ accepted: 8, too_many_requests: 2 });
+    }
+    const address = ownAddress();
+    const many = await times(22, () => outcome('auth.resendConfirmation', { email: someEmail() }, { address }));
+    expect(tally(many)).toEqual({ accepted: 20, too_many_requests: 2 });
+  });
+
+  test('an address is sent to a provider sixty times an hour', async () => {
+    const address = ownAddress();
+    const input = { provider: 'google', from: '/login', language: 'en' };
+    const outcomes = await times(62, () => outcome('auth.startSocial', input, { address }));
+    expect(tally(outcomes)).toEqual({ accepted: 60, too_many_requests: 2 });
+  });
+});
+
+describe('product 24.5: what an account does', () => {
+  test('six hundred changes in ten minutes are the most, and lock out no other account', async () => {
+    const { browser } = await makeAccount(second, hash);
+    const path = `/trpc/${Array<string>(20).fill('profiles.setLanguage').join(',')}?batch=1`;
+    const payload = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [n, { language: 'en' }]));
+    const codes: string[] = [];
+    for (let n = 0; n < 31; n++) {
+      const answer = await browser.open({ method: 'POST', url: path, payload });
+      codes.push(...answer.json<Answer[]>().map(({ error }) => error?.data.error ?? 'accepted'));
+    }
+    expect(tally(codes)).toEqual({ accepted: 600, too_many_requests: 20 });
+    const other = await makeAccount(second, hash);
+    expect(await refusal(other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
+    // Reading goes on
+    expect((await browser.trpc.links.list.query()).links).toEqual([]);
+  });
+
+  test('sixty uploads in an hour are the most', async () => {
+    const { browser } = await makeAccount(second, hash);
+    const answers = await times(62, () => upload(browser, Buffer.from('no picture')));
+    expect(tally(answers.map(({ statusCode }) => String(statusCode)))).toEqual({ '415': 60, '429': 2 });
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json().error).toMatchObject({ code: 'too_many_requests', secondsLeft: expect.any(Number) });
+    expect(refused?.json().error.message).toMatch(/Please wait (59|60) minutes/);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3500);
+  });
+
+  test('twenty exports in an hour are the most', async () => {
+    const { browser } = await makeAccount(second, hash);
+    const answers = await times(21, () => browser.open('/api/account/export'));
+    expect(tally(answers.map(({ statusCode }) => String(statusCode)))).toEqual({ '200': 20, '429': 1 });
+  });
+
+  test('ten wrong passwords of a session are the last, also where they are asked for again', async () => {
+    const { browser, userId } = await makeAccount(second, hash);
+    const change = (current: string) =>
+      refusal(browser.trpc.account.changePassword.mutate({ current, password: 'Another-Horse-8' }));
+    const [session] = await browser.trpc.account.sessions.query();
+    await times(8, () => second.context.limits.password.spend({ account: userId, session: session?.id }));
+    const wrong = await times(4, () => change(WRONG));
+    expect(tally(wrong)).toEqual({ password_wrong: 2, too_many_requests: 2 });
+    expect(await change(PASSWORD)).toBe('too_many_requests');
+  });
+});
+
+test('product 24.6: pages, files, codes and links that anyone may open ask for no limit', async () => {
+  const { browser, username, vcardId } = await signUpWithCard(first);
+  const link = await browser.trpc.links.create.mutate({ title: 'Page', url: 'https://example.com/page' });
+  const [card] = (await browser.trpc.vcards.list.query()).vcards;
+  const addresses = [
+    ...[`/${username}`, `/user/${username}`, `/vcard/${vcardId}`, `/${username}.vcf`, `/l/${link.slug}`],
+    ...[`/q/${link.slug}`, `/l/${card?.slug}`, `/qr/${card?.slug}.svg`, '/media/x/photo.jpg', '/', '/login'],
+    ...[`/report?of=/${username}`, '/nobody-here', '/l/nobody'],
+  ];
+  // Whoever asked for one would wait here for ever
+  await first.context.db.transaction().execute(async (tx) => {
+    await sql`lock table limits in access exclusive mode`.execute(tx);
+    for (const app of [first, second]) {
+      for (const url of addresses) {
+        const { statusCode } = await app.app.inject({ url });
+        expect([url, statusCode]).toEqual([url, expect.toBeOneOf([200, 302, 404])]);
+      }
+    }
+  });
+});
+
+// The last: the minute that it uses up is everybody's
+test('product 24.4: six hundred calls in ten minutes are the most of an address, so that it cannot use up what all share', async () => {
+  const address = ownAddress();
+  const batch = Array<string>(20).fill('auth.signOut').join(',');
+  const outcomes: string[] = [];
+  for (let n = 0; n < 31; n++) {
+    const answer = await call(`${batch}?batch=1`, {}, { address });
+    outcomes.push(...answer.json<Answer[]>().map(({ error }) => error?.data.error ?? 'accepted'));
+  }
+  expect(tally(outcomes)).toEqual({ accepted: 600, too_many_requests: 20 });
+  expect(await outcome('auth.signOut', {})).toBe('accepted');
+  await sql`update limits set points = 4999 where key like 'publicChange:%'`.execute(first.context.db);
+  expect(tally(await times(3, () => outcome('auth.signOut', {})))).toEqual({ accepted: 1, too_many_requests: 2 });
+  // Whoever is signed in is none of them
+  const { browser } = await makeAccount(second, hash);
+  expect(await refusal(browser.trpc.profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
+});

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countPhotoBytes } from '#db/photos.ts';
+import { fileStorage } from '#server/gateways/file-storage.ts';
+import { objectStorage } from '#server/gateways/object-storage.ts';
+import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
+import { localStorage, openStorage } from '#server/storage.ts';
+import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
+import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { runCommand } from '../support/commands.ts';
+import { type ObjectStore, startObjectStore } from '../support/object-store.ts';
+import { noise, twoHalves } from '../support/pictures.ts';
+import { upload } from '../support/upload.ts';
+
+let store: ObjectStore;
+let app: TestApp;
+beforeAll(async () => {
+  store = await startObjectStore();
+  app = await startTestApp({ s3: store.place });
+});
+afterAll(async () => {
+  await app.destroy();
+  await store.leave();
+});
+beforeEach(() => {
+  store.fail('none', 0);
+  store.allow(['GET', 'PUT', 'DELETE']);
+});
+
+const silent = { warn() {} };
+const keysOf = (id: string) => photoFiles.map(({ variant, format }) => paths.stored(id, variant, format)).sort();
+const stored = () => [...store.objects.keys()].filter((key) => key.startsWith('photos/')).sort();
+
+async function uploaded(browser: TestBrowser): Promise<{ path: string; id: string }> {
+  const answer = await upload(browser, await twoHalves().jpeg().toBuffer());
+  expect(answer.statusCode).toBe(201);
+  const { path } = answer.json();
+  return { path, id: photoIdOf(path) ?? '' };
+}
+
+/** An account whose card shows a photo. */
+async function withPhoto() {
+  const owner = await signUpWithCard(app);
+  const photo = await uploaded(owner.browser);
+  await owner.browser.trpc.vcards.update.mutate({ id: owner.vcardId, fields: { name: 'Ana', photo: photo.path } });
+  return { ...owner, ...photo };
+}
+
+async function userIdOf(email: string): Promise<string> {
+  const user = app.context.db.selectFrom('users').select('id').where('email', '=', email);
+  return (await user.executeTakeFirstOrThrow()).id;
+}
+
+describe('product 6.7: photos in a bucket do what photos in files do', () => {
+  test('each of their files is an object of its type, shown at its address, and the bucket holds nothing else', async () => {
+    store.objects.clear();
+    const { id } = await withPhoto();
+    expect(stored()).toEqual(keysOf(id));
+    for (const { variant, format } of photoFiles) {
+      const { bytes, type } = store.objects.get(paths.stored(id, variant, format)) ?? {};
+      const answer = await app.browser().open(`/media/${id}/${variant}.${format}`);
+      expect(answer.headers['content-type']).toBe(type);
+      expect(answer.rawPayload.equals(bytes ?? Buffer.alloc(0))).toBe(true);
+    }
+    expect(await readdir(app.context.env.dataDir)).not.toContain('storage');
+  });
+
+  test('the small ones are made when they are first asked for, and one that is not there is nothing', async () => {
+    const { id } = await withPhoto();
+    const small = paths.stored(id, 'square-160', 'webp');
+    store.objects.delete(small);
+    expect((await app.browser().open(`/media/${id}/square-160.webp`)).statusCode).toBe(200);
+    expect(store.objects.has(small)).toBe(true);
+    expect((await app.browser().open(`/media/${randomUUID()}/photo.jpg`)).statusCode).toBe(404);
+  });
+
+  test('the contact embeds it, the export holds it, and another one on the card removes it', async () => {
+    const { browser, id, username, vcardId } = await withPhoto();
+    const contact = (await app.browser().open(`/${username}.vcf?photo=inline`)).body.replace(/\r\n /g, '');
+    expect(contact).toContain(store.objects.get(paths.stored(id, 'square'))?.bytes.toString('base64'));
+    const files = unzipSync(new Uint8Array((await browser.open('/api/account/export')).rawPayload));
+    const copy = store.objects.get(paths.stored(id, 'photo'))?.bytes ?? Buffer.alloc(0);
+    expect(copy.equals(files[`photos/${id}.jpg`] ?? new Uint8Array())).toBe(true);
+    const { path } = await uploaded(browser);
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo: path } });
+    await expect.poll(() => stored().filter((key) => key.includes(id))).toEqual([]);
+  });
+
+  test("the plan's storage holds under parallel uploads, and the refused ones leave nothing", async () => {
+    store.objects.clear();
+    const { email, browser } = await signUp(app);
+    const { db } = app.context;
+    const userId = await userIdOf(email);
+    const picture = await noise(200, 200).jpeg().toBuffer();
+    expect((await upload(browser, picture)).statusCode).toBe(201);
+    const each = await countPhotoBytes(db, userId);
+    const room = Math.floor(50_000_000 - 2.5 * each);
+    await sql`insert into photos (user_id, bytes) values (${userId}, ${room})`.execute(db);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(browser, picture)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403, 403, 403, 403]);
+    expect(new Set(stored().map((key) => key.split('/')[1])).size).toBe(2);
+  });
+
+  test('a deleted account leaves no object', async () => {
+    store.objects.clear();
+    const { browser } = await withPhoto();
+    await uploaded(browser);
+    expect(stored()).toHaveLength(2 * photoFiles.length);
+    await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    await expect.poll(stored).toEqual([]);
+  });
+
+  test('cleaning removes the objects of no photo once they are a day old, by the command too', async () => {
+    store.objects.clear();
+    const { id } = await withPhoto();
+    const [old, fresh] = [randomUUID(), randomUUID()];
+    for (const lost of [old, fresh]) await app.context.storage.put(paths.stored(lost, 'photo'), Buffer.from('x'));
+    const object = store.objects.get(paths.stored(old, 'photo'));
+    if (object) object.writtenAt = new Date(Date.now() - 25 * 3_600_000);
+    const outcome = await runCommand(app, 'clean-data', '--apply');
+    expect([outcome.code, outcome.errors]).toEqual([0, '']);
+    expect(outcome.output).toContain('Removed files without a photo: 1\n');
+    expect(stored()).toEqual([...keysOf(id), paths.stored(fresh, 'photo')].sort());
+  }, 60_000);
+});
+
+describe('product 6.9: while the bucket is away', () => {
+  test('uploads are refused, pages and contacts are there, and it all comes back by itself', async () => {
+    const { browser, path, username, email } = await withPhoto();
+    const photos = async () => await countPhotoBytes(app.context.db, await userIdOf(email));
+    const before = await photos();
+    await store.leave();
+    try {
+      const refused = await upload(browser, await twoHalves().jpeg().toBuffer());
+      expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'unavailable']);
+      expect(refused.headers['retry-after']).toBeDefined();
+      expect(await photos()).toBe(before);
+      expect((await app.browser().open(path)).statusCode).toBe(503);
+      expect((await app.browser().open(`/${username}`)).statusCode).toBe(200);
+      const contact = await app.browser().open(`/${username}.vcf?photo=inline`);
+      expect(contact.statusCode).toBe(200);
+      expect(contact.body.replace(/\r\n /g, '')).toContain(`PHOTO;VALUE=uri:http://localhost:3000${path}`);
+    } finally {
+      await store.comeBack();
+    }
+    expect((await app.browser().open(path)).statusCode).toBe(200);
+    await uploaded(browser);
+  });
+
+  test('an account that is deleted meanwhile loses its objects when it is back', async () => {
+    store.objects.clear();
+    const { browser } = await withPhoto();
+    store.fail('busy');
+    await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    await expect.poll(() => store.requests.filter((request) => request.startsWith('DELETE')).length).toBeGreaterThan(2);
+    expect(stored()).toHaveLength(photoFiles.length);
+    store.fail('none', 0);
+    await expect.poll(stored, { timeout: 15_000 }).toEqual([]);
+  }, 30_000);
+});
+
+describe('what the storage promises, files and objects alike', () => {
+  const places: [string, () => Promise<{ storage: Storage; end: () => Promise<void> }>][] = [
+    [
+      'files',
+      async () => {
+        const directory = await mkdtemp(join(tmpdir(), 'saluda-files-'));
+        return { storage: fileStorage(directory), end: () => rm(directory, { recursive: true }) };
+      },
+    ],
+    [
+      'objects',
+      async () => {
+        const own = await startObjectStore();
+        return { storage: objectStorage(own.place, { log: silent, pageSize: 3 }), end: () => own.leave() };
+      },
+    ],
+  ];
+
+  test.each(places)('%s', async (_, open) => {
+    const { storage, end } = await open();
+    try {
+      const all = Array.from({ length: 2 }, () => keysOf(randomUUID()))
+        .flat()
+        .sort();
+      const list = async (after?: string) => {
+        const found = [];
+        for await (const { key, writtenAt } of storage.list(after)) {
+          expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000);
+          found.push(key);
+        }
+        return found;
+      };
+      expect(await list()).toEqual([]);
+      await Promise.all(all.map((key) => storage.put(key, Buffer.from(key))));
+      expect(await list()).toEqual(all);
+      expect(await list(all[6])).toEqual(all.slice(7));
+      expect(await list(all.at(-1))).toEqual([]);
+      const [key = ''] = all;
+      expect(String(await storage.get(key))).toBe(key);
+      await storage.put(key, Buffer.from('newer'));
+      expect(String(await storage.get(key))).toBe('newer');
+      await storage.remove(key);
+      await storage.remove(key);
+      expect(await storage.get(key)).toBeNull();
+      expect(await list()).toEqual(all.slice(1));
+      for (const wrong of ['', 'photos/../auth-secret', 'photos/x/photo.jpg', `${key}/`, `/${key}`]) {
+        await expect((async () => await storage.get(wrong))()).rejects.toThrow('not a key');
+      }
+    } finally {
+      await end();
+    }
+  });
+});
+
+describe('a store that falters', () => {
+  const key = paths.stored(randomUUID(), 'photo');
+  const times = { attemptMs: 300, allMs: 900 };
+
+  test.each(['busy', 'cut', 'garbled', 'slow'] as const)('%s for a moment, is asked again', async (fault) => {
+    const storage = objectStorage(store.place, { log: silent, times });
+    const bytes = Buffer.from(fault);
+    store.fail(fault, 1);
+    await storage.put(key, bytes);
+    store.fail(fault, 1);
+    expect(await storage.get(key)).toEqual(bytes);
+    store.fail(fault, 1);
+    await storage.remove(key);
+    expect(store.objects.has(key)).toBe(false);
+  });
+
+  test.each([
+    ['busy', 'it answered 503 SlowDown to a GET', 3],
+    ['garbled', 'it answered 502 to a GET', 3],
+    ['cut', 'cannot be reached', 3],
+    ['slow', 'it took too long', 3],
+  ] as const)('%s for long, is given up in time and told to the operator', async (fault, words, attempts) => {
+    const told: unknown[] = [];
+    const storage = objectStorage(store.place, { log: { warn: (...line: unknown[]) => told.push(line) }, times });
+    store.fail(fault);
+    store.requests.length = 0;
+    const start = performance.now();
+    const failure = await storage.get(key).catch((error: unknown) => error);
+    expect(performance.now() - start).toBeLessThan(times.allMs + 500);
+    expect(failure).toBeInstanceOf(StorageUnavailable);
+    expect(String(failure)).toContain(words);
+    expect(store.requests.length).toBeLessThanOrEqual(attempts);
+    expect(store.requests.length).toBeGreaterThan(1);
+    await storage.get(key).catch(() => {});
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told)).not.toContain(store.place.secretKey);
+  });
+
+  test('a crowd waits in line, and the rest is sent away at once', async () => {
+    const storage = objectStorage(store.place, { log: silent, times });
+    store.fail('slow');
+    store.requests.length = 0;
+    const crowd = Array.from({ length: 700 }, () => storage.get(key).catch((error: Error) => error.message));
+    expect(await Promise.all(crowd)).toEqual(Array(700).fill(expect.stringContaining('it took too long')));
+    expect(store.requests.length).toBeLessThanOrEqual(64 * 4);
+  });
+});
+
+describe('product 6.8: the start looks whether the bucket can be used', () => {
+  const open = (changes: object) =>
+    openStorage({ s3: { ...store.place, ...changes }, dataDir: '/nowhere' }, silent).then(
+      () => 'opened',
+      (error: Error) => `${error.constructor.name}: ${error.message}`,
+    );
+  const sentence = (words: string) =>
+    `ConfigurationError: The photo storage at ${store.place.endpoint} cannot be used: ${words}.`;
+
+  test.each([
+    [{ accessKey: 'AKIAOTHER' }, 'it does not know this access key (S3_ACCESS_KEY)'],
+    [{ secretKey: 'other' }, 'the secret key does not belong to the access key (S3_SECRET_KEY)'],
+    [{ bucket: 'absent' }, 'there is no such bucket (S3_BUCKET)'],
+    [{ region: 'eu-other-1' }, 'the region is another one (S3_REGION)'],
+  ])('%j refuses it', async (changes, words) => {
+    expect(await open(changes)).toBe(sentence(words));
+  });
+
+  test.each([
+    ['GET', 'PUT'],
+    ['GET', 'DELETE'],
+    ['PUT', 'DELETE'],
+  ])('a key that may %s and %s but not the third refuses it', async (...methods) => {
+    store.allow(methods);
+    expect(await open({})).toBe(sentence('the key may not list, write, read and remove there (S3_ACCESS_KEY)'));
+  });
+
+  test('one that is away does not, and leaves nothing behind where it is there', async () => {
+    expect(await open({})).toBe('opened');
+    expect(store.objects.has('photos/start-check')).toBe(false);
+    store.fail('busy');
+    expect(await open({})).toBe('opened');
+    expect(await open({ endpoint: 'http://127.0.0.1:1' })).toBe('opened');
+  });
+
+  test('one that keeps versions is told to the operator, who promised to delete', async () => {
+    const told: unknown[] = [];
+    const own = await startObjectStore();
+    own.keepVersions();
+    await openStorage({ s3: own.place, dataDir: '/nowhere' }, { warn: (line: unknown) => told.push(line) });
+    expect(told).toEqual([expect.stringContaining('keeps versions')]);
+    await own.leave();
+  });
+});
+
+describe('product 6.10: moving the photos', () => {
+  let files: Storage;
+  beforeEach(() => {
+    files = localStorage(app.context.env.dataDir);
+    store.objects.clear();
+  });
+  const move = async (...args: string[]) => {
+    const { code, output, errors } = await runCommand(app, 'move-photos', ...args);
+    return [code, output + errors];
+  };
+  const inFiles = async () => {
+    const found = [];
+    for await (const { key } of files.list()) found.push(key);
+    return found;
+  };
+
+  /** As if they had been uploaded to a server whose photos are files. */
+  async function photosInFiles(count: number): Promise<string[]> {
+    const { email } = await signUp(app);
+    const ids = Array.from({ length: count }, () => randomUUID()).sort();
+    for (const id of ids) {
+      await app.context.db
+        .insertInto('photos')
+        .values({ id, userId: await userIdOf(email), bytes: 9 })
+        .execute();
+      for (const key of keysOf(id)) await files.put(key, Buffer.from(`${key} as it is`));
+    }
+    return ids.flatMap(keysOf);
+  }
+
+  test('copies, compares and repeats; breaks off and goes on; leaves the source until all is there', async () => {
+    const keys = await photosInFiles(3);
+    const [first = '', second = ''] = keys;
+    const lost = paths.stored(randomUUID(), 'photo');
+    await files.put(lost, Buffer.from('of nobody'));
+    expect(await move('to-s3')).toEqual([0, expect.stringContaining(`Would copy: ${keys.length}. There already`)]);
+    expect(stored()).toEqual([]);
+
+    store.allow(['GET']);
+    const [code, words] = await move('to-s3', '--apply', '--remove-source');
+    expect([code, words]).toEqual([
+      1,
+      expect.stringMatching(/^The photo storage at .* It is safe to run this again\.\n$/),
+    ]);
+    expect(await inFiles()).toEqual([...keys, lost].sort());
+
+    store.allow(['GET', 'PUT', 'DELETE']);
+    await app.context.storage.put(first, (await files.get(first)) as Buffer);
+    await app.context.storage.put(second, Buffer.from('cut short'));
+    expect(await move('to-s3', '--apply')).toEqual([
+      0,
+      `Copied and compared: ${keys.length - 1}. There already, and the same: 1.\n`,
+    ]);
+    expect(stored()).toEqual(keys);
+    expect(String(store.objects.get(second)?.bytes)).toBe(`${second} as it is`);
+    expect(await inFiles()).toHaveLength(keys.length + 1);
+
+    expect(await move('to-s3', '--apply', '--remove-source')).toEqual([
+      0,
+      `Copied and compared: 0. There already, and the same: ${keys.length}.\n` +
+        `Removed where they were: ${keys.length}. Kept, since they came meanwhile: 1.\n`,
+    ]);
+    expect(await inFiles()).toEqual([lost]);
+
+    await files.remove(lost);
+    expect(await move('to-files', '--apply', '--remove-source')).toEqual([
+      0,
+      expect.stringContaining(`${keys.length}`),
+    ]);
+    expect([await inFiles(), stored()]).toEqual([keys, []]);
+    expect(String(await files.get(first))).toBe(`${first} as it is`);
+  }, 60_000);
+
+  test('asks where to', async () => {
+    expect(await move('sideways')).toEqual([2, expect.stringContaining('to-s3 or to-files')]);
+  }, 60_000);
+});

@@ -1,0 +1,317 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ownAddress,
+  PASSWORD,
+  refusal,
+  signUpWithCard,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import { runCommand } from '../support/commands.ts';
+import { portrait } from '../support/portrait.ts';
+import { upload } from '../support/upload.ts';
+
+const SUPPORT = 'support@saluda.example';
+
+// Two processes of one site: what is disabled is gone on both
+let app: TestApp;
+let second: TestApp;
+let ana: Awaited<ReturnType<typeof signUpWithCard>>;
+let slug: string;
+let cardSlug: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await startTestApp({ database: app.context.database });
+  await second.stopWorker();
+  ana = await signUpWithCard(app);
+  slug = (await ana.browser.trpc.links.create.mutate({ title: 'Page', url: 'https://example.com/page' })).slug;
+  cardSlug = (await ana.browser.trpc.vcards.list.query()).vcards[0]?.slug ?? '';
+});
+afterAll(async () => {
+  await second.destroy();
+  await app.destroy();
+});
+
+/** The word of a change takes a moment to reach the other process. */
+const within = { timeout: 10_000, interval: 20 };
+
+type Form = { of?: string; reason?: string; text?: string; email?: string };
+
+function report(form: Form, { address = ownAddress(), language = 'en' } = {}) {
+  return app.app.inject({
+    method: 'POST',
+    url: '/report',
+    remoteAddress: address,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': language },
+    payload: new URLSearchParams(form).toString(),
+  });
+}
+
+const stored = async () =>
+  (
+    await sql<{ aboutPath: string; message: string; replyTo: string | null; row: string }>`
+      select about_path, message, reply_to, to_jsonb(s)::text as row from support_messages s where kind = 'report' order by created_at`.execute(
+      app.context.db,
+    )
+  ).rows;
+
+describe('product 25.1: a page is reported', () => {
+  test('by a link on every page of a card, and before a link with a password', async () => {
+    const { username, vcardId, browser } = ana;
+    const guarded = await browser.trpc.links.create.mutate({
+      ...{ title: 'Guarded', url: 'https://example.com/guarded', password: 'open sesame' },
+    });
+    for (const [path, of] of [
+      [`/${username}`, `/${username}`],
+      [`/user/${username}`, `/${username}`],
+      [`/vcard/${vcardId}`, `/${username}`],
+      [`/l/${guarded.slug}`, `/l/${guarded.slug}`],
+      [`/q/${guarded.slug.toUpperCase()}`, `/l/${guarded.slug}`],
+    ]) {
+      expect((await app.app.inject({ url: path })).body).toContain(`href="/report?of=${of}"`);
+    }
+    await browser.trpc.links.update.mutate({ id: guarded.id, changes: { active: false } });
+    expect((await app.app.inject({ url: `/l/${guarded.slug}` })).body).not.toContain('/report');
+  });
+
+  test.each([
+    ['en', 'Report a page', 'Choose what is wrong with it.', 'Thank you. We have your report.'],
+    ['es', 'Denunciar una página', 'Elige qué tiene de malo.', 'Gracias. Hemos recibido tu denuncia.'],
+  ])(
+    'by a form that needs no script and loses nothing that was typed (%s)',
+    async (language, title, missing, thanks) => {
+      const form = await app.app.inject({
+        url: `/report?of=/l/${slug}`,
+        headers: { 'accept-language': language },
+      });
+      expect(form.statusCode).toBe(200);
+      expect(form.body).toContain(`<h1>${title}</h1>`);
+      expect(form.body).toContain(`action="/report?lang=${language}"`);
+      expect(form.body).not.toContain('<script');
+      expect(form.headers['cache-control']).toBe('no-store');
+      const text = 'Two lines\n<b>and "more"';
+      const typed = { of: `/l/${slug}`, text, email: 'luis@example.com' };
+      for (const [wrong, said] of [
+        [typed, missing],
+        [{ ...typed, reason: 'spam', email: 'luis' }, language === 'en' ? 'Invalid email address' : 'Correo'],
+        [{ ...typed, reason: 'no reason' }, missing],
+        [{ ...typed, reason: 'spam', text: 'x'.repeat(2001) }, language === 'en' ? 'Invalid input' : ''],
+      ] as const) {
+        const again = await report(wrong, { language });
+        expect(again.statusCode).toBe(400);
+        expect(again.body.toLowerCase()).toContain(said.toLowerCase());
+        expect(again.body).toContain(`value="${wrong.email}"`);
+        expect(again.body).toContain(wrong.text === text ? 'Two lines\n&#60;b&#62;and &#34;more&#34;' : 'xxx');
+      }
+      const sent = await report({ ...typed, reason: 'deception' }, { language });
+      expect([sent.statusCode, sent.headers.location]).toEqual([303, `/report?sent&lang=${language}`]);
+      expect((await app.app.inject({ url: String(sent.headers.location) })).body).toContain(thanks);
+    },
+  );
+
+  test('of somebody alone: what is nobody’s page has no form, and what was made up is not kept', async () => {
+    const before = (await stored()).length;
+    for (const of of [
+      '',
+      '/',
+      '/login',
+      '/l/',
+      '//evil.example',
+      'https://evil.example/',
+      '/l/a%00',
+      '/vcard/no',
+      '/media/x',
+    ]) {
+      expect((await app.app.inject({ url: `/report?of=${encodeURIComponent(of)}` })).statusCode).toBe(404);
+      expect((await report({ of, reason: 'spam' })).statusCode).toBe(404);
+    }
+    for (const of of ['/l/aaaaaaaa', '/99999999', '/vcard/00000000-0000-4000-8000-000000000000']) {
+      expect((await report({ of, reason: 'spam' })).statusCode).toBe(404);
+    }
+    expect((await app.app.inject({ url: '/report' })).statusCode).toBe(404);
+    expect(
+      (await app.app.inject({ method: 'POST', url: '/report', payload: { of: ['/x'], reason: {} } })).statusCode,
+    ).toBe(404);
+    expect((await stored()).length).toBe(before);
+  });
+
+  test('ten times an hour by an address, which loses nothing by asking once more', async () => {
+    const address = ownAddress();
+    const form = { of: `/l/${slug}`, reason: 'spam', text: 'Once more' };
+    for (let n = 0; n < 10; n++) expect((await report(form, { address })).statusCode).toBe(303);
+    const refused = await report(form, { address });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect(refused.body).toMatch(/Please wait (59|60) minutes/);
+    expect(refused.body).toContain('Once more</textarea>');
+    expect((await report(form)).statusCode).toBe(303);
+  });
+});
+
+describe('product 25.2: a report', () => {
+  test('is kept and mailed to support, with what takes the page down', async () => {
+    const { username } = ana;
+    await report({ of: `/user/${username}`, reason: 'deception', text: 'It is not her.', email: 'Luis@Example.com' });
+    const [last] = (await stored()).slice(-1);
+    expect(last).toMatchObject({ aboutPath: `/${username}`, message: 'It is not her.', replyTo: 'luis@example.com' });
+    const { subject, text } = await mailSaying('It is not her.');
+    expect(subject).toBe(`[Report] deception: /${username}`);
+    expect(text).toContain(`npm run disable -- account ${ana.email}`);
+    expect(text).toContain('luis@example.com');
+    await report({ of: `/q/${slug}`, reason: 'malware', text: 'It installs.' });
+    expect((await mailSaying('It installs.')).text).toContain(`npm run disable -- link ${slug}`);
+  });
+
+  test('keeps nothing of who sent it but what they wrote', async () => {
+    await report({ of: `/l/${slug}`, reason: 'spam', text: 'No address' }, { address: '127.77.66.55' });
+    const rows = await stored();
+    expect(rows.at(-1)?.replyTo).toBeNull();
+    expect(JSON.stringify(rows)).not.toContain('127.77.66');
+  });
+
+  test('goes with the account that it is about, and with its own account an address that was left', async () => {
+    const reporter = await signUpWithCard(app);
+    const reported = await signUpWithCard(app);
+    await report({ of: `/${reported.username}`, reason: 'spam', text: 'Gone soon', email: reporter.email });
+    await reporter.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    expect((await stored()).at(-1)).toMatchObject({ message: 'Gone soon', replyTo: null });
+    await reported.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    expect((await stored()).map(({ message }) => message)).not.toContain('Gone soon');
+  });
+});
+
+/** The mail to support that says something, once it is there. */
+async function mailSaying(words: string) {
+  const find = async () => (await app.context.mailbox?.list(SUPPORT))?.find(({ text }) => text.includes(words));
+  await expect.poll(find, { timeout: 10_000 }).toBeTruthy();
+  return (await find()) as { subject: string; text: string };
+}
+
+const disable = async (...args: string[]) => {
+  const outcome = await runCommand(app, 'disable', ...args);
+  expect(outcome).toMatchObject({ code: 0, errors: '' });
+  return outcome.output;
+};
+
+const statuses = async (paths: string[], process: TestApp) => {
+  const codes: number[] = [];
+  for (const url of paths) codes.push((await process.app.inject({ url })).statusCode);
+  return codes;
+};
+
+describe('product 25.4: an account that is disabled', () => {
+  test('is gone on every process at once, signs in no more, and comes back as it was', async () => {
+    const { browser, email, username, vcardId } = await signUpWithCard(app);
+    const photo = (await upload(browser, await portrait())).json().path;
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo } });
+    const link = await browser.trpc.links.create.mutate({
+      ...{ title: 'Away', url: 'https://example.com/a', fallbackUrl: 'https://example.com/b', password: 'open sesame' },
+    });
+    const own = (await browser.trpc.vcards.list.query()).vcards[0]?.slug;
+    const paths = [
+      ...[`/${username}`, `/user/${username}`, `/vcard/${vcardId}`, `/${username}.vcf`, `/vcard/${vcardId}.vcf`],
+      ...[`/l/${own}`, `/q/${own}`, `/qr/${own}.svg`, `/l/${link.slug}`, `/q/${link.slug}`],
+    ];
+    const before = [200, 200, 200, 200, 200, 302, 302, 200, 200, 200];
+    for (const each of [app, second])
+      await expect.poll(() => statuses(paths, each), { timeout: 10_000 }).toEqual(before);
+
+    expect(await disable('account', email.toUpperCase())).toBe(`${email} is disabled.\n`);
+    const gone = paths.map(() => 410);
+    for (const each of [app, second]) {
+      await expect.poll(() => statuses(paths, each), within).toEqual(gone);
+    }
+    const ended = await browser.trpc.links.update.mutate({ id: link.id, changes: { active: false } }).catch(() => null);
+    expect(ended).toBeNull();
+    const { body, headers } = await app.app.inject({ url: `/${username}`, headers: { 'accept-language': 'es' } });
+    expect(body).toBe((await app.app.inject({ url: `/l/${own}`, headers: { 'accept-language': 'es' } })).body);
+    expect(body).not.toContain('Ana');
+    expect(headers['cache-control']).toContain('no-store');
+    expect(await browser.trpc.profiles.me.query()).toBeNull();
+    await cannotEnter(app.browser('es'), email);
+
+    expect(await disable('account', email)).toMatch(/was disabled before, on /);
+    expect(await disable('account', email, '--undo')).toBe(`${email} works again.\n`);
+    for (const each of [app, second]) {
+      await expect.poll(() => statuses(paths, each), within).toEqual(before);
+    }
+    const back = app.browser();
+    await back.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
+    expect((await back.trpc.links.list.query()).links).toHaveLength(1);
+  }, 90_000);
+
+  async function cannotEnter(browser: TestBrowser, email: string) {
+    const answer = await browser.open({
+      method: 'POST',
+      url: '/trpc/auth.signIn',
+      payload: { email, password: PASSWORD, rememberMe: true },
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().error.data).toMatchObject({ error: 'account_disabled', supportEmail: SUPPORT });
+    expect(answer.json().error.message).toContain(SUPPORT);
+    expect(browser.cookies.size).toBe(0);
+    const wrong = browser.trpc.auth.signIn.mutate({ email, password: 'Wrong-Horse-7', rememberMe: true });
+    expect(await refusal(wrong)).toBe('invalid_credentials');
+  }
+
+  test('counts for nobody, even by a session that began at that very moment', async () => {
+    const { browser, email } = await signUpWithCard(app);
+    await sql`update profiles set disabled_at = now() where email = ${email}`.execute(app.context.db);
+    expect(await browser.trpc.profiles.me.query()).toBeNull();
+    expect(await refusal(browser.trpc.links.list.query())).toBe('unauthenticated');
+    expect((await browser.open('/api/account/export')).statusCode).toBe(401);
+  });
+});
+
+describe('product 25.5: a link that is disabled', () => {
+  test('is gone, also from the profile, and its owner sees why and cannot switch it on', async () => {
+    const { browser, username } = ana;
+    const { id, slug: own } = await browser.trpc.links.create.mutate({
+      ...{ title: 'Shop window', url: 'https://example.com/shop', fallbackUrl: 'https://example.com/b' },
+      ...{ showOnProfile: true },
+    });
+    expect((await app.app.inject({ url: `/${username}` })).body).toContain('Shop window');
+    expect(await disable('link', `http://localhost:3000/q/${own.toUpperCase()}?x=1`)).toContain(
+      `/l/${own} of ${ana.email} is disabled.`,
+    );
+    for (const each of [app, second]) {
+      const both = () => statuses([`/l/${own}`, `/q/${own}`], each);
+      await expect.poll(both, within).toEqual([410, 410]);
+      expect((await each.app.inject({ url: `/${username}` })).body).not.toContain('Shop window');
+    }
+    const isDisabled = async () =>
+      (await browser.trpc.links.list.query()).links.find((link) => link.id === id)?.isDisabled;
+    expect(await isDisabled()).toBe(true);
+    const change = (changes: object) => refusal(browser.trpc.links.update.mutate({ id, changes }));
+    expect(await change({ active: true })).toBe('link_disabled');
+    expect(await change({ title: 'Another title' })).toBe('accepted');
+    expect(await statuses([`/l/${own}`], app)).toEqual([410]);
+    await disable('link', own, '--undo');
+    await expect.poll(() => statuses([`/l/${own}`], second), within).toEqual([302]);
+    expect(await isDisabled()).toBe(false);
+    expect(await change({ active: true })).toBe('accepted');
+  }, 60_000);
+
+  test('is a card’s own link, too, whose page stays', async () => {
+    expect(await disable('link', cardSlug)).toContain('the page of the card stays');
+    await expect.poll(() => statuses([`/q/${cardSlug}`], second), within).toEqual([410]);
+    expect(await statuses([`/${ana.username}`], app)).toEqual([200]);
+    const { codes } = await ana.browser.trpc.qrCodes.list.query();
+    expect(codes.map(({ isDisabled }) => isDisabled)).toEqual([true]);
+    await disable('link', cardSlug, '--undo');
+  }, 60_000);
+
+  test('the command says what it does not know', async () => {
+    expect(await runCommand(app, 'disable', 'account', 'nobody@example.com')).toMatchObject({
+      ...{ code: 1, errors: 'No account has this address.\n' },
+    });
+    expect(await runCommand(app, 'disable', 'link', 'nobody')).toMatchObject({
+      code: 1,
+      errors: 'No link has this slug.\n',
+    });
+    expect(await runCommand(app, 'disable', 'page', 'x')).toMatchObject({ code: 2 });
+    expect((await runCommand(app, 'disable', '--help')).output).toContain('--undo');
+  }, 60_000);
+});

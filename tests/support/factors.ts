@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { PASSWORD, type TestApp, type TestBrowser } from './app.ts';
+import { makeAccount } from './roles.ts';
+
+/** An authenticator app: the code of now, or of a step of 30 seconds from now. */
+export type CodeOf = (step?: number) => string;
+
+export function appWith(secret: string): CodeOf {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return (step = 0) => totp.generate({ timestamp: Date.now() + step * 30_000 });
+}
+
+/** Adds an authenticator app to the account of a browser. */
+export async function addApp({ trpc }: TestBrowser, name = 'My phone') {
+  const { factorId, secret } = await trpc.factors.enrollTotp.mutate({ name, password: PASSWORD });
+  const code = appWith(secret);
+  const { recoveryCodes } = await trpc.factors.confirm.mutate({ factorId, code: code() });
+  return { factorId, secret, code, recoveryCodes: recoveryCodes ?? [] };
+}
+
+const hashes = new WeakMap<TestApp, Promise<string>>();
+
+/** A confirmed account with a password, and the browser that is signed in to it. */
+export async function newAccount(app: TestApp) {
+  const hash = hashes.get(app) ?? app.context.auth.$context.then(({ password }) => password.hash(PASSWORD));
+  hashes.set(app, hash);
+  return await makeAccount(app, await hash);
+}
+
+/** An account with a second factor, and the browser that added it, a while ago. */
+export async function accountWithApp(app: TestApp) {
+  const account = await newAccount(app);
+  const added = await addApp(account.browser);
+  await halfAMinute(app);
+  return { ...account, ...added };
+}
+
+/** As if half a minute had gone by: the codes of now were not used yet. */
+export async function halfAMinute({ context }: TestApp): Promise<void> {
+  await sql`update factors set last_step = null`.execute(context.db);
+}
+
+/** As if eleven minutes had gone by since this account last showed a factor, or signed in. */
+export async function elevenMinutes({ context }: TestApp, email: string): Promise<void> {
+  await sql`update sessions set aal2_at = aal2_at - interval '11 minutes', created_at = created_at - interval '11 minutes'
+    where user_id = (select id from users where email = ${email})`.execute(context.db);
+}
+
+/** A browser that signed in with the password, and owes the second step. */
+export async function signIn(app: TestApp, email: string, browser = app.browser()): Promise<TestBrowser> {
+  await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
+  return browser;
+}
+
+/** Answers with a code what a factor is asked for. */
+export async function answer({ trpc }: TestBrowser, factorId: string, code: string, rememberDevice = false) {
+  const { challengeId } = await trpc.factors.challenge.mutate({ factorId });
+  await trpc.factors.verify.mutate({ challengeId, code, rememberDevice });
+}
+
+/** The six digits of the newest message to a phone. It has arrived: whoever asked for it waited. */
+export async function sentCode({ context }: TestApp, phone: string): Promise<string> {
+  const [message] = (await context.mailbox?.list(phone)) ?? [];
+  return /^(\d{6}) /.exec(message?.text ?? '')?.[1] ?? '';
+}
+
+/** The subjects of all mails to an address, once that many have arrived. */
+export async function subjects({ context }: TestApp, email: string, count: number): Promise<string[]> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const mails = (await context.mailbox?.list(email)) ?? [];
+    if (mails.length >= count || Date.now() > deadline) return mails.map(({ subject }) => subject).sort();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

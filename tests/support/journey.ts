@@ -1,0 +1,187 @@
+import { confirm, mailedToken, PASSWORD, someUsername, type TestApp, type TestBrowser } from './app.ts';
+import { addApp, answer, halfAMinute } from './factors.ts';
+import { buy, openShop } from './payments.ts';
+import { twoHalves } from './pictures.ts';
+import { signInAt } from './social.ts';
+import { upload } from './upload.ts';
+
+/** Somebody who has done all that there is to do, and what became known on the way. */
+export type Journey = {
+  browser: TestBrowser;
+  userId: string;
+  email: string;
+  username: string;
+  vcardId: string;
+  slug: string;
+  /** what nobody else may learn: passwords, tokens, codes, cookies, addresses of mail and of machines */
+  secrets: Set<string>;
+};
+
+const NEXT_PASSWORD = 'Second-Horse-8';
+const LINK_PASSWORD = 'sesame-of-the-link';
+/** of whoever visits */
+const ADDRESS = '203.0.113.77';
+const AGENT =
+  'Mozilla/5.0 (Linux; Android 15; MarkedPhone 3000) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+
+/** Signs up and lives through everything; `word` is in each text that is written on the way, in small letters. */
+export async function liveThrough(app: TestApp, word: string): Promise<Journey> {
+  await openShop(app);
+  const first = `${word}.first@example.com`;
+  const browser = listening(app);
+  const { trpc, secrets } = browser;
+  for (const secret of [PASSWORD, NEXT_PASSWORD, LINK_PASSWORD, ADDRESS, 'MarkedPhone', first]) secrets.add(secret);
+  await trpc.auth.signUp.mutate({ name: `Name ${word}`, email: first, password: PASSWORD, language: 'en' });
+  secrets.add(await mailedToken(app, first));
+  await confirm(browser, await mailedToken(app, first));
+  const { id: userId = '' } = (await trpc.profiles.me.query()) ?? {};
+  const { vcardId, username, logo } = await makeCard(browser, word);
+  await buy(app, { browser }, 'business');
+  await trpc.profiles.setLogo.mutate({ logo });
+  const slug = await makeLinks(browser, word);
+  await beVisited(app, { username, slug, word });
+  await trpc.support.send.mutate({ subject: `Subject ${word}`, message: `Message ${word}` });
+  await beReported(app, browser, { username, word });
+  const email = await changeWaysIn(app, browser, word, first);
+  await browser.open('/api/account/export');
+  await browser.open('/analytics.csv?from=2026-01-01&to=2026-01-02');
+  return { browser, userId, email, username, vcardId, slug, secrets };
+}
+
+/** A browser whose cookies are noted. */
+function listening(app: TestApp): TestBrowser & { secrets: Set<string> } {
+  const browser = app.browser();
+  const secrets = new Set<string>();
+  const { set } = browser.cookies;
+  browser.cookies.set = (name, value) => {
+    if (value.length > 20) secrets.add(value);
+    return set.call(browser.cookies, name, value);
+  };
+  return { ...browser, secrets };
+}
+
+async function makeCard(browser: TestBrowser, word: string) {
+  const { trpc } = browser;
+  await trpc.onboarding.choosePlan.mutate({ plan: 'free' });
+  const picture = async () => (await upload(browser, await twoHalves().png().toBuffer())).json().path as string;
+  const [photo, face, logo] = [await picture(), await picture(), await picture()];
+  const website = `https://example.com/${word}`;
+  const card = {
+    ...{ name: `Name ${word}`, company: `Company ${word}`, position: `Position ${word}`, phone: '+34 600 111 222' },
+    ...{ email: `${word}.card@example.com`, website, photo },
+    moreEmails: [{ value: `${word}.more@example.com`, label: 'work' as const }],
+    socialLinks: [{ platform: 'tiktok' as const, url: `https://tiktok.com/@${word}` }],
+  };
+  const { vcardId } = await trpc.onboarding.complete.mutate({ username: someUsername(), card });
+  const username = someUsername();
+  await trpc.profiles.updatePersonal.mutate({ firstName: `First ${word}`, lastName: `Last ${word}`, username });
+  await trpc.profiles.setPhoto.mutate({ photo: face });
+  return { vcardId, username, logo };
+}
+
+async function makeLinks({ trpc }: TestBrowser, word: string): Promise<string> {
+  const url = `https://example.com/${word}`;
+  const options = {
+    fallbackUrl: `${url}/fallback`,
+    utmSource: word,
+    utmMedium: word,
+    utmCampaign: word,
+    utmTerm: word,
+    utmContent: word,
+  };
+  await trpc.links.create.mutate({ title: `Guarded ${word}`, url, password: LINK_PASSWORD, ...options });
+  await trpc.qrCodes.create.mutate({ title: `Code ${word}`, url, icon: '' });
+  const { slug } = await trpc.links.create.mutate({
+    title: `Link ${word}`,
+    url,
+    slug: `link-${word}`.slice(0, 20),
+    ...options,
+  });
+  return slug;
+}
+
+/** Visitors leave words of their own, too. */
+async function beVisited(
+  app: TestApp,
+  { username, slug, word }: { username: string; slug: string; word: string },
+): Promise<void> {
+  const headers = { 'user-agent': AGENT, referer: `https://${word}.example.com/` };
+  for (const path of [`/${username}`, `/l/${slug}`, `/q/${slug}`, `/${username}.vcf`]) {
+    await app.app.inject({ url: `${path}?utm_campaign=${word}`, headers, remoteAddress: ADDRESS });
+  }
+}
+
+async function beReported(
+  app: TestApp,
+  { secrets }: { secrets: Set<string> },
+  { username, word }: { username: string; word: string },
+) {
+  const reporter = `${word}.reporter@example.com`;
+  secrets.add(reporter);
+  await app.app.inject({
+    ...{ method: 'POST', url: '/report', remoteAddress: ADDRESS },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': AGENT },
+    payload: new URLSearchParams({
+      of: `/${username}`,
+      reason: 'spam',
+      text: `Report ${word}`,
+      email: reporter,
+    }).toString(),
+  });
+}
+
+/** Another password and address, a provider, a second factor, and signing in by all of them; the address in the end. */
+async function changeWaysIn(
+  app: TestApp,
+  browser: ReturnType<typeof listening>,
+  word: string,
+  first: string,
+): Promise<string> {
+  const { trpc, secrets } = browser;
+  await trpc.auth.signIn.mutate({ email: first, password: 'Wrong-Horse-77', rememberMe: true }).catch(() => {});
+  await trpc.auth.requestReset.mutate({ email: first });
+  const reset = await newToken(app, first, secrets);
+  await trpc.auth.resetPassword.mutate({ token: reset, password: NEXT_PASSWORD });
+  await trpc.auth.signIn.mutate({ email: first, password: NEXT_PASSWORD, rememberMe: true });
+  await trpc.account.changePassword.mutate({ current: NEXT_PASSWORD, password: PASSWORD });
+  const email = `${word}.second@example.com`;
+  secrets.add(email);
+  await trpc.account.changeAddress.mutate({ email, password: PASSWORD });
+  for (const to of [first, email]) {
+    const token = await newToken(app, to, secrets);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await browser.open({
+      method: 'POST',
+      url: '/auth/address',
+      headers,
+      payload: new URLSearchParams({ token }).toString(),
+    });
+  }
+  await signInAt(app, browser, 'google', { email });
+  await signInAt(app, browser, 'apple', { email });
+  await trpc.auth.disconnect.mutate({ provider: 'apple' });
+  const { factorId, secret, code, recoveryCodes } = await addApp(browser, `Factor ${word}`);
+  for (const each of [secret, ...recoveryCodes]) secrets.add(each);
+  await halfAMinute(app);
+  await trpc.auth.signOut.mutate();
+  await trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
+  await answer(browser, factorId, code(), true);
+  return email;
+}
+
+/** The newest token that was mailed to an address, once there is one that nobody has seen. */
+async function newToken(app: TestApp, to: string, seen: Set<string>): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const mails = (await app.context.mailbox?.list(to)) ?? [];
+    for (const { text } of mails) {
+      const token = /(?:token=|#reset=)([\w-]+)/.exec(text)?.[1];
+      if (token && !seen.has(token)) {
+        seen.add(token);
+        return token;
+      }
+    }
+    if (Date.now() > deadline) throw new Error(`no new link came to ${to}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

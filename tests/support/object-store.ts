@@ -1,0 +1,185 @@
+import { createHash, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { StorePlace } from '#server/gateways/store-calls.ts';
+import { faultOf, type Keys } from './object-signature.ts';
+
+type StoredObject = { bytes: Buffer; type: string; writtenAt: Date };
+type Fault = 'none' | 'slow' | 'busy' | 'cut' | 'garbled';
+
+export type ObjectStore = {
+  /** what leads a client to it */
+  place: StorePlace;
+  /** what is in the bucket */
+  objects: Map<string, StoredObject>;
+  /** `PUT photos/…` in the order in which they came, also those that were refused */
+  requests: string[];
+  /** what goes wrong with the next so many requests */
+  fail: (fault: Fault, times?: number) => void;
+  /** only what these methods ask is allowed */
+  allow: (methods: readonly string[]) => void;
+  keepVersions: () => void;
+  /** as if the machine were gone; and back at the same address */
+  leave: () => Promise<void>;
+  comeBack: () => Promise<void>;
+};
+
+/** A store that speaks S3 over HTTP and checks what a real one checks: signatures, hashes, keys, buckets, pages. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const keys: Keys = { accessKey: 'AKIATESTSTORE', secretKey: 'wJalr/XUtnFEMI+K7MDENG', region: 'eu-test-1' };
+  const bucket = 'saluda-photos';
+  const objects = new Map<string, StoredObject>();
+  const requests: string[] = [];
+  let failing: { fault: Fault; times: number } = { fault: 'none', times: 0 };
+  let allowed: readonly string[] = ['GET', 'PUT', 'DELETE', 'HEAD'];
+  let hasVersions = false;
+
+  const server = createServer(async (request, response) => {
+    // One that breaks off has nobody to be answered
+    const body = await buffer(request).catch(() => null);
+    if (body === null) return;
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
+    const [, name, ...rest] = pathname.split('/').map(decodeURIComponent);
+    const key = rest.join('/');
+    requests.push(`${request.method} ${key}`);
+    if (failing.times > 0) {
+      failing.times -= 1;
+      if (failing.fault === 'slow') return;
+      if (failing.fault === 'busy') return refuse(response, 'SlowDown');
+      if (failing.fault === 'garbled') return void response.writeHead(502).end('<html>Bad gateway</html>');
+      if (failing.fault === 'cut') return cut(response);
+    }
+    const fault = faultOf(request, body, keys);
+    if (fault) return refuse(response, fault);
+    if (name !== bucket) return refuse(response, 'NoSuchBucket');
+    if (!allowed.includes(request.method ?? '')) return refuse(response, 'AccessDenied');
+    if (key !== '') return answerObject(request, response, key, body);
+    if (searchParams.has('versioning')) return xml(response, versioning(hasVersions));
+    if (searchParams.get('list-type') === '2') return xml(response, listing(objects, bucket, searchParams));
+    return refuse(response, 'NotImplemented');
+  });
+
+  function answerObject(request: IncomingMessage, response: ServerResponse, key: string, bytes: Buffer): void {
+    const { method = '', headers } = request;
+    if (method === 'PUT') {
+      objects.set(key, { bytes, type: headers['content-type'] ?? '', writtenAt: new Date() });
+      return void response.writeHead(200, { etag: etagOf(bytes) }).end();
+    }
+    if (method === 'DELETE') {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    const object = objects.get(key);
+    if (!object) {
+      refuse(response, 'NoSuchKey');
+      return;
+    }
+    const about = { 'content-type': object.type, 'content-length': object.bytes.length, etag: etagOf(object.bytes) };
+    response.writeHead(200, { ...about, 'last-modified': object.writtenAt.toUTCString() });
+    response.end(method === 'HEAD' ? undefined : object.bytes);
+  }
+
+  const listen = async (port: number): Promise<number> => {
+    try {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      return port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      return await listen(somePort());
+    }
+  };
+  const port = await listen(somePort());
+  return {
+    place: { endpoint: `http://127.0.0.1:${port}`, bucket, ...keys },
+    objects,
+    requests,
+    fail: (fault, times = Number.POSITIVE_INFINITY) => {
+      failing = { fault, times };
+    },
+    allow: (methods) => {
+      allowed = methods;
+    },
+    keepVersions: () => {
+      hasVersions = true;
+    },
+    async leave() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+    async comeBack() {
+      await listen(port);
+    },
+  };
+}
+
+/** Below those that the system gives to others while the store is away. */
+function somePort(): number {
+  return randomInt(20_000, 30_000);
+}
+
+/** Half an answer, and then nothing. */
+function cut(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': 1_000 });
+  response.write('half', () => response.destroy());
+}
+
+const statuses: Record<string, number> = {
+  AuthorizationHeaderMalformed: 400,
+  XAmzContentSHA256Mismatch: 400,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  NotImplemented: 501,
+  SlowDown: 503,
+};
+
+function refuse(response: ServerResponse, code: string): void {
+  const words = `<Code>${code}</Code><Message>${code} it is.</Message><RequestId>42</RequestId>`;
+  xml(response, `<Error>${words}</Error>`, statuses[code] ?? 403);
+}
+
+function xml(response: ServerResponse, body: string, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
+}
+
+function versioning(isOn: boolean): string {
+  return `<VersioningConfiguration>${isOn ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`;
+}
+
+/** In the order of their bytes, a page at a time; the token is the store's own business, and no key. */
+function listing(objects: Map<string, StoredObject>, bucket: string, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const token = query.get('continuation-token');
+  const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token.slice(3), 'base64').toString();
+  const most = Math.min(1_000, Number(query.get('max-keys') ?? 1_000));
+  const found = [...objects]
+    .filter(([key]) => key.startsWith(prefix) && key > after)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const page = found.slice(0, most);
+  const last = page.at(-1)?.[0] ?? '';
+  const contents = page.map(
+    ([key, { bytes, writtenAt }]) =>
+      `<Contents><Key>${escaped(key)}</Key><LastModified>${writtenAt.toISOString()}</LastModified>` +
+      `<ETag>${escaped(etagOf(bytes))}</ETag><Size>${bytes.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+  );
+  const isCut = found.length > page.length;
+  const next = isCut
+    ? `<NextContinuationToken>${escaped(`&<=${Buffer.from(last).toString('base64')}`)}</NextContinuationToken>`
+    : '';
+  return (
+    `<ListBucketResult><Name>${bucket}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${page.length}</KeyCount>` +
+    `<MaxKeys>${most}</MaxKeys><IsTruncated>${isCut}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`
+  );
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}

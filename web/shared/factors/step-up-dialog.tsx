@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SecondStep } from './second-step.tsx';
+
+/** Before something that guards the account is changed: one of its second factors again. */
+export function StepUpDialog({ onAnswer }: { onAnswer: (isDone: boolean) => void }) {
+  const { t } = useLingui();
+  const list = trpc.factors.list.useQuery();
+  const factors = list.data?.factors.filter(({ status }) => status === 'verified') ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onAnswer(false)}
+      title={t`Confirm that it is you`}
+      description={t`What you are about to do changes how your account is guarded. You are asked at most every 10 minutes.`}
+    >
+      {list.isPending && <Skeleton className="h-40" />}
+      {list.isError && !list.data && (
+        <div role="alert" className="flex flex-col items-start gap-3">
+          <p>
+            <Trans>Your second factors could not be loaded.</Trans>
+          </p>
+          <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => list.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      {factors.length > 0 && <SecondStep factors={factors} onDone={() => onAnswer(true)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { verificationError } from '#src/onboarding.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { useHashMessage } from './hash-message.ts';
+import { linkErrorState, useLinkErrorTexts, useLinkErrorToast } from './link-error-texts.ts';
+import { Notice } from './notice.tsx';
+
+/** Says why the link of a mail did not work, as the address's hash tells it, and leads to a new one. */
+export function LinkErrorNotice() {
+  const [error] = useHashMessage(verificationError);
+  const texts = useLinkErrorTexts();
+  useLinkErrorToast(error);
+  if (error === null) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={texts[error].title}
+      action={
+        <Link to="/onboarding" state={linkErrorState(error)} className={buttonStyle('secondary', 'small')}>
+          <Trans>Send a new link</Trans>
+        </Link>
+      }
+      className="mb-8"
+    >
+      {texts[error].description}
+    </Notice>
+  );
+}
+
+/** For whoever is signed in, and needs no other link: said in passing. */
+export function LinkErrorToast() {
+  const [error] = useHashMessage(verificationError);
+  useLinkErrorToast(error);
+  return null;
+}
