@@ -65,14 +65,15 @@ export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** How many codes an account was sent within the last hour. */
-export async function countCodesSent(db: Db, userId: string): Promise<number> {
-  const { count } = await db
+/** How many seconds ago an account was sent its codes of the last hour by SMS, the newest first. */
+export async function listCodeAges(db: Db, userId: string): Promise<number[]> {
+  const rows = await db
     .selectFrom('factorChallenges')
-    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('age'))
     .where('userId', '=', userId)
     .where('codeHash', 'is not', null)
     .where('createdAt', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(({ age }) => age);
 }

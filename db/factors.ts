@@ -120,14 +120,15 @@ export async function updateFailures(db: Db, id: string): Promise<number> {
   return row?.failures ?? 0;
 }
 
-/** Whether so many codes were wrong that none is taken today (product 23.5). */
-export async function isLocked(db: Db, id: string): Promise<boolean> {
+/** Whole seconds until it takes codes again after too many wrong ones, 0 where it does (product 23.5). */
+export async function lockedSeconds(db: Db, id: string): Promise<number> {
   const row = await db
     .selectFrom('factors')
-    .select(sql<boolean>`failures >= ${FACTOR_TRIES} and failed_at > now() - interval '1 day'`.as('locked'))
+    .select(sql<number>`ceil(extract(epoch from failed_at + interval '1 day' - now()))::int`.as('seconds'))
     .where('id', '=', id)
+    .where('failures', '>=', FACTOR_TRIES)
     .executeTakeFirst();
-  return row?.locked ?? false;
+  return Math.max(0, row?.seconds ?? 0);
 }
 
 /** False where the owner has no such factor. */

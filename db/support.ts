@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import type { PlanType } from '#src/plans.ts';
 import type { Db } from './connect.ts';
 
-/** How many messages an account has sent in the last hour and the last day. */
-export async function countSupportMessages(db: Db, userId: string): Promise<{ hour: number; day: number }> {
-  const { hour, day } = await db
+/** How many seconds ago an account sent its messages of the last day, the newest first. */
+export async function listMessageAges(db: Db, userId: string): Promise<number[]> {
+  const rows = await db
     .selectFrom('supportMessages')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('createdAt', '>', sql<Date>`now() - interval '1 hour'`).as('hour'),
-      eb.fn.countAll<number>().as('day'),
-    ])
+    .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('age'))
     .where('userId', '=', userId)
     .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow();
-  return { hour: Number(hour), day: Number(day) };
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(({ age }) => age);
 }
 
 export async function insertSupportMessage(

@@ -40,11 +40,11 @@ export function createLimits({ pool, secret }: { pool: pg.Pool; secret: string }
 type Making = { pool: pg.Pool; secret: string; name: string; rule: Rule };
 
 function createLimit({ pool, secret, name, rule }: Making): Limit {
-  // What is known to be refused need not be asked for again. Of failures more may be on their way than will have failed
+  const sparesRefused = Boolean(rule.failures ?? rule.free);
   const counters = rule.counts.map((count) =>
-    countBy({ pool, secret, name, count, closedAt: rule.failures ? 5 * count.most : count.most + 1 }),
+    countBy({ pool, secret, name, count, closedAt: closedAt(rule, count), sparesRefused }),
   );
-  const slowing = rule.slows && countBy({ pool, secret, name, count: rule.slows, closedAt: 0 });
+  const slowing = rule.slows && countBy({ pool, secret, name, count: rule.slows, closedAt: 0, sparesRefused: false });
   const spend: Limit['spend'] = async (subject) => {
     const spent: (() => Promise<void>)[] = [];
     const giveBack = async () => void (await Promise.all(spent.map((each) => each())));
@@ -76,15 +76,24 @@ function createLimit({ pool, secret, name, rule }: Making): Limit {
   };
 }
 
+/**
+ * What is known to be refused need not be asked for again. Of failures more may be on their way than will have failed; of
+ * what strangers do in somebody's name any number may turn out not to count.
+ */
+function closedAt({ failures, free }: Rule, { most }: Count): number {
+  if (free) return 0;
+  return failures ? 5 * most : most + 1;
+}
+
 function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean {
   if (failures) return refusal !== null && failures.includes(refusal);
   return refusal === null || !free?.includes(refusal);
 }
 
-type Counting = Omit<Making, 'rule'> & { count: Count; closedAt: number };
+type Counting = Omit<Making, 'rule'> & { count: Count; closedAt: number; sparesRefused: boolean };
 
-function countBy({ pool, secret, name, count: { by, most, seconds }, closedAt }: Counting) {
-  const counter: Counter = createCounter({ pool, name: [name, ...by].join('-'), most, seconds, closedAt });
+function countBy({ secret, name, count: { by, most, seconds }, ...making }: Counting) {
+  const counter: Counter = createCounter({ ...making, name: [name, ...by].join('-'), most, seconds });
   const keyOf = (subject: Subject) => {
     const parts = by.map((part) => {
       const value = subject[part];

@@ -11,7 +11,7 @@ type LinkMail = {
 /** To the address that is left: by its link the owner agrees (product 1.16). */
 export function oldAddressMail({ i18n, appName, link, newEmail }: LinkMail & { newEmail: string }) {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({
@@ -27,7 +27,6 @@ export function oldAddressMail({ i18n, appName, link, newEmail }: LinkMail & { n
       values: { appName, newEmail },
     }),
     button: i18n._({ id: 'mail.old_address.button', message: 'Yes, change it' }),
-    linkHint: linkHint(i18n),
     notes: [
       validity(i18n),
       i18n._({
@@ -42,7 +41,7 @@ export function oldAddressMail({ i18n, appName, link, newEmail }: LinkMail & { n
 /** To the address that is taken. It does not name the old one: a mistyped address is a stranger's. */
 export function newAddressMail({ i18n, appName, link }: LinkMail) {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({
@@ -58,7 +57,6 @@ export function newAddressMail({ i18n, appName, link }: LinkMail) {
       values: { appName },
     }),
     button: i18n._({ id: 'mail.new_address.button', message: 'Confirm my new address' }),
-    linkHint: linkHint(i18n),
     notes: [
       validity(i18n),
       i18n._({
@@ -73,7 +71,7 @@ export function newAddressMail({ i18n, appName, link }: LinkMail) {
 export function addressChangedMail(mail: LinkMail & { newEmail: string; supportEmail: string }) {
   const { i18n, appName, link, newEmail, supportEmail } = mail;
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({
@@ -89,7 +87,6 @@ export function addressChangedMail(mail: LinkMail & { newEmail: string; supportE
       values: { appName, newEmail },
     }),
     button: i18n._({ id: 'mail.password_changed.button', message: 'Go to sign-in' }),
-    linkHint: linkHint(i18n),
     notes: [
       i18n._({
         id: 'mail.address_changed.not_you',
@@ -102,8 +99,4 @@ export function addressChangedMail(mail: LinkMail & { newEmail: string; supportE
 
 function validity(i18n: I18n): string {
   return i18n._({ id: 'mail.confirm.validity', message: 'The link is valid for 24 hours and works once.' });
-}
-
-function linkHint(i18n: I18n): string {
-  return i18n._({ id: 'mail.link_hint', message: 'If the button does not work, open this address in your browser:' });
 }

@@ -11,7 +11,7 @@ type NoticeMail = {
 /** Tells the owner that the password was changed (product 1.11). */
 export function passwordChangedMail({ i18n, appName, link }: NoticeMail) {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({
@@ -27,10 +27,6 @@ export function passwordChangedMail({ i18n, appName, link }: NoticeMail) {
       values: { appName },
     }),
     button: i18n._({ id: 'mail.password_changed.button', message: 'Go to sign-in' }),
-    linkHint: i18n._({
-      id: 'mail.link_hint',
-      message: 'If the button does not work, open this address in your browser:',
-    }),
     notes: [
       i18n._({
         id: 'mail.password_changed.not_you',

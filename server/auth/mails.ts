@@ -13,7 +13,7 @@ type MailContent = { subject: string; text: string; html: string };
 /** Carries the link that confirms an address (product 1.3). */
 export function confirmMail({ i18n, appName, link }: LinkMail): MailContent {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({ id: 'mail.confirm.subject', message: 'Confirm your email for {appName}', values: { appName } }),
@@ -24,7 +24,6 @@ export function confirmMail({ i18n, appName, link }: LinkMail): MailContent {
       values: { appName },
     }),
     button: i18n._({ id: 'mail.confirm.button', message: 'Confirm my email' }),
-    linkHint: linkHint(i18n),
     notes: [
       i18n._({ id: 'mail.confirm.validity', message: 'The link is valid for 24 hours and works once.' }),
       i18n._({
@@ -38,7 +37,7 @@ export function confirmMail({ i18n, appName, link }: LinkMail): MailContent {
 /** Carries the link to choose a new password (product 1.5). */
 export function resetMail({ i18n, appName, link }: LinkMail): MailContent {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({ id: 'mail.reset.subject', message: 'Reset your password for {appName}', values: { appName } }),
@@ -50,7 +49,6 @@ export function resetMail({ i18n, appName, link }: LinkMail): MailContent {
       values: { appName },
     }),
     button: i18n._({ id: 'mail.reset.button', message: 'Choose a new password' }),
-    linkHint: linkHint(i18n),
     notes: [
       i18n._({ id: 'mail.reset.validity', message: 'The link is valid for one hour and works once.' }),
       i18n._({
@@ -64,7 +62,7 @@ export function resetMail({ i18n, appName, link }: LinkMail): MailContent {
 /** Tells the owner that the password was reset (product 1.18). `link` is where one signs in. */
 export function passwordResetMail({ i18n, appName, link }: LinkMail): MailContent {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({
@@ -80,7 +78,6 @@ export function passwordResetMail({ i18n, appName, link }: LinkMail): MailConten
       values: { appName },
     }),
     button: i18n._({ id: 'mail.password_changed.button', message: 'Go to sign-in' }),
-    linkHint: linkHint(i18n),
     notes: [
       i18n._({
         id: 'mail.password_reset.not_you',
@@ -89,8 +86,4 @@ export function passwordResetMail({ i18n, appName, link }: LinkMail): MailConten
       }),
     ],
   });
-}
-
-function linkHint(i18n: I18n): string {
-  return i18n._({ id: 'mail.link_hint', message: 'If the button does not work, open this address in your browser:' });
 }

@@ -24,7 +24,8 @@ export const authRouter = router({
 
   resendConfirmation: publicProcedure
     .input(z.object({ email: emailSchema }))
-    .use(limited('mailedLink'))
+    // Apart from resets: most confirmations that a stranger asks for are of a confirmed address, and not sent
+    .use(limited('mailedLink', 'confirm:'))
     .mutation(({ ctx, input }) => resendConfirmation(ctx.context, input.email)),
 
   signIn: publicProcedure

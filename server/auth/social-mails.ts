@@ -14,7 +14,7 @@ type ConnectionMail = {
 export function connectedMail({ i18n, appName, link, provider, email }: ConnectionMail & { email: string }) {
   const values = { provider: socialNames[provider], appName, email };
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({
@@ -37,7 +37,7 @@ export function connectedMail({ i18n, appName, link, provider, email }: Connecti
 export function disconnectedMail({ i18n, appName, link, provider }: ConnectionMail) {
   const values = { provider: socialNames[provider], appName };
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link,
     subject: i18n._({
@@ -59,10 +59,6 @@ export function disconnectedMail({ i18n, appName, link, provider }: ConnectionMa
 function sharedTexts(i18n: I18n) {
   return {
     button: i18n._({ id: 'mail.connected.button', message: 'Look at your account' }),
-    linkHint: i18n._({
-      id: 'mail.link_hint',
-      message: 'If the button does not work, open this address in your browser:',
-    }),
     notes: [
       i18n._({
         id: 'mail.connected.not_you',

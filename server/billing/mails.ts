@@ -13,14 +13,10 @@ function billingMail(
   texts: Pick<MailText, 'subject' | 'title' | 'intro' | 'notes'> & { button?: string },
 ): MailContent {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link: `${publicUrl}/dashboard/billing`,
     button: i18n._({ id: 'mail.billing.button', message: 'Open billing' }),
-    linkHint: i18n._({
-      id: 'mail.link_hint',
-      message: 'If the button does not work, open this address in your browser:',
-    }),
     ...texts,
   });
 }

@@ -1,9 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { countCodesSent, deleteChallenge } from '#db/factor-challenges.ts';
+import { deleteChallenge, listCodeAges } from '#db/factor-challenges.ts';
 import type { FactorChallenge } from '#db/factor-schema.ts';
 import type { Profile } from '#db/schema.ts';
 import { AppError } from '#src/errors.ts';
 import { CHALLENGE_MINUTES, phoneHint, SMS_AN_HOUR } from '#src/factors.ts';
+import { secondsUntilRoom } from '#src/sliding-window.ts';
 import type { Context } from '../context.ts';
 import { SmsError } from '../gateways/sms.ts';
 import { ask } from './asking.ts';
@@ -22,7 +23,8 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hashCode(context, factorId, code);
   const { challengeId, expiresAt } = await ask(context, userId, { factorId, codeHash }, async (tx) => {
-    if ((await countCodesSent(tx, userId)) >= SMS_AN_HOUR) throw new AppError('too_many_codes');
+    const secondsLeft = secondsUntilRoom(await listCodeAges(tx, userId), { most: SMS_AN_HOUR, seconds: 3_600 });
+    if (secondsLeft > 0) throw new AppError('too_many_codes', { secondsLeft });
   });
   try {
     await sms.send({ to: phone, text: messageOf(context, language, code) });

@@ -15,13 +15,9 @@ type Place = {
 
 export function factorMail({ i18n, appName, link }: Place, what: FactorEvent) {
   return mailLayout({
-    ...{ language: i18n.locale, appName, link },
+    ...{ i18n, appName, link },
     ...textsOf(i18n, { appName, name: 'name' in what ? what.name : '' }, what.event),
     button: i18n._({ id: 'mail.connected.button', message: 'Look at your account' }),
-    linkHint: i18n._({
-      id: 'mail.link_hint',
-      message: 'If the button does not work, open this address in your browser:',
-    }),
     notes: [
       i18n._({
         id: 'mail.factor.not_you',

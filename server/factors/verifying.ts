@@ -1,6 +1,6 @@
 import { consumeChallenge, takeTry } from '#db/factor-challenges.ts';
 import type { Factor, FactorChallenge } from '#db/factor-schema.ts';
-import { consumeCounter, consumeStep, findFactor, isLocked, updateFailures, updateUsed } from '#db/factors.ts';
+import { consumeCounter, consumeStep, findFactor, lockedSeconds, updateFailures, updateUsed } from '#db/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { ShownCredential } from '#src/factors.ts';
 import type { Actor } from '../actor.ts';
@@ -67,7 +67,8 @@ async function checkCode(
 ): Promise<void> {
   if (code === undefined) throw new AppError('invalid_input');
   const { db } = context;
-  if (await isLocked(db, factor.id)) throw new AppError('factor_locked');
+  const secondsLeft = await lockedSeconds(db, factor.id);
+  if (secondsLeft > 0) throw new AppError('factor_locked', { secondsLeft });
   const step = factor.factorType === 'totp' ? await stepOf(context, factor, code) : null;
   const isRight = step !== null || (await isCode(context, asked, code));
   if (!isRight) await refuse(context, factor);

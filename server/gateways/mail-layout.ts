@@ -1,7 +1,9 @@
 import { type Html, html } from '#src/pages/html.ts';
+import type { I18n } from '#src/pages/i18n.ts';
 
 export type MailText = {
-  language: string;
+  /** of the language that the rest is written in */
+  i18n: I18n;
   appName: string;
   subject: string;
   title: string;
@@ -9,8 +11,6 @@ export type MailText = {
   intro: string;
   button: string;
   link: string;
-  /** stands above the link in plain sight */
-  linkHint: string;
   /** small print */
   notes: string[];
 };
@@ -27,9 +27,13 @@ function plainText({ title, intro, link, notes, appName }: MailText): string {
   return [title, intro, link, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
-function sheet({ language, appName, subject, title, intro, button, link, linkHint, notes }: MailText): Html {
+function sheet({ i18n, appName, subject, title, intro, button, link, notes }: MailText): Html {
+  const linkHint = i18n._({
+    id: 'mail.link_hint',
+    message: 'If the button does not work, open this address in your browser:',
+  });
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${i18n.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

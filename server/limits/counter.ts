@@ -21,6 +21,8 @@ type Counting = {
   seconds: number;
   /** so many tries, and this process refuses those to come by itself; 0: never */
   closedAt: number;
+  /** whether a try beyond the count takes nothing from those that come once others were given back */
+  sparesRefused: boolean;
 };
 
 type Waiting = { resolve: (taken: Taken) => void; reject: (error: unknown) => void };
@@ -29,7 +31,7 @@ type Waiting = { resolve: (taken: Taken) => void; reject: (error: unknown) => vo
  * Tries of one key that come while another is being counted are counted together, by one statement: a flood of them waits
  * for one row in one connection, and leaves the others to everybody else.
  */
-export function createCounter({ pool, name, most, seconds, closedAt }: Counting): Counter {
+export function createCounter({ pool, name, most, seconds, closedAt, sparesRefused }: Counting): Counter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -48,6 +50,8 @@ export function createCounter({ pool, name, most, seconds, closedAt }: Counting)
     try {
       const { consumedPoints, msBeforeNext } = await consume(limiter, key, tries.length);
       const secondsLeft = Math.max(1, Math.ceil(msBeforeNext / 1000));
+      const beyond = Math.min(tries.length, Math.max(0, consumedPoints - most));
+      if (beyond > 0 && sparesRefused) await limiter.reward(key, beyond);
       for (const [n, { resolve }] of tries.entries()) {
         resolve({ excess: Math.max(0, consumedPoints - tries.length + n + 1 - most), secondsLeft });
       }

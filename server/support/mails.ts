@@ -35,7 +35,7 @@ type Receipt = { i18n: I18n; appName: string; publicUrl: string; message: Suppor
 /** Tells the sender that the message arrived, and keeps a copy of it for them. */
 export function receiptMail({ i18n, appName, publicUrl, message: { subject, message } }: Receipt): MailContent {
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link: `${publicUrl}/dashboard/support`,
     subject: i18n._({
@@ -49,10 +49,6 @@ export function receiptMail({ i18n, appName, publicUrl, message: { subject, mess
       message: 'Thank you for writing to us. We answer within 24 hours, by mail to this address.',
     }),
     button: i18n._({ id: 'mail.support.button', message: 'Open support' }),
-    linkHint: i18n._({
-      id: 'mail.link_hint',
-      message: 'If the button does not work, open this address in your browser:',
-    }),
     notes: [
       i18n._({ id: 'mail.support.copy', message: 'This is what you wrote:' }),
       ...message.split(/\n+/).filter((line) => line.trim() !== ''),

@@ -1,12 +1,18 @@
 import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/profiles.ts';
-import { countSupportMessages, insertSupportMessage } from '#db/support.ts';
+import { insertSupportMessage, listMessageAges } from '#db/support.ts';
 import { access } from '#src/access.ts';
 import { AppError } from '#src/errors.ts';
+import { secondsUntilRoom } from '#src/sliding-window.ts';
 import { MESSAGES_PER_DAY, MESSAGES_PER_HOUR, type SupportMessage, supportPriorities } from '#src/support.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { receiptMail, supportMail } from './mails.ts';
+
+const windows = [
+  { most: MESSAGES_PER_HOUR, seconds: 3_600 },
+  { most: MESSAGES_PER_DAY, seconds: 86_400 },
+];
 
 /**
  * Keeps a message and queues two mails: to support, which answers the sender, and to the sender, who knows by it that the
@@ -20,8 +26,9 @@ export async function sendSupportMessage(
   await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.userId);
     if (!profile) throw new AppError('unauthenticated');
-    const { hour, day } = await countSupportMessages(tx, actor.userId);
-    if (hour >= MESSAGES_PER_HOUR || day >= MESSAGES_PER_DAY) throw new AppError('too_many_messages');
+    const ages = await listMessageAges(tx, actor.userId);
+    const secondsLeft = Math.max(...windows.map((window) => secondsUntilRoom(ages, window)));
+    if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });
     const { plan } = access(profile, new Date());
     await insertSupportMessage(tx, actor.userId, { ...message, planType: plan, priority: supportPriorities[plan] });
     await insertJob(tx, 'send-mail', {

@@ -19,15 +19,11 @@ type Words = { subject: string; title: string; intro: string };
 export function reminderMail(reminder: Reminder, { i18n, appName, publicUrl, trialEnd, pause }: ReminderMail) {
   const values = { appName, trialEnd: trialEnd ? instant(i18n, trialEnd) : '', pause: instant(i18n, pause) };
   return mailLayout({
-    language: i18n.locale,
+    i18n,
     appName,
     link: `${publicUrl}/dashboard/billing`,
     ...words[reminder](i18n, values),
     button: i18n._({ id: 'mail.trial.button', message: 'See the plans' }),
-    linkHint: i18n._({
-      id: 'mail.link_hint',
-      message: 'If the button does not work, open this address in your browser:',
-    }),
     notes: [
       i18n._({
         id: 'mail.trial.kept',

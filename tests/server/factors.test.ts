@@ -304,7 +304,9 @@ describe('product 23.5: codes and challenges', () => {
     expect(await subjects(app, email, 2)).toContain('Wrong codes for your account at Saluda');
     await failures(99);
     expect(await wrong()).toBe('code_wrong');
-    expect(await refusal(answer(half, factorId, code()))).toBe('factor_locked');
+    const locked = await answer(half, factorId, code()).catch(({ data }) => data);
+    expect(locked).toMatchObject({ error: 'factor_locked', httpStatus: 429, secondsLeft: expect.any(Number) });
+    expect(Math.ceil(locked.secondsLeft / 3_600)).toBe(24);
     await half.trpc.factors.useRecoveryCode.mutate({ code: recoveryCodes[0] ?? '' });
     const other = await signIn(app, email);
     await failures(100, '25 hours');
@@ -348,6 +350,18 @@ describe('product 23.8: codes by SMS', () => {
     expect(accepted).toBe(1);
   });
 
+  test('speak the language of the account, and end with what phones fill in', async () => {
+    const { browser } = await newAccount(app);
+    await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+    const phone = phoneNumber();
+    await browser.trpc.factors.enrollPhone.mutate({ name: 'SMS', password: PASSWORD, phone });
+    const text = (await mail(app, phone)).text;
+    const [, code = ''] = /^(\d{6}) /.exec(text) ?? [];
+    expect(text).toBe(
+      `${code} es tu código para Saluda. Es válido durante 10 minutos. No se lo digas a nadie.\n\n@localhost #${code}`,
+    );
+  });
+
   test('are five an hour, also in parallel and whatever number they go to', async () => {
     const { browser } = await newAccount(app);
     const phone = phoneNumber();
@@ -359,7 +373,9 @@ describe('product 23.8: codes by SMS', () => {
     expect({ accepted, others }).toEqual({ accepted: 4, others: ['too_many_codes'] });
     expect(await app.context.mailbox?.list(phone)).toHaveLength(5);
     const other = phoneNumber();
-    expect(await refusal(enroll(other))).toBe('too_many_codes');
+    const refused = await enroll(other).catch(({ data }) => data);
+    expect(refused).toMatchObject({ error: 'too_many_codes', httpStatus: 429, secondsLeft: expect.any(Number) });
+    expect(refused.secondsLeft).toBeGreaterThan(3_000);
     expect(await app.context.mailbox?.list(other)).toEqual([]);
   });
 

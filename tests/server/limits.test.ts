@@ -257,6 +257,28 @@ describe('product 24.4: other tries of strangers', () => {
     expect(tally(many)).toEqual({ accepted: 20, too_many_requests: 2 });
   });
 
+  test('what strangers ask for and are refused takes nothing from the owner: forty at once that are told to wait', async () => {
+    const email = someEmail();
+    const resend = (from: From = {}) => outcome('auth.resendConfirmation', { email }, from);
+    for (let round = 0; round < 2; round++) {
+      const asked = tally(await times(40, (n) => resend({ app: n % 2 ? first : second })));
+      expect(asked).toMatchObject({ accepted: 1, mail_just_sent: expect.any(Number) });
+      // As half a minute later
+      await sql`update limits set expire = 0 where key like 'resend:%'`.execute(first.context.db);
+    }
+    for (const app of [first, second])
+      expect(await resend({ app })).toBe(app === first ? 'accepted' : 'mail_just_sent');
+  });
+
+  test('nor do confirmations that are asked for take the mails away by which a password is reset', async () => {
+    const { email } = await makeAccount(first, hash);
+    for (let n = 0; n < 13; n++) {
+      await outcome('auth.resendConfirmation', { email });
+      await sql`update limits set expire = 0 where key like 'resend:%'`.execute(first.context.db);
+    }
+    expect(await outcome('auth.requestReset', { email })).toBe('accepted');
+  });
+
   test('an address is sent to a provider sixty times an hour', async () => {
     const address = ownAddress();
     const input = { provider: 'google', from: '/login', language: 'en' };

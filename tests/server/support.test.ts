@@ -142,12 +142,22 @@ describe('product 14.2: an account sends so many messages', () => {
   const sendOne = (browser: Awaited<ReturnType<typeof signUp>>['browser']) =>
     refusal(browser.trpc.support.send.mutate({ subject: someEmail(), message: 'x' }));
 
+  /** What a refusal says by Retry-After. */
+  const wait = async ({ open }: Awaited<ReturnType<typeof signUp>>['browser']) => {
+    const headers = { 'content-type': 'application/json' };
+    const payload = { subject: 'One more', message: 'x' };
+    const answer = await open({ method: 'POST', url: '/trpc/support.send', headers, payload });
+    return Number(answer.headers['retry-after']);
+  };
+
   test('five an hour, also when they come at once', async () => {
     const { browser, email } = await signUp(app);
     const results = await Promise.all(Array.from({ length: 12 }, () => sendOne(browser)));
     expect(results.filter((result) => result === 'accepted')).toHaveLength(5);
     expect(results.filter((result) => result === 'too_many_messages')).toHaveLength(7);
     expect(await stored(email)).toHaveLength(5);
+    expect(await wait(browser)).toBeGreaterThan(3_000);
+    expect(await wait(browser)).toBeLessThanOrEqual(3_600);
     await pastHours(email, 1);
     expect(await sendOne(browser)).toBe('accepted');
   });
@@ -160,6 +170,8 @@ describe('product 14.2: an account sends so many messages', () => {
     }
     expect(await stored(email)).toHaveLength(20);
     expect(await sendOne(browser)).toBe('too_many_messages');
+    // The first of them is eight hours old
+    expect(Math.ceil((await wait(browser)) / 3_600)).toBe(16);
     await pastHours(email, 24);
     expect(await sendOne(browser)).toBe('accepted');
   });
