@@ -37,6 +37,7 @@ const screens: RouteObject[] = [
     children: dashboard,
   },
   { path: 'goodbye', lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }) },
+  { path: 'dev/ui', lazy: async () => ({ Component: (await import('./gallery/gallery-page.tsx')).GalleryPage }) },
   { path: '*', Component: NotFoundPage },
 ];
 

@@ -1,0 +1,83 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Language } from '#src/languages.ts';
+
+export const SAMPLE_PASSWORD = 'Correct-Horse-7';
+
+export type SampleAccount = { email: string; username: string; vcardId: string };
+
+/** Calls the server as a browser would, without clicking through it. */
+export async function call(request: APIRequestContext, path: string, data: object) {
+  const answer = await request.post(`/trpc/${path}`, { data });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  return (await answer.json()).result.data;
+}
+
+export async function ask(request: APIRequestContext, path: string) {
+  return (await (await request.get(`/trpc/${path}`)).json()).result.data;
+}
+
+/** An account whose address is confirmed, and that has done nothing else yet. */
+export async function signUpSample(request: APIRequestContext, language: Language): Promise<string> {
+  const email = `ana-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await call(request, 'auth.signUp', { name: 'Ana García López', email, password: SAMPLE_PASSWORD, language });
+  const text = await textOfMail(request, email);
+  const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
+  await request.post('/auth/confirm', { form: { token } });
+  return email;
+}
+
+/** Ends the onboarding with a card such as most have. */
+export async function makeSampleCard(request: APIRequestContext, language: Language, more: object = {}) {
+  const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
+  const card = {
+    name: 'Ana García López',
+    position: language === 'es' ? 'Arquitecta' : 'Architect',
+    company: 'Estudio Ladera',
+    phone: '+34 600 111 222',
+    email: 'ana@ladera.example',
+    website: 'https://ladera.example',
+    backgroundColor: '#9333EA',
+    socialLinks: [{ platform: 'linkedin', url: 'https://www.linkedin.com/in/ana' }],
+    ...more,
+  };
+  const { vcardId } = await call(request, 'onboarding.complete', { username, card });
+  return { username, vcardId: vcardId as string };
+}
+
+/** Something in every list. */
+export async function fillSample(request: APIRequestContext): Promise<void> {
+  const links = [
+    { title: 'Portfolio', url: 'https://ladera.example/work', showOnProfile: true },
+    { title: 'Agenda', url: 'https://cal.example/ana' },
+  ];
+  for (const link of links) await call(request, 'links.create', link);
+  const style = { dark: '#1e3a8a', light: '#ffffff', dots: 'dots', logo: null };
+  await call(request, 'qrCodes.create', { title: 'Shop window', url: 'https://ladera.example/window', style });
+}
+
+/** In the sandbox, whose checkout is a form. */
+export async function buySamplePlan(request: APIRequestContext, plan: 'pro' | 'business'): Promise<void> {
+  const prices: { plan: string; priceId: string }[] = await ask(request, 'billing.prices');
+  const { priceId } = prices.find((price) => price.plan === plan) ?? {};
+  const { url } = await call(request, 'billing.createCheckout', { priceId, returnTo: 'billing' });
+  await request.post(url, { form: { card: '4242424242424242' }, maxRedirects: 0 });
+  await until(async () => (await ask(request, 'billing.subscription')).planType === plan);
+}
+
+async function textOfMail(request: APIRequestContext, email: string): Promise<string> {
+  let text = '';
+  await until(async () => {
+    const [mail] = await (await request.get(`/dev/mailbox.json?to=${email}`)).json();
+    text = mail?.text ?? '';
+    return text !== '';
+  });
+  return text;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it did not come');
+}
