@@ -6,10 +6,15 @@ import { connectPool } from './connect.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
+/** Each is loaded when it is run: on most starts none is. */
 async function getMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.ts')).sort();
-  const entries = names.map(async (name) => [name.slice(0, -3), await import(new URL(name, directory).href)] as const);
-  return Object.fromEntries(await Promise.all(entries));
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.ts')).sort();
+  return Object.fromEntries(files.map((file) => [file.slice(0, -3), migrationOf(new URL(file, directory))]));
+}
+
+function migrationOf(file: URL): Required<Migration> {
+  const load = async (): Promise<Required<Migration>> => await import(file.href);
+  return { up: async (db) => (await load()).up(db), down: async (db) => (await load()).down(db) };
 }
 
 /** Without the camel case plugin: migrations are written in SQL. */

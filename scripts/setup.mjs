@@ -1,5 +1,5 @@
 // Runs before everything else, on whatever Node the machine has (18 or newer): plain JavaScript, no packages.
-// `node scripts/setup.mjs start|test` installs what is missing and builds the web client if it is stale.
+// `node scripts/setup.mjs start|test` installs what is missing and builds what is stale: the web client, and the server in one file.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const mode = process.argv[2];
 const bin = join(root, 'node_modules', '.bin');
 const ownNode = join(bin, 'node');
-const builtStamp = join(root, 'dist', '.built');
-const buildInputs = [
-  'web',
-  'src',
-  'locales',
-  'scripts/build.ts',
-  'scripts/landing-pictures.ts',
-  'tsconfig.json',
-  'package-lock.json',
+const allInputs = ['src', 'tsconfig.json', 'package-lock.json'];
+const builds = [
+  {
+    name: 'the web client',
+    script: 'scripts/build.ts',
+    stamp: join(root, 'dist', '.built'),
+    inputs: [...allInputs, 'web', 'locales', 'scripts/landing-pictures.ts', 'scripts/preview-glyphs.ts'],
+  },
+  {
+    name: 'the server',
+    script: 'scripts/bundle.ts',
+    stamp: join(root, 'dist', 'server', '.built'),
+    inputs: [...allInputs, 'server', 'db', 'package.json'],
+  },
 ];
 const LOCK_PATIENCE_MS = 600_000;
 
@@ -27,11 +32,11 @@ if (mode !== 'start' && mode !== 'test') fail('Usage: node scripts/setup.mjs sta
 if (!isNewEnough(process.versions.node) && !bringsOwnNode()) {
   fail(`Saluda needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}.`);
 }
-if (!isInstalled() || !isBuilt()) whileLocked(catchUp);
+if (!isInstalled() || !builds.every(isBuilt)) whileLocked(catchUp);
 
 function catchUp() {
   if (!isInstalled()) install();
-  if (!isBuilt()) build();
+  for (const each of builds) if (!isBuilt(each)) build(each);
 }
 
 function isNewEnough(version) {
@@ -73,22 +78,20 @@ function hasDevPackages() {
   return Object.values(found).some((entry) => entry.dev);
 }
 
-function isBuilt() {
-  if (!existsSync(join(root, 'scripts', 'build.ts'))) return true;
-  return existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === buildHash();
+function isBuilt({ stamp, script, inputs }) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf([script, ...inputs]);
 }
 
-function build() {
-  say('Building the web client …');
-  run(existsSync(ownNode) ? ownNode : process.execPath, [join(root, 'scripts', 'build.ts')], 'The build failed.');
+function build({ name, stamp, script, inputs }) {
+  say(`Building ${name} …`);
+  run(existsSync(ownNode) ? ownNode : process.execPath, [join(root, script)], 'The build failed.');
   // Afterwards, because the build may write compiled catalogues among its sources.
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(builtStamp, buildHash());
+  writeFileSync(stamp, hashOf([script, ...inputs]));
 }
 
-function buildHash() {
+function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const file of buildInputs.flatMap((path) => filesBelow(path))) {
+  for (const file of paths.flatMap((path) => filesBelow(path))) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }

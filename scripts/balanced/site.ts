@@ -80,7 +80,7 @@ function findNginx(): string {
 }
 
 async function startProcess(variables: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, ['dist/server/index.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -131,7 +131,7 @@ async function measureStarts(): Promise<void> {
 
 async function startProduct(): Promise<Server> {
   counted += 1;
-  return await startServer('server/index.ts', '/l/bench-7', { DATA_DIR: site.dataDir, LOG_LEVEL: 'info' });
+  return await startServer('dist/server/index.js', '/l/bench-7', { DATA_DIR: site.dataDir, LOG_LEVEL: 'info' });
 }
 
 /** One load, and after it the time until its visits are stored: what is left over would fall to the next. */

@@ -105,7 +105,7 @@ async function serve(database: string): Promise<Server> {
   await mkdir(dataDir);
   const { host, user } = scratch.connection;
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
-  return await startServer('server/index.ts', '/l/bench-1', {
+  return await startServer('dist/server/index.js', '/l/bench-1', {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     AUTH_SECRET: SECRET,

@@ -131,14 +131,23 @@ export async function visit(order: Order): Promise<Result> {
   return result;
 }
 
-/** Seconds that the imports of the product's server take in a program that does nothing else. */
+/** Seconds that the product's server takes to load: until it refuses a port that is none, less the start of Node itself. */
 export async function importSeconds(): Promise<number> {
-  const text = await readFile(join(root, 'server/index.ts'), 'utf8');
-  const modules = [...text.matchAll(/from '\.(\/[^']+)'/g)].map(([, path]) => `import('${root}/server${path}')`);
-  const script = `const start = performance.now(); await Promise.all([${modules.join(',')}]);
-    process.stdout.write(String((performance.now() - start) / 1000)); process.exit();`;
-  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, '--input-type=module', '-e', script]);
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', NODE_ENV: 'production' };
-  const { stdout } = await promisify(execFile)(program, parameters, { cwd: root, env });
-  return Number(stdout);
+  const refused = await lifeSeconds(['dist/server/index.js'], { PORT: 'none' });
+  return refused - (await lifeSeconds(['--eval', '0'], {}));
+}
+
+/** Seconds from start to end of a program that ends by itself, with whatever exit code. */
+async function lifeSeconds(args: string[], variables: Record<string, string>): Promise<number> {
+  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, ...args]);
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+    NODE_ENV: 'production',
+    ...variables,
+  };
+  const begun = performance.now();
+  const child = spawn(program, parameters, { cwd: root, env, stdio: 'ignore' });
+  await once(child, 'exit');
+  return (performance.now() - begun) / 1000;
 }

