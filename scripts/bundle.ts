@@ -24,7 +24,8 @@ await build({
   build: {
     ssr: true,
     outDir,
-    emptyOutDir: true,
+    // A server that is running goes on finding its parts
+    emptyOutDir: false,
     target: 'node24',
     minify: false,
     rolldownOptions: { input: programs, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },

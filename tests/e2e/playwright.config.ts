@@ -43,7 +43,8 @@ export default defineConfig({
   ],
   webServer: {
     // E2E_SERVER=scripts/balanced.ts: two processes behind nginx
-    command: `node ${process.env.E2E_SERVER ?? 'dist/server/index.js'}`,
+    command: `node scripts/setup.mjs test && exec node ${process.env.E2E_SERVER ?? 'dist/server/index.js'}`,
+    timeout: 180_000,
     cwd: join(import.meta.dirname, '../..'),
     url: `http://localhost:${port}/readyz`,
     env: { PORT: port, DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' },
