@@ -18,7 +18,7 @@ const style = `
   main > section:first-child p { display: none }
   h1 { font-size: 92px !important; line-height: .96 !important }
   .hero-card { margin-top: 120px !important }
-  .order-1 { align-self: center }
+  main > section:first-child > div { grid-template-rows: 630px; gap: 0 !important }
 `;
 
 const browser = await chromium.launch(await launchOptions());
