@@ -112,16 +112,23 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
  * out, since the preview's runs no script, not even axe's; what it shows is checked where it is a page of its own.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await barriersOn(page)).toEqual([]);
+}
+
+/** The same as a list of what is wrong. */
+export async function barriersOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const barriers: string[] = [];
   for (const [colorScheme, runOnly] of [
     ['light', null],
     ['dark', colorRules],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect((await gravesOn(page, runOnly)).map((grave) => `${colorScheme} ${grave}`)).toEqual([]);
+    barriers.push(...(await gravesOn(page, runOnly)).map((grave) => `${colorScheme} ${grave}`));
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return excess > 0 ? [...barriers, `${excess} px wider than the screen`] : barriers;
 }
 
 /** What axe says of a page, once nothing on it moves. Asked directly: its runner for browsers opens a tab each time. */

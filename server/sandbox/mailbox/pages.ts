@@ -32,14 +32,13 @@ export function mailListPage(mails: StoredMail[], to: string | undefined): strin
   );
   const hint =
     to === undefined
-      ? 'Mail that this sandbox would have sent. It leaves this machine for nowhere.'
-      : html`Mail to ${to}. <a href="/dev/mailbox">Show all</a>`;
-  const list =
-    rows.length > 0 ? html`<ol>${rows}</ol>` : html`<p>No mail yet. This page looks again every 5 seconds.</p>`;
+      ? html`Mail that this sandbox would have sent. It leaves this machine for nowhere. <a href="/dev/mailbox">Look again</a>`
+      : html`Mail to ${to}. <a href="/dev/mailbox?to=${to}">Look again</a> · <a href="/dev/mailbox">Show all</a>`;
+  const list = rows.length > 0 ? html`<ol>${rows}</ol>` : html`<p>No mail yet.</p>`;
   return document({
     language: 'en',
     title: 'Mailbox',
-    head: html`${privateHead}<meta http-equiv="refresh" content="5">\n`,
+    head: privateHead,
     style,
     body: html`<main><h1>Mailbox</h1><p class="hint">${hint}</p>${list}</main>`,
   });

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+export type Picture = {
+  file: string;
+  name: string /** those of one sheet are shown beside each other */;
+  sheet: string;
+};
+
+/** How wide a picture stands on its sheet, and how many stand beside each other. */
+const columns: Record<string, { side: number; across: number; most: number }> = {
+  360: { side: 300, across: 6, most: 1_000 },
+  768: { side: 440, across: 4, most: 900 },
+  1280: { side: 600, across: 3, most: 760 },
+};
+const GAP = 16;
+const TITLE = 26;
+const ROWS = 2;
+
+/** Draws `sheet.<language>.<theme>.<width>.<n>.png`: all pictures of a kind, with their names, a few rows on each. */
+export async function drawSheets(pictures: Picture[], folder: string): Promise<void> {
+  for (const [sheet, all] of Map.groupBy(pictures, ({ sheet }) => sheet)) {
+    const { side, across, most } = columns[sheet.split('.').at(-1) ?? ''] ?? { side: 440, across: 4, most: 900 };
+    const each = across * ROWS;
+    for (let first = 0; first < all.length; first += each) {
+      const file = join(folder, `sheet.${sheet}.${first / each + 1}.png`);
+      await drawSheet(file, all.slice(first, first + each), { side, across, most });
+      process.stdout.write(`${file}\n`);
+    }
+  }
+}
+
+async function drawSheet(
+  file: string,
+  some: Picture[],
+  { side, across, most }: { side: number; across: number; most: number },
+) {
+  const cell = { width: side + GAP, height: most + TITLE + GAP };
+  const rows = Math.ceil(some.length / across);
+  const parts = await Promise.all(
+    some.map(async ({ file: from, name }, n) => {
+      const left = GAP + (n % across) * cell.width;
+      const top = GAP + Math.floor(n / across) * cell.height;
+      const { data, info } = await sharp(from).resize({ width: side }).png().toBuffer({ resolveWithObject: true });
+      const height = Math.min(info.height, most);
+      const input = await sharp(data).extract({ left: 0, top: 0, width: side, height }).toBuffer();
+      return [
+        { input: titleOf(name, side), left, top },
+        { input, left, top: top + TITLE },
+      ];
+    }),
+  );
+  const background = '#8a94a6';
+  const size = { width: GAP + across * cell.width, height: GAP + rows * cell.height, channels: 3 as const };
+  await sharp({ create: { ...size, background } })
+    .composite(parts.flat())
+    .png()
+    .toFile(file);
+}
+
+function titleOf(name: string, side: number): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${TITLE}"><text x="0" y="18" font-family="sans-serif" font-size="15" fill="#fff">${name}</text></svg>`,
+  );
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { noScreens, stages } from '../support/screens.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const visited = new Set(stages.flatMap(({ screens }) => screens).map(({ route }) => route));
+
+/** What the client declares, as addresses. */
+function clientRoutes(): string[] {
+  const source = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8');
+  const [inside = '', outside = ''] = source.split('const screens');
+  const paths = (part: string) => [...part.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
+  const rooms = paths(inside).map((path) => `/dashboard/${path}`);
+  return [...rooms, ...paths(outside).map((path) => (path === '*' ? path : `/${path}`))];
+}
+
+test('every page that the server or the client declares is one that the tests and the pictures visit', () => {
+  const served = app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url.replace(/(.)\/$/, '$1'));
+  const all = [...new Set([...served, ...clientRoutes()])];
+  expect(all.length).toBeGreaterThan(45);
+  const missing = all.filter((route) => !visited.has(route) && !noScreens.some((pattern) => pattern.test(route)));
+  expect(missing).toEqual([]);
+  // And nobody visits what is no longer there
+  expect([...visited].filter((route) => !all.includes(route))).toEqual([]);
+  expect(noScreens.filter((pattern) => !served.some((route) => pattern.test(route)))).toEqual([]);
+});

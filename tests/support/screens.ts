@@ -1,0 +1,179 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { infoPages, landingPath } from '#src/landing.ts';
+import type { Language } from '#src/languages.ts';
+import {
+  ask,
+  buySamplePlan,
+  call,
+  fillSample,
+  letSampleAge,
+  makeSampleCard,
+  type SampleAccount,
+  signUpSample,
+} from './sample-account.ts';
+
+/** One walk through the product: a browser's calls, and the account that they made. */
+export type Walk = { request: APIRequestContext; language: Language; account: SampleAccount };
+
+export type Screen = {
+  /** names its picture */
+  name: string;
+  /** the address as the server or the client declares it */
+  route: string;
+  /** where it is, when the route alone does not say */
+  at?: (walk: Walk) => string | Promise<string>;
+  /** once, before it is opened */
+  before?: (page: Page, walk: Walk) => Promise<void>;
+};
+
+type Stage = {
+  /** what the account does before the screens are opened; nobody is signed in before there was a first one */
+  enter: ((walk: Walk) => Promise<void>) | null;
+  screens: Screen[];
+};
+
+const nobody = '87654321';
+const dashboard = (route: string, name = route.replaceAll('/', '-')): Screen => ({
+  name: `dashboard${name && `-${name}`}`,
+  route: `/dashboard${route && `/${route}`}`,
+});
+const rooms = ['', 'qr-codes', 'links', 'vcards', 'vcard', 'billing', 'account', 'profile', 'support'];
+
+const outside: Screen[] = [
+  { name: 'landing', route: '/', at: ({ language }) => landingPath('home', language) },
+  { name: 'landing-es', route: '/es', at: ({ language }) => (language === 'en' ? '/' : '/es') },
+  ...infoPages.flatMap((page): Screen[] => [
+    { name: page, route: `/${page}` },
+    { name: `${page}-es`, route: `/es/${page}` },
+  ]),
+  { name: 'demo', route: '/demo' },
+  { name: 'demo-own', route: '/demo/:color/:name', at: () => '/demo/9333ea/Ana%20G%C3%B3mez' },
+  { name: 'login', route: '/login' },
+  { name: 'forgotten', route: '/auth' },
+  { name: 'new-password', route: '/auth', at: () => '/auth?again#reset=abc' },
+  { name: 'sign-up', route: '/onboarding' },
+  { name: 'confirm-email', route: '/onboarding', at: () => '/onboarding?waiting', before: wait },
+  { name: 'link-expired', route: '/login', at: () => '/login?late#error=access_denied&error_description=expired' },
+  { name: 'goodbye', route: '/goodbye' },
+  { name: 'not-found', route: '*', at: () => '/no/such/page' },
+  { name: 'screen-not-found', route: '/dashboard/*', at: () => '/dashboard/no/such' },
+  { name: 'unavailable', route: '/:segment', at: () => `/${nobody}` },
+  { name: 'report', route: '/report', at: () => '/report?of=/demo' },
+  { name: 'reported', route: '/report', at: ({ language }) => `/report?sent&lang=${language}` },
+  { name: 'press-to-confirm', route: '/auth/confirm', at: () => '/auth/confirm?token=abcdefghijklmnopqrstuv' },
+  { name: 'press-to-change', route: '/auth/address', at: () => '/auth/address?token=abcdefghijklmnopqrstuv' },
+  { name: 'parts', route: '/dev/ui' },
+  { name: 'provider', route: '/dev/id/:provider/authorize', at: startAtProvider },
+  { name: 'mailbox', route: '/dev/mailbox' },
+];
+
+/** Every page of the product, in the order in which one account comes by all of them. */
+export const stages: Stage[] = [
+  { enter: null, screens: outside },
+  { enter: signUp, screens: [{ name: 'choose-plan', route: '/onboarding' }, dashboard('', 'unfinished')] },
+  { enter: choosePlan, screens: [{ name: 'make-card', route: '/onboarding' }] },
+  { enter: makeCard, screens: ['', 'qr-codes', 'links'].map((room) => dashboard(room, `${room || 'home'}-empty`)) },
+  {
+    enter: ({ request }) => fillSample(request),
+    screens: [
+      ...rooms.map((room) => dashboard(room)),
+      { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },
+      { name: 'public', route: '/:segment', at: ({ account }) => `/${account.username}` },
+      { name: 'public-user', route: '/user/:segment', at: ({ account }) => `/user/${account.username}` },
+      { name: 'public-card', route: '/vcard/:segment', at: ({ account }) => `/vcard/${account.vcardId}` },
+      { name: 'link-password', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'open sesame' }) },
+      { name: 'link-off', route: '/l/:slug', at: (walk) => madeLink(walk, { active: false }) },
+      { name: 'code-off', route: '/q/:slug', at: ({ request }) => codeOf(request) },
+      { name: 'mail', route: '/dev/mailbox/:id', at: newestMail },
+      { name: 'checkout', route: '/dev/pay/checkout/:id', at: ({ request }) => checkout(request) },
+      { name: 'pay', route: '/dev/pay' },
+    ],
+  },
+  {
+    enter: ({ request, account }) => letSampleAge(request, account.email, 20),
+    screens: [
+      dashboard('', 'expired'),
+      dashboard('billing', 'billing-expired'),
+      { name: 'public-paused', route: '/:segment', at: ({ account }) => `/${account.username}` },
+    ],
+  },
+  {
+    enter: ({ request }) => buySamplePlan(request, 'business'),
+    screens: [
+      dashboard('', 'paid'),
+      dashboard('billing', 'billing-paid'),
+      dashboard('account', 'account-paid'),
+      { name: 'portal', route: '/dev/pay/portal/:id', at: ({ request }) => portal(request) },
+      { name: 'invoice', route: '/dev/pay/invoices/:id', at: ({ request }) => invoice(request) },
+    ],
+  },
+];
+
+/** Answers of the server that are no pages, or only pages on their way: each is told of by its own test. */
+export const noScreens: RegExp[] = [
+  /^\/(trpc|api|media|qr|assets)\//,
+  /\.(vcf|csv|txt|xml|json|png|jpg|ico|svg|webmanifest|html|js|pdf)$/,
+  /^\/(healthz|readyz|metrics)$/,
+  /^\/auth\/callback\//,
+  // Where a bank asks back: a page of the checkout's own kind
+  /\/secure$/,
+];
+
+async function signUp(walk: Walk): Promise<void> {
+  walk.account.email = await signUpSample(walk.request, walk.language);
+}
+
+async function choosePlan({ request }: Walk): Promise<void> {
+  await call(request, 'onboarding.choosePlan', { plan: 'free' });
+}
+
+async function makeCard({ request, language, account }: Walk): Promise<void> {
+  Object.assign(account, await makeSampleCard(request, language));
+}
+
+/** As in a tab that has just signed up. */
+async function wait(page: Page): Promise<void> {
+  const waiting = JSON.stringify({ email: 'ana@ladera.example', sentAt: null });
+  await page.evaluate((value) => window.sessionStorage.setItem('waiting-email', value), waiting);
+}
+
+async function startAtProvider({ request, language }: Walk): Promise<string> {
+  const { url } = await call(request, 'auth.startSocial', { provider: 'google', from: '/login', language });
+  return url;
+}
+
+async function madeLink({ request }: Walk, options: object): Promise<string> {
+  const target = { title: 'Carta', url: 'https://ladera.example/menu', showOnProfile: false, ...options };
+  const { slug } = await call(request, 'links.create', target);
+  return `/l/${slug}`;
+}
+
+/** The code of the link that was made last. */
+async function codeOf(request: APIRequestContext): Promise<string> {
+  const { links } = await ask(request, 'links.list');
+  return `/q/${links.at(-1).slug}`;
+}
+
+async function linkPage(request: APIRequestContext): Promise<string> {
+  const { links } = await ask(request, 'links.list');
+  return `/dashboard/links/${links[0].id}`;
+}
+
+async function newestMail({ request, account }: Walk): Promise<string> {
+  const list = await (await request.get(`/dev/mailbox?to=${account.email}`)).text();
+  return /href="(\/dev\/mailbox\/[^"]+)"/.exec(list)?.[1] ?? '';
+}
+
+async function checkout(request: APIRequestContext): Promise<string> {
+  const [{ priceId }] = await ask(request, 'billing.prices');
+  return (await call(request, 'billing.createCheckout', { priceId, returnTo: 'billing' })).url;
+}
+
+async function portal(request: APIRequestContext): Promise<string> {
+  return (await call(request, 'billing.customerPortal', {})).url;
+}
+
+async function invoice(request: APIRequestContext): Promise<string> {
+  const { invoices } = await ask(request, 'billing.history');
+  return invoices[0].url;
+}
