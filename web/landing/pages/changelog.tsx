@@ -22,6 +22,12 @@ export const changelog: Record<Language, InfoTexts> = {
         <Release date="2026-11-22" shown="22 November 2026">
           <li>A new home: your card as you type, codes and links you can try, and a demo card.</li>
           <li>Pages on privacy, terms and security, a contact page, and this list.</li>
+          <li>
+            A second step when you sign in: an authenticator app, a text message or a passkey, with recovery codes. Or
+            sign in with a passkey alone.
+          </li>
+          <li>Your e-mail address can be changed; both the old and the new one confirm it.</li>
+          <li>Whoever sees something wrong on a card or behind a link can report it.</li>
         </Release>
         <Release date="2026-11-21" shown="21 November 2026">
           <li>
@@ -52,6 +58,12 @@ export const changelog: Record<Language, InfoTexts> = {
             Portada nueva: tu tarjeta mientras escribes, códigos y enlaces para probar y una tarjeta de demostración.
           </li>
           <li>Páginas de privacidad, condiciones y seguridad, una página de contacto y esta lista.</li>
+          <li>
+            Un segundo paso al entrar: una aplicación de autenticación, un SMS o una llave de acceso, con códigos de
+            recuperación. O entra solo con una llave de acceso.
+          </li>
+          <li>Puedes cambiar tu dirección de correo; la confirman la antigua y la nueva.</li>
+          <li>Quien vea algo indebido en una tarjeta o tras un enlace puede denunciarlo.</li>
         </Release>
         <Release date="2026-11-21" shown="21 de noviembre de 2026">
           <li>
