@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { languages } from '#src/languages.ts';
 import { drawLandingPictures } from './landing-pictures.ts';
+import { writePreviewGlyphs } from './preview-glyphs.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const configFile = at('web/vite.config.ts');
@@ -17,6 +18,7 @@ await build({ configFile, logLevel: 'warn' });
 await build({ configFile, mode: 'landing', logLevel: 'warn' });
 await prerenderLanding();
 await drawLandingPictures();
+await writePreviewGlyphs();
 
 /** Writes the landing page, and those beside it, once per language; the server fills in the name and the address. */
 async function prerenderLanding(): Promise<void> {

@@ -21,6 +21,7 @@ import { linkRoutes } from './links/routes.ts';
 import { malformedRequests } from './malformed.ts';
 import { metricsRoutes, timeAnswers } from './metrics/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { previewRoutes } from './previews/routes.ts';
 import { procedureRoutes } from './procedure-routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { qrCodeRoutes } from './qr-codes/routes.ts';
@@ -110,6 +111,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   reportRoutes(app, context);
   linkRoutes(app, context);
   qrCodeRoutes(app, context);
+  previewRoutes(app, context);
   contactFileRoutes(app, context);
   publicRoutes(app, context);
   return app;

@@ -63,6 +63,8 @@ export const paths = {
   profile: (username: string) => `/${username}`,
   userProfile: (username: string) => `/user/${username}`,
   vcard: (id: string) => `/vcard/${id}`,
+  /** the picture that messengers show beside its link; another tag for another picture, since they keep what they have */
+  preview: (vcardId: string, tag: string) => `/vcard/${vcardId}/preview.jpg?v=${tag}`,
   shortLink: (slug: string) => `/l/${slug}`,
   scan: (slug: string) => `/q/${slug}`,
   qrImage: (slug: string, format: 'png' | 'svg' | 'pdf') => `/qr/${slug}.${format}`,

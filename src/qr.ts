@@ -40,15 +40,18 @@ export function qrSvg(text: string, options: QrOptions = {}): QrSvg {
     `<path fill="${colorOr(options.dark, '#000000')}" d="${outline(rows)}"/></svg>`) as QrSvg;
 }
 
-/** One rectangle for each run of dark modules in a row. */
+/** One rectangle for each run of dark modules in a row, each placed from the one before: that packs to half. */
 function outline(rows: boolean[][]): string {
+  let [fromX, fromY] = [-QUIET_ZONE, -QUIET_ZONE];
   return rows
     .flatMap((row, y) =>
       row.map((dark, x) => {
         if (!dark || row[x - 1]) return '';
         const end = row.indexOf(false, x);
         const run = (end === -1 ? row.length : end) - x;
-        return `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h${run}v1h-${run}z`;
+        const step = `m${x - fromX} ${y - fromY}`;
+        [fromX, fromY] = [x, y];
+        return `${step}h${run}v1h-${run}z`;
       }),
     )
     .join('');

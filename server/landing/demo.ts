@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DemoWish, demoCard, demoPath, demoWish, wishedCard } from '#src/demo.ts';
 import { AppError } from '#src/errors.ts';
+import { pictureFile } from '#src/landing.ts';
 import type { Language } from '#src/languages.ts';
 import { cardPage } from '#src/pages/card-page.ts';
 import { html } from '#src/pages/html.ts';
@@ -62,6 +63,7 @@ export function demoPage({ env, i18n: texts, assets }: Shared, language: Languag
     appName,
     address,
     qrSvg: qrSvg(publicUrl + address, { level: 'M', label: i18n._({ id: 'page.code', message: 'QR code' }) }),
+    picture: `/landing/${pictureFile.preview(language)}`,
     scriptUrl: assets.cardScript,
     links: [],
     logo: null,

@@ -6,6 +6,7 @@ import type { CardAnswer } from '#src/public-cards.ts';
 import { qrSvg } from '#src/qr.ts';
 import { pageAnswer } from '../answers.ts';
 import { cardAnswerOf } from '../card-answers.ts';
+import { cardPreview, previewTag } from '../card-previews.ts';
 import type { Context } from '../context.ts';
 import { finishedRoute, keyFor } from '../finished-routes.ts';
 import { cardById, cardByProfile, cardByUsername, idOf, nameOf } from '../public-cards.ts';
@@ -47,7 +48,12 @@ function cardPageAnswer(context: Context, found: Extract<CardAnswer, { kind: 'ca
     publicUrl,
     appName,
     address: found.address,
-    qrSvg: qrSvg(publicUrl + paths.scan(found.card.slug), { label: i18n._({ id: 'page.code', message: 'QR code' }) }),
+    // Screens are not scratched: the code is smaller, and coarser in the same place
+    qrSvg: qrSvg(publicUrl + paths.scan(found.card.slug), {
+      level: 'M',
+      label: i18n._({ id: 'page.code', message: 'QR code' }),
+    }),
+    picture: paths.preview(found.card.id, previewTag(cardPreview(context, found))),
     scriptUrl: context.assets.cardScript,
     links: found.links,
     logo: found.logo,

@@ -12,6 +12,7 @@ import type { I18n } from './i18n.ts';
 import { icons } from './icons.ts';
 import { linkRows } from './link-rows.ts';
 import { portraitPicture, wholePicture } from './pictures.ts';
+import { copyLabel, shareRows } from './share-rows.ts';
 import { baseStyle, cardStyle, noteStyle, themeStyle } from './style.ts';
 
 export type CardPageOptions = {
@@ -22,6 +23,8 @@ export type CardPageOptions = {
   /** path of the page's own address, the one to share */
   address: string;
   qrSvg: QrSvg;
+  /** path of the picture that messengers show beside the link, 1200 × 630 px (product 28.1) */
+  picture?: string;
   /** of web/card/card.ts; without it the page is complete all the same */
   scriptUrl: string | null;
   /** of the account, in their order (product 12.6) */
@@ -56,7 +59,7 @@ ${hero(i18n, card, role)}
 ${contactRows(i18n, card)}
 ${linkRows(i18n, options.links)}
 ${socialRows(i18n, card)}
-${share(card, options)}
+${shareRows(i18n, { url: options.publicUrl + options.address, title: card.name })}
 </article>
 ${code(i18n, card, qrSvg)}
 </main>
@@ -66,9 +69,8 @@ ${preview ? null : script(scriptUrl)}`,
 }
 
 function head(card: PublicCard, options: CardPageOptions, role: string): Html {
-  const { i18n, publicUrl, address, preview } = options;
+  const { i18n, publicUrl, address, picture, preview } = options;
   const url = publicUrl + address;
-  const photo = photoOf(card);
   const description = i18n._({
     id: 'page.description',
     message: 'The digital business card of {name}. Save the contact in one tap.',
@@ -83,7 +85,13 @@ function head(card: PublicCard, options: CardPageOptions, role: string): Html {
 <meta property="og:title" content="${card.name}">
 <meta property="og:description" content="${role || description}">
 <meta property="og:url" content="${url}">
-${photo && html`<meta property="og:image" content="${publicUrl}${paths.media(photo, 'photo')}">`}
+${
+  picture &&
+  html`<meta property="og:image" content="${publicUrl}${picture}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">`
+}
 `;
 }
 
@@ -108,7 +116,8 @@ function photoOf(card: PublicCard): string | null {
   return card.photo === null ? null : photoIdOf(card.photo);
 }
 
-function roleOf(i18n: I18n, { position, company }: PublicCard): string {
+/** Position and company in one line; empty where there is neither. */
+export function roleOf(i18n: I18n, { position, company }: PublicCard): string {
   if (position === '' || company === '') return position || company;
   return i18n._({ id: 'page.role', message: '{position} at {company}', values: { position, company } });
 }
@@ -120,19 +129,8 @@ function hint(i18n: I18n): Html {
     id: 'page.hint',
     message: 'This app cannot save contacts. Open the page in your browser: in the menu, or with the copied link.',
   })}</p>
-<button type="button" data-copy>${i18n._({ id: 'page.copy', message: 'Copy link' })}</button>
+<button type="button" data-copy>${copyLabel(i18n)}</button>
 </aside>`;
-}
-
-function share(card: PublicCard, { i18n, publicUrl, address }: CardPageOptions): Html {
-  const url = publicUrl + address;
-  return html`<section class="share" id="share" data-url="${url}" data-title="${card.name}" data-copied="${i18n._({
-    id: 'page.copied',
-    message: 'Link copied',
-  })}"><small>${i18n._({ id: 'page.address', message: 'Address of this card' })}</small>
-<a href="${url}">${url.replace(/^https?:\/\//, '')}</a>
-<button type="button" data-share hidden>${icons.share}${i18n._({ id: 'page.share', message: 'Share card' })}</button>
-<p class="said" role="status"></p></section>`;
 }
 
 function code(i18n: I18n, card: PublicCard, qrSvg: QrSvg): Html {
@@ -140,6 +138,7 @@ function code(i18n: I18n, card: PublicCard, qrSvg: QrSvg): Html {
 <p class="who" dir="auto">${card.name}</p>
 ${raw(qrSvg)}
 <p>${i18n._({ id: 'page.scan', message: 'Scan to open this card' })}</p>
+<a class="full" href="#qr">${i18n._({ id: 'page.full', message: 'Full screen' })}</a>
 <a class="close" href="#card">${i18n._({ id: 'page.close', message: 'Close' })}</a>
 </section>`;
 }

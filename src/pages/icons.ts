@@ -1,4 +1,5 @@
 import type { Platform } from '../platforms.ts';
+import type { ShareWay } from '../sharing.ts';
 import { type Html, raw } from './html.ts';
 
 // Drawn on a 24 × 24 grid in strokes of the text colour (see `svg` in style.ts).
@@ -26,4 +27,11 @@ export const platformIcons: Record<Platform, Html> = {
   tiktok: icon('<path d="M13 3v12a4 4 0 1 1-4-4M13 3c0 3 2.5 5 6 5"/>'),
   twitter: icon('<path d="m4 4 16 16M20 4 4 20"/>'),
   youtube: icon('<rect x="2" y="5" width="20" height="14" rx="4"/><path d="m10 9 5 3-5 3z"/>'),
+};
+
+export const shareIcons: Record<ShareWay, Html> = {
+  whatsapp: icon('<path d="m3 21 1.5-5A9 9 0 1 1 8 19.5zM9 8.5c0 4 2.5 6.5 6.5 6.5"/>'),
+  mail: icons.mail,
+  linkedin: platformIcons.linkedin,
+  x: platformIcons.twitter,
 };

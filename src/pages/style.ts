@@ -78,11 +78,15 @@ small{display:block;color:var(--muted);font-size:.875rem}
   border-radius:var(--r);background:var(--surface);text-decoration:none;font-weight:500
 }
 .share{margin-top:1.5rem;padding:1.25rem;border-radius:var(--r);background:var(--surface)}
-.share a{display:inline-block;padding:.625rem 0;color:var(--accent);font-weight:500;user-select:all}
+.share>a{display:inline-block;padding:.625rem 0;color:var(--accent);font-weight:500;user-select:all}
+.share div,.share ul{display:grid;grid-template-columns:1fr 1fr;gap:.5rem}
 .share button,.hint button{
-  display:flex;align-items:center;justify-content:center;gap:.75rem;width:100%;min-height:3.25rem;margin-top:.5rem;
+  display:flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:3.25rem;margin-top:.5rem;
   border:1px solid var(--muted);border-radius:var(--r);background:none;font-weight:600
 }
+.share button:only-child{grid-column:1/-1}
+.share ul{grid-template-columns:repeat(4,1fr);gap:0;margin-top:.5rem}
+.share li a{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.25rem;min-height:4.25rem;font-size:.875rem;text-decoration:none;overflow-wrap:normal}
 .said:not(:empty){position:fixed;top:1rem;left:50%;z-index:3;translate:-50%;padding:.75rem 1.25rem;border-radius:var(--r);background:var(--text);color:var(--ground);font-weight:600}
 footer{max-width:26rem;margin:0 auto;padding:1.5rem 1rem 2rem;display:flex;flex-wrap:wrap;justify-content:space-between;color:var(--muted);font-size:.875rem}
 nav{display:flex;gap:1.25rem}
@@ -96,18 +100,17 @@ footer>a{text-decoration:none}
 .code svg{display:block;width:100%;height:auto;stroke:none}
 .code p{font-weight:600}
 .code .who{font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
-.close{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:0 1.5rem;font-weight:600;text-underline-offset:.25em}
+.close,.full{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:0 1.5rem;font-weight:600;text-underline-offset:.25em}
 .code :focus-visible{outline-color:#14110f}
 @media(scripting:enabled){.share [hidden]{display:flex!important;visibility:hidden}}
-@media(max-width:47.99rem){
-  .code{display:none}
-  .code:target{
-    position:fixed;inset:0;z-index:2;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1rem;
-    padding:1.5rem;overflow:auto
-  }
-  .code svg{width:min(82vw,60vh)}
-  :root:has(.code:target){overflow:hidden}
+@media(max-width:47.99rem){.code:not(:target){display:none}}
+.code:target .full{display:none}
+.code:target{
+  position:fixed;inset:0;z-index:2;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1rem;
+  padding:1.5rem;overflow:auto
 }
+.code:target svg{width:min(82vw,60vh)}
+:root:has(.code:target){overflow:hidden}
 @media(max-width:47.99rem) and (min-height:30rem){
   body{padding-bottom:calc(5.75rem + env(safe-area-inset-bottom))}
   .bar{
@@ -123,9 +126,9 @@ footer>a{text-decoration:none}
   .hint{grid-column:1/-1;margin:0}
   .card{min-height:18rem;padding:2rem}
   .save{margin:1.75rem 0}
-  .code{border-radius:var(--r);padding:.5rem .5rem 1rem;position:sticky;top:4rem}
-  .code p{padding:0 .75rem;line-height:1.35;text-wrap:balance}
-  .code .who,.close,.corner{display:none}
+  .code:not(:target){border-radius:var(--r);padding:.5rem .5rem .25rem;position:sticky;top:4rem}
+  .code:not(:target) p{padding:0 .75rem;line-height:1.35;text-wrap:balance}
+  .code:not(:target)>:is(.who,.close),.corner{display:none}
   footer{width:42.5rem;max-width:none;padding:2rem 0}
 }
 @media(prefers-reduced-motion:no-preference){

@@ -47,6 +47,7 @@ const options: CardPageOptions = {
   appName: 'Saluda',
   address: '/ana-garcia',
   qrSvg: qrSvg('https://saluda.example/q/k7m2p9qx'),
+  picture: '/vcard/1/preview.jpg?v=2',
   scriptUrl: '/assets/card.js',
   links: [],
   logo: null,
@@ -103,7 +104,9 @@ test('telephone and e-mail are written as text and as harmless links, whatever t
       });
       for (const [, href = ''] of document.matchAll(/href="([^"]*)"/g)) {
         const decoded = href.replaceAll('&#39;', "'");
-        expect(decoded).toMatch(/^(https:\/\/|tel:\+?\d+$|mailto:[^?&<>\s]*$|\/|\?lang=e[ns]$|#)/);
+        expect(decoded).toMatch(
+          /^(https:\/\/|tel:\+?\d+$|mailto:([^?&<>\s]+$|\?subject=[^&]*&#38;body=[^&]*$)|\/|\?lang=e[ns]$|#)/,
+        );
       }
       expect(document).not.toMatch(/<(img|script)(?! class| src="\/assets)/);
     }),
@@ -126,8 +129,27 @@ test.each([
   expect(page({ website: address, socialLinks: [{ platform: 'youtube', url: address }] })).toBe(without);
 });
 
+const isShare = (link: string) =>
+  /^<a href="https:\/\/(wa\.me|www\.linkedin\.com\/sharing|x\.com\/intent)\//.test(link);
+
+test('product 28.3: the address is sent by links that hold it, and nothing else of the card', () => {
+  const shared = page({ name: 'Ana & Co "1"\ud800' });
+  const links = [
+    ...shared.matchAll(/<a href="((?:https:\/\/(?:wa|www\.linkedin\.com\/sharing|x)|mailto:\?)[^"]*)"([^>]*)>/g),
+  ];
+  const url = encodeURIComponent('https://saluda.example/ana-garcia');
+  const title = encodeURIComponent('Ana & Co "1"\ufffd');
+  expect(links.map(([, href = '']) => href.replaceAll('&#38;', '&'))).toEqual([
+    `https://wa.me/?text=${title}%20${url}`,
+    `mailto:?subject=${title}&body=${url}`,
+    `https://www.linkedin.com/sharing/share-offsite/?url=${url}`,
+    `https://x.com/intent/post?text=${title}&url=${url}`,
+  ]);
+  for (const [, href, rest] of links) if (href?.startsWith('https:')) expect(rest).toContain('rel="noopener nofollow"');
+});
+
 test('links that lead away are marked as a user wrote them', () => {
-  const away = page().match(/<a href="https:\/\/(?!saluda)[^>]*>/g) ?? [];
+  const away = (page().match(/<a href="https:\/\/(?!saluda)[^>]*>/g) ?? []).filter((link) => !isShare(link));
   expect(away).toHaveLength(7);
   for (const link of away) expect(link).toContain('rel="noopener nofollow ugc"');
 });
@@ -162,7 +184,8 @@ test('the page says to other sites what it is, in addresses of the public host',
   expect(document).toContain('<title>Ana García · Product designer at Lumen Studio</title>');
   expect(document).toContain('<link rel="canonical" href="https://saluda.example/ana-garcia">');
   expect(document).toContain('<meta property="og:url" content="https://saluda.example/ana-garcia">');
-  expect(document).toContain(`<meta property="og:image" content="https://saluda.example/media/${photoId}/photo.jpg">`);
+  expect(document).toContain('<meta property="og:image" content="https://saluda.example/vcard/1/preview.jpg?v=2">');
+  expect(document).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(document).toContain('<meta name="theme-color" content="#00c2ff">');
   expect(document).toContain('<meta name="description" content="The digital business card of Ana García.');
 });
@@ -176,7 +199,7 @@ test.each([
 
 test('empty fields leave nothing behind', () => {
   const document = page({ company: '', position: '', phone: '', email: '', website: '', photo: null, socialLinks: [] });
-  expect(document).not.toMatch(/tel:|mailto:|class="role"|class="rows"|class="socials"|<img|og:image/);
+  expect(document).not.toMatch(/tel:|mailto:[^?]|class="role"|class="rows"|class="socials"|<img/);
   expect(document).toContain('<span class="monogram" aria-hidden="true">AG</span>');
 });
 
@@ -248,7 +271,7 @@ test('product 7.5: each telephone, e-mail and address says what it is and leads 
 test('nothing but one address is a card that shows it', () => {
   const nothing = { phone: '', email: '', website: '', socialLinks: [] };
   const document = page({ ...nothing, postalAddresses: [{ label: 'other', ...office }] });
-  expect(document.match(/<li>/g)).toHaveLength(1);
+  expect(/<ul class="rows">(.*?)<\/ul>/.exec(document)?.[1]?.match(/<li>/g)).toHaveLength(1);
   expect(document).toContain('Address · Other');
   const blank = { street: '', postalCode: ' ', city: '', region: '', country: '' };
   expect(page({ ...nothing, postalAddresses: [{ label: 'other', ...blank }] })).toBe(page(nothing));
@@ -288,14 +311,14 @@ test('every word on every page comes from the catalogue', () => {
     confirmPage({ i18n, appName: '', token: 't', scriptUrl: null }),
   ];
   const names =
-    /Facebook|Instagram|LinkedIn|TikTok|YouTube|English|Español|QR code|saluda\.example\S*|a\.example|Saluda|404/g;
+    /WhatsApp|Facebook|Instagram|LinkedIn|TikTok|YouTube|English|Español|QR code|saluda\.example\S*|a\.example|Saluda|404/g;
   for (const document of documents) {
     const words = document.replace(/<style>[^<]*<\/style>/, '').replace(/<[^>]*>/g, ' ');
     expect(
       words
         .replace(/\[[^\]]*\]/g, '')
         .replace(names, '')
-        .replace(/\bX\b/, ''),
+        .replaceAll(/\bX\b/g, ''),
     ).not.toMatch(/\p{L}/u);
   }
 });

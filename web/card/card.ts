@@ -18,7 +18,6 @@ async function copy(): Promise<void> {
 }
 
 async function shareCard(): Promise<void> {
-  if (!navigator.share) return copy();
   try {
     await navigator.share({ title, url });
   } catch (error) {
@@ -26,11 +25,22 @@ async function shareCard(): Promise<void> {
   }
 }
 
-for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) {
-  button.hidden = false;
-  button.addEventListener('click', shareCard);
-}
+const sheet = share?.querySelector<HTMLElement>('[data-share]');
+sheet?.addEventListener('click', shareCard);
+if (!navigator.share) sheet?.remove();
 for (const button of document.querySelectorAll('[data-copy]')) button.addEventListener('click', copy);
+for (const button of share?.querySelectorAll<HTMLElement>('button') ?? []) button.hidden = false;
+
+/** While the code fills the screen, that does not go dark. */
+async function stayAwake(): Promise<void> {
+  if (location.hash !== '#qr' || !navigator.wakeLock) return;
+  const lock = await navigator.wakeLock.request('screen');
+  addEventListener('hashchange', () => lock.release(), { once: true });
+}
+
+const wake = () => stayAwake().catch(() => {});
+addEventListener('hashchange', wake);
+void wake();
 
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && location.hash === '#qr') location.hash = 'card';
@@ -38,7 +48,8 @@ addEventListener('keydown', (event) => {
 
 // These browsers inside apps drop a contact file without a word. On iOS they are known by lacking Safari's token.
 const agent = navigator.userAgent;
-const isApp = /FBAN|FBAV|Instagram|\bLine\/|LinkedInApp|TikTok|musical_ly|Snapchat|Twitter/.test(agent);
+const isApp =
+  /FBA[NV]|FB_IAB|Instagram|\bLine\/|LinkedInApp|TikTok|musical_ly|Bytedance|Snapchat|Twitter|Pinterest/i.test(agent);
 const isBareWebKit = /iPhone|iPad|iPod/.test(agent) && !agent.includes('Safari/');
 const hint = document.querySelector<HTMLElement>('#hint');
 if (hint && (isApp || isBareWebKit)) hint.hidden = false;

@@ -39,7 +39,7 @@ export function previewPage(i18n: I18n, draft: CardDraft, place: CardPlace, extr
     i18n,
     publicUrl,
     appName,
-    qrSvg: qrSvg(publicUrl + place.scanned),
+    qrSvg: qrSvg(publicUrl + place.scanned, { level: 'M' }),
     scriptUrl: null,
     preview: true,
   });

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawPreview } from '#server/previews/drawing.ts';
+import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { decodeQr } from '../support/decode-qr.ts';
+import { portrait } from '../support/portrait.ts';
+import { upload } from '../support/upload.ts';
+
+let app: TestApp;
+let ana: Awaited<ReturnType<typeof signUpWithCard>>;
+let photo: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: 'https://saluda.example' });
+  ana = await signUpWithCard(app, { name: 'Ana García López', position: 'Arquitecta', company: 'Estudio Ladera' });
+  photo = (await upload(ana.browser, await portrait())).json().path;
+});
+afterAll(() => app.destroy());
+
+const preview = {
+  name: 'Ana García López',
+  role: 'Arquitecta at Estudio Ladera',
+  address: 'saluda.example/ana-garcia',
+  color: '#f43f5e',
+  photoId: null,
+  scanned: 'https://saluda.example/q/k7m2p9qx',
+};
+
+/** The address that the page of a card names, whole. */
+async function pictureOf(path: string): Promise<string> {
+  const { body } = await app.browser().open(path);
+  return /<meta property="og:image" content="([^"]*)">/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? '';
+}
+
+const open = (url: string, headers = {}) =>
+  app.browser().open({ url: url.replace('https://saluda.example', ''), headers });
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function change(fields: object): Promise<void> {
+  const { vcards } = await ana.browser.trpc.vcards.list.query();
+  const card = vcards.find(({ id }) => id === ana.vcardId);
+  if (!card) throw new Error('the card is gone');
+  await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields: { ...card, ...fields } });
+}
+
+test('product 28.1: each page of a card names its picture, whole and with its size, and the picture has that size', async () => {
+  const pages = [`/${ana.username}`, `/user/${ana.username}`, `/vcard/${ana.vcardId}`];
+  const [address = '', ...others] = await Promise.all(pages.map(pictureOf));
+  expect(address).toMatch(new RegExp(`^https://saluda\\.example/vcard/${ana.vcardId}/preview\\.jpg\\?v=[\\w-]{22}$`));
+  expect(others).toEqual([address, address]);
+  const { body } = await open(`/${ana.username}`);
+  for (const tag of [
+    'og:image:width" content="1200"',
+    'og:image:height" content="630"',
+    'twitter:card" content="summary_large_image"',
+  ]) {
+    expect(body).toContain(tag);
+  }
+  const { statusCode, headers, rawPayload } = await open(address);
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/jpeg', 'no-cache']);
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  // Some messengers take none above 300 kB
+  expect(rawPayload.length).toBeLessThan(200_000);
+  const again = await open(address, { 'if-none-match': headers.etag });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+});
+
+test('product 28.1: a change of what it shows is another picture at another address; the old one shows it, too', async () => {
+  const seen = new Set<string>();
+  const addresses = new Set<string>();
+  const first = await pictureOf(`/${ana.username}`);
+  for (const fields of [
+    {},
+    { name: 'Ana Prieto' },
+    { position: 'Urbanista' },
+    { backgroundColor: '#1b6a44' },
+    { photo },
+  ]) {
+    await change(fields);
+    const address = await pictureOf(`/${ana.username}`);
+    addresses.add(address);
+    const { rawPayload } = await open(address);
+    seen.add(hash(rawPayload));
+    expect(hash((await open(first)).rawPayload)).toBe(hash(rawPayload));
+  }
+  await ana.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+  seen.add(hash((await open(first)).rawPayload));
+  await ana.browser.trpc.profiles.setLanguage.mutate({ language: 'en' });
+  expect([seen.size, addresses.size]).toEqual([6, 5]);
+  // What it does not show changes nothing
+  const before = await pictureOf(`/${ana.username}`);
+  await change({ phone: '+34 600 111 222' });
+  expect(await pictureOf(`/${ana.username}`)).toBe(before);
+});
+
+test('product 28.1: fifty who ask at once get the same picture, for which its photo was read once', async () => {
+  await change({ photo, name: `Ana ${'Núñez '.repeat(3)}` });
+  const { storage } = app.context;
+  const read = storage.get;
+  let reads = 0;
+  storage.get = (key) => {
+    reads++;
+    return read(key);
+  };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => open(`/vcard/${ana.vcardId}/preview.jpg`)));
+  storage.get = read;
+  expect(new Set(answers.map(({ statusCode, rawPayload }) => `${statusCode} ${hash(rawPayload)}`)).size).toBe(1);
+  expect([answers[0]?.statusCode, reads]).toEqual([200, 1]);
+});
+
+test('product 28.2: a machine without any font draws the same to the byte', async () => {
+  const script = `
+    import { createHash } from 'node:crypto';
+    const { drawPreview } = await import('./server/previews/drawing.ts');
+    console.log(createHash('sha256').update(await drawPreview(${JSON.stringify(preview)}, null)).digest('hex'));`;
+  const bare = {
+    PATH: process.env.PATH,
+    HOME: '/nonexistent',
+    FONTCONFIG_FILE: '/nonexistent',
+    FONTCONFIG_PATH: '/nonexistent',
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    env: bare,
+  });
+  expect(stdout.trim()).toBe(hash(await drawPreview(preview, null)));
+});
+
+test('product 28.2: where the fonts lack the letters of a name, address and code stand in for it and its initials', async () => {
+  const picture = await drawPreview({ ...preview, name: '山田 太郎' }, null);
+  const code = await sharp(picture).extract({ left: 720, top: 115, width: 400, height: 400 }).png().toBuffer();
+  expect(await decodeQr(code)).toBe(preview.scanned);
+  expect(hash(await drawPreview({ ...preview, name: 'Юлия', role: 'CEO' }, null))).toBe(hash(picture));
+  // What is no letter is left out, and decorated letters are plain ones
+  const plain = hash(await drawPreview(preview, null));
+  expect(hash(await drawPreview({ ...preview, name: '🌟 Ana  García\u200d López 👩🏽‍💻' }, null))).toBe(plain);
+  expect(hash(await drawPreview({ ...preview, name: '𝓐𝓷𝓪 García López' }, null))).toBe(plain);
+});
+
+test('product 28.2: whatever a card says, words stay within their place', async () => {
+  const words = fc.oneof(
+    fc.string({ maxLength: 100 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constant('W'.repeat(100)),
+  );
+  await fc.assert(
+    fc.asyncProperty(words, words, async (name, role) => {
+      const picture = await drawPreview({ ...preview, name, role }, null);
+      const margins = [
+        { left: 0, top: 0, width: 72, height: 630 },
+        { left: 664, top: 0, width: 50, height: 630 },
+        { left: 0, top: 530, width: 1200, height: 100 },
+      ];
+      for (const margin of margins) {
+        const pixels = await sharp(picture).extract(margin).greyscale().raw().toBuffer();
+        expect(Math.max(...new Set(pixels)) - Math.min(...new Set(pixels))).toBeLessThan(12);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('product 28.1: where a card has no page it has no picture, and the answer is that of its page', async () => {
+  const { vcardId, username } = await signUpWithCard(app);
+  const { db } = app.context;
+  const picture = async (id: string) => {
+    const [of, page] = [await open(`/vcard/${id}/preview.jpg`), await open(`/vcard/${id}`)];
+    expect([of.statusCode, of.body, of.headers['cache-control']]).toEqual([page.statusCode, page.body, 'no-store']);
+    return of.statusCode;
+  };
+  expect(await picture('x')).toBe(404);
+  expect(await picture('00000000-0000-4000-8000-000000000000')).toBe(404);
+  expect((await open(`/vcard/${vcardId}/preview.jpg`)).statusCode).toBe(200);
+  await sql`update profiles set trial_start_date = now() - interval '90 days' where username = ${username}`.execute(db);
+  expect(await picture(vcardId)).toBe(404);
+  await sql`update profiles set disabled_at = now() where username = ${username}`.execute(db);
+  expect(await picture(vcardId)).toBe(410);
+});
