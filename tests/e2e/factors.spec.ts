@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { callApi, expect, expectAccessible, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
+import { callApi, expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, signUp, test } from './fixtures.ts';
 
 type Say = (english: string) => string;
 
@@ -33,9 +33,19 @@ async function signIn(page: Page, say: Say, email: string): Promise<void> {
   await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
 }
 
-/** The way out without the cookies of remembered devices. */
+/** The way out, which leaves the cookies of remembered devices. From no screen of the product: that would be told, and keep its place to go on to. */
 async function signOut(page: Page): Promise<void> {
+  await page.goto('about:blank');
   await callApi(page, 'auth.signOut', {});
+}
+
+/** From here on passkeys are not offered in fields, where this authenticator would take them at once. */
+async function offerNoPasskeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // No page without an address of its own has them
+    if (!('PublicKeyCredential' in window)) return;
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
 }
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
@@ -113,9 +123,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey guard the acc
   await page.goto('/auth');
   await toast(page, say('Welcome back!'));
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
+  await offerNoPasskeys(page);
 
   // Signing in leads to the second step, and on to where one wanted to go
   await signOut(page);
@@ -197,6 +205,133 @@ test('Two steps: an app with recovery codes, a phone and a passkey guard the acc
   await page.goto('/login');
   await signIn(page, say, email);
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('Two steps without a password: Google and a reset lead to the passkey, and so does what guards the account', async ({
+  page,
+  say,
+  email,
+}) => {
+  await addAuthenticator(page);
+  await offerNoPasskeys(page);
+  const goOnAs = async (who: string) => {
+    await page.getByText(/^(Somebody else|Otra persona)/).click();
+    await page.getByLabel(/^(Email|Correo electrónico)$/).fill(who);
+    await button(page, say('Continue')).click();
+  };
+  const signInAtGoogle = async () => {
+    await page.goto('/login');
+    await button(page, fill(say('Continue with {name}'), { name: 'Google' })).click();
+    await goOnAs(email);
+  };
+  const dialog = page.getByRole('dialog');
+  const question = page.getByRole('heading', { name: say('Confirm that it is you') });
+  await signInAtGoogle();
+  await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
+  await callApi(page, 'onboarding.choosePlan', { plan: 'free' });
+  const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
+  await callApi(page, 'onboarding.complete', { username, card: { name: 'Ana' } });
+
+  await test.step('ten minutes after the sign-in, adding one asks Google first, and takes nobody else there', async () => {
+    await retell(page, 'auth.waysIn', (ways: object) => ({ ...ways, isFresh: false }));
+    const add = button(page, fill(say('Add: {name}'), { name: say('Passkey or security key') }));
+    for (const who of [`other-${email}`, email]) {
+      await page.goto('/dashboard/account');
+      await add.click();
+      await button(page, fill(say('Confirm with {name}'), { name: 'Google' })).click();
+      await goOnAs(who);
+      const isOther = who !== email;
+      const told = isOther
+        ? say('Your account is connected with another account of Google or Apple. Choose that one.')
+        : fill(say('You can add a second factor in the next {minutes} minutes.'), { minutes: '10' });
+      await toast(page, told);
+    }
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
+    await add.click();
+    await expect(dialog.getByLabel(say('Name'))).toBeVisible();
+    await expect(dialog.getByLabel(say('Your password'))).toHaveCount(0);
+    // What the press needs is here already
+    await page.route(/\/assets\//, (route) => route.abort());
+    await button(page, say('Create a passkey')).click();
+    await button(page, say('I have kept them')).click();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('signing in with Google asks for it, and on a remembered device no more', async () => {
+    await signOut(page);
+    await signInAtGoogle();
+    await expect(question).toBeVisible();
+    await expect(page.getByText(say('Welcome back!'))).toHaveCount(0);
+    await page.getByLabel(say('Remember this device')).check();
+    await button(page, say('Use your passkey')).click();
+    await toast(page, say('Welcome back!'));
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await signOut(page);
+    await signInAtGoogle();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  await test.step('another address asks for the passkey on the spot', async () => {
+    await page.goto('/dashboard/account');
+    await button(page, say('Change address')).click();
+    await dialog.getByLabel(say('New email address')).fill(`new-${email}`);
+    await expect(dialog.getByLabel(say('Your password'))).toHaveCount(0);
+    await button(page, say('Send both links')).click();
+    await button(page, say('Use your passkey')).click();
+    await toast(page, say('Check both mailboxes'));
+    await expect(page.getByText(say('has a link to open'))).toHaveCount(2);
+  });
+
+  await test.step('a first password comes by mail, and signing in with it asks for the passkey again', async () => {
+    await button(page, say('Email me a link to set one')).click();
+    await toast(page, say("We've sent you a password reset link."));
+    await page.goto(linkOf(await mailTo(page, email, 3)));
+    await page.getByLabel(say('New password')).fill(PASSWORD);
+    await button(page, say('Save password')).click();
+    await signIn(page, say, email);
+    await expect(question).toBeVisible();
+    await button(page, say('Use your passkey')).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  await test.step('deleting takes the word, the password, and the passkey that was just shown', async () => {
+    await page.goto('/dashboard/account');
+    await button(page, say('Delete account')).click();
+    await dialog.getByLabel(say('Type DELETE to confirm')).fill('DELETE');
+    await dialog.getByLabel(say('Your password')).fill(PASSWORD);
+    await button(page, say('Delete for good')).click();
+    await expect(page).toHaveURL(/\/goodbye$/);
+  });
+});
+
+test('Two steps: a code is sent again after half a minute, and the one before it counts no more', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.clock.install();
+  await page.goto('/dashboard/account');
+  await button(page, fill(say('Add: {name}'), { name: say('Text message') })).click();
+  const phone = `+34600${Math.floor(100_000 + Math.random() * 900_000)}`;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Phone number')).fill(phone);
+  await dialog.getByLabel(say('Your password')).fill(PASSWORD);
+  await button(page, say('Text me a code')).click();
+  const codeIn = ({ text }: { text: string }) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+  const first = codeIn(await mailTo(page, encodeURIComponent(phone)));
+  await expect(page.getByRole('button', { name: /^(Send again in|Reenviar en) \d+ s$/ })).toBeDisabled();
+  await page.clock.runFor(31_000);
+  await button(page, say('Send the code again')).click();
+  const second = codeIn(await mailTo(page, encodeURIComponent(phone), 2));
+  const codeField = page.getByLabel(say('6-digit code'));
+  await expect(codeField).toHaveValue('');
+  await codeField.fill(first === second ? '000000' : first);
+  await expect(dialog.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await codeField.fill(second);
+  await expect(page.getByRole('heading', { name: say('Keep your recovery codes') })).toBeVisible();
 });
 
 test('Two steps: a browser without passkeys says so, and a list that cannot be loaded is asked for again', async ({

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, test } from './fixtures.ts';
 
-/** Presses a button of the provider's page, which speaks the language of the browser. */
+/** What is on the provider's page, which speaks the language of the browser. */
 const at = {
   other: /^(Somebody else|Otra persona)/,
   name: /^(Name|Nombre)$/,
@@ -9,6 +10,63 @@ const at = {
   cancel: /^(Cancel|Cancelar)$/,
   outcome: /^(What happens then|Qué pasa después)$/,
 };
+
+/** Says on the provider's page who one is. */
+async function goOnAs(page: Page, email: string): Promise<void> {
+  await page.getByText(at.other).click();
+  await page.getByLabel(at.email).fill(email);
+  await page.getByRole('button', { name: at.goOn }).click();
+}
+
+test('what goes wrong at Google or Apple is said on the screen it began on; going back leaves everything as it was', async ({
+  page,
+  say,
+}) => {
+  const buttonOf = (name: string) =>
+    page.getByRole('button', { name: say('Continue with {name}').replace('{name}', name) });
+  const refused = say('The sign-in was refused. Nothing was changed. Please try again, or sign in another way.');
+  const stale = say('This sign-in took too long, or was begun in another window. Please start again.');
+  const away = say('Google or Apple does not answer right now. Nothing was changed. Please try again in a moment.');
+  const unconfirmed = say('The address of that account is not confirmed there. Confirm it with Google or Apple first.');
+  for (const [from, provider, outcome, told] of [
+    ['/login', 'Google', 'refused', refused],
+    ['/login', 'Google', 'unconfirmed', unconfirmed],
+    ['/auth', 'Google', 'state', stale],
+    ['/auth', 'Apple', 'state', stale],
+    ['/auth', 'Apple', 'replayed', refused],
+    ['/login', 'Apple', 'error', away],
+    ['/onboarding', 'Apple', 'cancel', say('You cancelled. Nothing was changed.')],
+  ] as const) {
+    await test.step(`${provider} from ${from}: ${outcome}`, async () => {
+      await page.goto(from);
+      await buttonOf(provider).click();
+      if (outcome === 'cancel') {
+        await page.getByRole('button', { name: at.cancel }).click();
+      } else {
+        await page.getByLabel(at.outcome).selectOption(outcome);
+        await page.getByRole('button', { name: at.goOn }).click();
+      }
+      await expect(page.getByRole('region').getByText(told).first()).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${from}$`));
+      await expect(buttonOf(provider)).toBeEnabled();
+    });
+  }
+
+  // The window is left without an answer
+  await page.goto('/login');
+  await buttonOf('Google').click();
+  await expect(page).toHaveURL(/\/dev\/id\/google\/authorize\?/);
+  await page.goBack();
+  await expect(buttonOf('Google')).not.toHaveAttribute('aria-busy');
+  await expect(buttonOf('Google')).toBeEnabled();
+
+  // One that does not even give its address out
+  await page.route(/auth\.startSocial/, (route) => route.abort());
+  await buttonOf('Apple').click();
+  await expect(page.getByRole('region').getByText(say('Error'), { exact: true }).first()).toBeVisible();
+  await expect(buttonOf('Apple')).toBeEnabled();
+  await expect(page).toHaveURL(/\/login$/);
+});
 
 test('Google: cancelled, out of order, then signed up with its name; signed in again it is the same account, which is deleted', async ({
   page,
@@ -50,9 +108,7 @@ test('Google: cancelled, out of order, then signed up with its name; signed in a
   await page.goto('/login');
   await expectAccessible(page);
   await google.click();
-  await page.getByText(at.other).click();
-  await page.getByLabel(at.email).fill(email);
-  await page.getByRole('button', { name: at.goOn }).click();
+  await goOnAs(page, email);
   await expect(page.getByText(say("You've successfully signed in.")).first()).toBeVisible();
   await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana Real');
 
@@ -62,9 +118,7 @@ test('Google: cancelled, out of order, then signed up with its name; signed in a
   await page.getByRole('button', { name: say('Delete account') }).click();
   await page.getByRole('button', { name: say('Confirm with {name}').replace('{name}', 'Google') }).click();
   await page.unrouteAll({ behavior: 'wait' });
-  await page.getByText(at.other).click();
-  await page.getByLabel(at.email).fill(email);
-  await page.getByRole('button', { name: at.goOn }).click();
+  await goOnAs(page, email);
   await expect(page.getByText(say('Confirmed')).first()).toBeVisible();
   await page.getByRole('button', { name: say('Delete account') }).click();
   await page.getByLabel(say('Type DELETE to confirm')).fill('DELETE');
@@ -114,9 +168,7 @@ test('Apple: its answer is posted from another site; the account sets a password
   await expect(page.getByText(say('Disconnected')).first()).toBeVisible();
 
   await page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') }).click();
-  await page.getByText(at.other).click();
-  await page.getByLabel(at.email).fill(`other-${email}`);
-  await page.getByRole('button', { name: at.goOn }).click();
+  await goOnAs(page, `other-${email}`);
   await expect(page.getByText(say('From now on you can sign in with it.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
   await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();

@@ -73,7 +73,7 @@ export function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<v
     void begin();
     return () => {
       isThere.current = false;
-      void stopAutofill();
+      stopAutofill();
     };
   }, []);
 

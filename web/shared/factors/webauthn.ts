@@ -1,18 +1,17 @@
 import type { I18n } from '@lingui/core';
+// Not fetched when it is needed: browsers let a page ask for passkeys right after a press, and a fetch may fail
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 import { errorMessage } from '../../errors.ts';
 import { isClientError } from '../../trpc.ts';
 
-type Library = typeof import('@simplewebauthn/browser');
-export type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
-export type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'];
-
-let fetched: Promise<Library> | null = null;
-
-/** Fetched when it is first needed: most visits never do. */
-function library(): Promise<Library> {
-  fetched ??= import('@simplewebauthn/browser');
-  return fetched;
-}
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 
 export function supportsWebAuthn(): boolean {
   return typeof window.PublicKeyCredential === 'function';
@@ -29,21 +28,17 @@ class NoWebAuthn extends Error {}
 /** Has the browser ask for a passkey that is known already. With `autofill` it waits until one is chosen in a field. */
 export async function showPasskey(options: RequestOptions, { autofill = false } = {}) {
   if (!supportsWebAuthn()) throw new NoWebAuthn();
-  const { startAuthentication } = await library();
   return await startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill });
 }
 
 /** Has the browser make a passkey. */
 export async function makePasskey(options: CreationOptions) {
   if (!supportsWebAuthn()) throw new NoWebAuthn();
-  const { startRegistration } = await library();
   return await startRegistration({ optionsJSON: options });
 }
 
 /** Lets go of what waits for a choice in a field; the browser knows one question at a time. */
-export async function stopAutofill(): Promise<void> {
-  if (fetched === null) return;
-  const { WebAuthnAbortService } = await fetched;
+export function stopAutofill(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
