@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { PlanType } from '#src/plans.ts';
 import type { Db } from './connect.ts';
 
-export type QueuedMail = { to: string; subject: string; text: string; html: string; replyTo?: string };
+export type QueuedMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  /** the account that it goes with, whatever its address is by then (product 1.13); null for what stands by itself */
+  about: string | null;
+};
 
 /** Every task, and what its jobs carry. `server/jobs/tasks.ts` does them. */
 export type Tasks = {
@@ -56,11 +64,15 @@ export async function insertJob<Name extends keyof Tasks>(
   )`.execute(db);
 }
 
-/** Drops the jobs that wait to write to an address, or in its name. One that is being done just now ends by itself. */
-export async function deleteJobsOf(db: Db, email: string): Promise<void> {
+/**
+ * Drops the jobs that write about an account, to one of its addresses or in its name. One that is being done just now may
+ * end its work, and is not tried again.
+ */
+export async function deleteJobsOf(db: Db, userId: string, emails: readonly string[]): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs
-    where locked_at is null and ${email} in (payload ->> 'to', payload ->> 'email', payload ->> 'replyTo')
+    where payload ->> 'about' = ${userId}
+      or array[payload ->> 'to', payload ->> 'email', payload ->> 'replyTo'] && ${emails}::text[]
   `.execute(db);
 }
 

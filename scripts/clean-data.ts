@@ -33,6 +33,7 @@ const names: Record<Chore, string> = {
   visit_seen: 'visitors of past days',
   visit_hours: 'hourly figures older than two days',
   visit_months: 'months of single visits, older than 25 months',
+  visit_words: 'words of visits that no figure says',
   photos: 'photos that nothing shows',
   photo_files: 'files without a photo',
 };

@@ -65,8 +65,8 @@ export async function beginAddressChange(
     const link = async (side: Side) => publicUrl + paths.confirmAddress(await newToken(tx, userId, side));
     const toOld = oldAddressMail({ i18n, appName, link: await link('old'), newEmail: email });
     const toNew = newAddressMail({ i18n, appName, link: await link('new') });
-    await insertJob(tx, 'send-mail', { to: profile.email, ...toOld });
-    await insertJob(tx, 'send-mail', { to: email, ...toNew });
+    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...toOld });
+    await insertJob(tx, 'send-mail', { about: userId, to: email, ...toNew });
     await showEverywhere(tx, userId);
   });
 }
@@ -142,7 +142,7 @@ async function changeAddress(context: Telling, tx: Db, { id, email, language }: 
   const i18n = context.i18n(language);
   for (const to of [email, newEmail]) {
     const mail = addressChangedMail({ i18n, appName, link: publicUrl + paths.signIn, newEmail, supportEmail });
-    await insertJob(tx, 'send-mail', { to, ...mail });
+    await insertJob(tx, 'send-mail', { about: id, to, ...mail });
   }
 }
 

@@ -31,9 +31,10 @@ export async function deleteAccount(
     if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
     await deletePhotos(tx, userId);
     const newEmail = await deleteAddressChange(tx, userId);
-    for (const email of [profile.email, newEmail]) if (email !== undefined) await deleteJobsOf(tx, email);
     await forgetReporter(tx, profile.email);
     await deleteUser(tx, userId);
+    // Last: whoever was about to write to the account has done so by now, or finds nobody
+    await deleteJobsOf(tx, userId, newEmail === undefined ? [profile.email] : [profile.email, newEmail]);
     await holdDeletedUsernames(
       tx,
       names.map(({ name }) => name),

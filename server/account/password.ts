@@ -43,6 +43,6 @@ export async function changePassword(
     const { appName, publicUrl } = context.env;
     const i18n = context.i18n(profile.language);
     const mail = passwordChangedMail({ i18n, appName, link: publicUrl + paths.signIn });
-    await insertJob(tx, 'send-mail', { to: profile.email, ...mail });
+    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
   });
 }

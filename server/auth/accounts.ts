@@ -53,7 +53,7 @@ async function sendLink(
     purpose === 'confirm'
       ? confirmMail({ i18n, appName, link: publicUrl + paths.confirmEmail(token) })
       : resetMail({ i18n, appName, link: publicUrl + paths.resetPassword(token) });
-  await insertJob(tx, 'send-mail', { to: email, ...mail });
+  await insertJob(tx, 'send-mail', { about: userId, to: email, ...mail });
 }
 
 /**
@@ -124,7 +124,7 @@ export async function resetPassword(
     if (!profile) throw new AppError('token_invalid');
     const { appName, publicUrl } = context.env;
     const mail = passwordResetMail({ i18n: context.i18n(profile.language), appName, link: publicUrl + paths.signIn });
-    await insertJob(tx, 'send-mail', { to: profile.email, ...mail });
+    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
   });
 }
 

@@ -62,6 +62,6 @@ export async function disconnect(
     const { appName, publicUrl } = context.env;
     const i18n = context.i18n(profile.language);
     const mail = disconnectedMail({ i18n, appName, link: publicUrl + paths.account, provider });
-    await insertJob(tx, 'send-mail', { to: profile.email, ...mail });
+    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
   });
 }

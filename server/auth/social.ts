@@ -82,5 +82,5 @@ export async function connect(
   const { appName, publicUrl } = context.env;
   const i18n = context.i18n(profile.language);
   const mail = connectedMail({ i18n, appName, link: publicUrl + paths.account, ...connection });
-  await insertJob(tx, 'send-mail', { to: profile.email, ...mail });
+  await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
 }

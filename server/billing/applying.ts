@@ -61,7 +61,11 @@ async function refundWork(
       for (const { id, amount, currency } of told) {
         if (!(await insertNotice(tx, owner.id, `refund:${id}`))) continue;
         const about = { i18n: i18n(owner.language), appName: env.appName, publicUrl: env.publicUrl };
-        await insertJob(tx, 'send-mail', { to: owner.email, ...refundMail({ ...about, amount, currency }) });
+        await insertJob(tx, 'send-mail', {
+          about: owner.id,
+          to: owner.email,
+          ...refundMail({ ...about, amount, currency }),
+        });
       }
     },
   };
@@ -85,7 +89,8 @@ async function disputeWork(
     customerId,
     effects: async (tx, owner) => {
       const mail = disputeMail({ owner, id, amount, currency, status, reason });
-      await insertJob(tx, 'send-mail', { to: env.supportEmail, ...mail });
+      // The operator has to answer the bank, whether or not the account is still there
+      await insertJob(tx, 'send-mail', { about: null, to: env.supportEmail, ...mail });
     },
   };
 }

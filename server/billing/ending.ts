@@ -40,7 +40,7 @@ async function tellPaidTwice(
     if (!owner || !(await insertNotice(tx, userId, `paid-twice:${subscriptionId}`))) return;
     const texts = i18n(owner.language);
     const mail = paidTwiceMail({ i18n: texts, appName: env.appName, publicUrl: env.publicUrl, amount: given });
-    await insertJob(tx, 'send-mail', { to: owner.email, ...mail });
+    await insertJob(tx, 'send-mail', { about: userId, to: owner.email, ...mail });
   });
 }
 

@@ -76,5 +76,5 @@ async function tellFailure(
   if (until <= now || !(await insertNotice(tx, owner.id, `payment-failed:${failedInvoiceId}`))) return;
   const texts = i18n(owner.language);
   const mail = paymentFailedMail({ i18n: texts, appName: env.appName, publicUrl: env.publicUrl, until });
-  await insertJob(tx, 'send-mail', { to: owner.email, ...mail });
+  await insertJob(tx, 'send-mail', { about: owner.id, to: owner.email, ...mail });
 }

@@ -20,6 +20,10 @@ export async function tellPlanShrunk(
     const counts = await pausedCounts(tx, userId, now);
     const paused = { isEverything: !access(owner, now).isAccessible, ...counts };
     const about = { i18n: i18n(owner.language), appName: env.appName, publicUrl: env.publicUrl };
-    await insertJob(tx, 'send-mail', { to: owner.email, ...planShrunkMail({ ...about, from, to, paused }) });
+    await insertJob(tx, 'send-mail', {
+      about: userId,
+      to: owner.email,
+      ...planShrunkMail({ ...about, from, to, paused }),
+    });
   });
 }

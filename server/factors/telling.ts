@@ -16,5 +16,5 @@ export async function tell(
   if (!profile) return;
   const link = env.publicUrl + paths.account;
   const mail = factorMail({ i18n: i18n(profile.language), appName: env.appName, link }, what);
-  await insertJob(tx, 'send-mail', { to: profile.email, ...mail });
+  await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
 }

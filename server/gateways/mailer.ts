@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { QueuedMail } from '#db/jobs.ts';
 
-export type Mail = QueuedMail & {
+export type Mail = Omit<QueuedMail, 'about'> & {
   /** the same for every attempt at the same mail, so that a receiver can tell a repetition */
   id?: string;
 };

@@ -1,18 +1,20 @@
 import { countLeftovers, deleteLeftovers, type Leftover, leftoverKinds } from '#db/leftovers.ts';
+import { countUnsaidWords, deleteUnsaidWords } from '#db/unsaid-words.ts';
 import { dropMonth, listOldMonths } from '#db/visit-months.ts';
 import type { Context } from '../context.ts';
 import { countLostFiles, countUnusedPhotos, removeLostFiles, removeUnusedPhotos } from './photos.ts';
 
-export type Chore = Leftover | 'visit_months' | 'photos' | 'photo_files';
+export type Chore = Leftover | 'visit_months' | 'visit_words' | 'photos' | 'photo_files';
 
 /** Photos before their files: what the one leaves behind the other takes along. */
-export const chores: readonly Chore[] = [...leftoverKinds, 'visit_months', 'photos', 'photo_files'];
+export const chores: readonly Chore[] = [...leftoverKinds, 'visit_months', 'visit_words', 'photos', 'photo_files'];
 
 const ROWS_A_STEP = 1_000;
 
 /** How much there is to remove. Reads only. */
 export async function countChore(context: Pick<Context, 'db' | 'storage'>, chore: Chore): Promise<number> {
   if (chore === 'visit_months') return (await listOldMonths(context.db)).length;
+  if (chore === 'visit_words') return await countUnsaidWords(context.db);
   if (chore === 'photos') return await countUnusedPhotos(context);
   if (chore === 'photo_files') return await countLostFiles(context);
   return await countLeftovers(context.db, chore);
@@ -28,6 +30,7 @@ export async function takeStep(
   after: string | null,
 ): Promise<{ removed: number; after: string | null }> {
   if (chore === 'visit_months') return await removeOldMonth(context);
+  if (chore === 'visit_words') return { removed: await deleteUnsaidWords(context.db), after: null };
   if (chore === 'photos') return await removeUnusedPhotos(context, after);
   if (chore === 'photo_files') return await removeLostFiles(context, after);
   const removed = await deleteLeftovers(context.db, chore, ROWS_A_STEP);

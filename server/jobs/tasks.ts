@@ -34,7 +34,7 @@ export function isProvidersTask(name: string): boolean {
 /** What each task does. A job may run again after it was done: each of these can stand that. */
 export function taskList(context: TaskContext): TaskList {
   const doers: Doers = {
-    'send-mail': (mail, job) => context.mailer.send({ ...mail, id: messageId(job) }),
+    'send-mail': ({ about: _, ...mail }, job) => context.mailer.send({ ...mail, id: messageId(job) }),
     'request-link': (request) => sendRequestedLink(context, request),
     'apply-payment-event': (event) => applyPaymentEvent(context, event),
     'read-customer': ({ customerId }) => readCustomer(context, customerId),

@@ -45,6 +45,7 @@ export async function sendContactMessage(
 </html>
 `;
   await insertJob(db, 'send-mail', {
+    about: null,
     to: env.supportEmail,
     replyTo: email,
     subject: `[Contact] ${subjects[subject]}: ${name}`,

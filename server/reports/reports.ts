@@ -25,7 +25,7 @@ export async function fileReport({ db, env, i18n }: Parts, report: Report): Prom
       replyTo,
     });
     const mail = reportMail({ i18n: i18n('en'), publicUrl: env.publicUrl, report, owner });
-    await insertJob(tx, 'send-mail', { to: env.supportEmail, ...(replyTo && { replyTo }), ...mail });
+    await insertJob(tx, 'send-mail', { about: owner.id, to: env.supportEmail, ...(replyTo && { replyTo }), ...mail });
   });
 }
 

@@ -32,12 +32,18 @@ export async function sendSupportMessage(
     const { plan } = access(profile, new Date());
     await insertSupportMessage(tx, actor.userId, { ...message, planType: plan, priority: supportPriorities[plan] });
     await insertJob(tx, 'send-mail', {
+      about: profile.id,
       to: env.supportEmail,
       replyTo: profile.email,
       ...supportMail({ profile, plan, message }),
     });
     const texts = i18n(profile.language);
     const receipt = receiptMail({ i18n: texts, appName: env.appName, publicUrl: env.publicUrl, message });
-    await insertJob(tx, 'send-mail', { to: profile.email, replyTo: env.supportEmail, ...receipt });
+    await insertJob(tx, 'send-mail', {
+      about: profile.id,
+      to: profile.email,
+      replyTo: env.supportEmail,
+      ...receipt,
+    });
   });
 }

@@ -55,7 +55,7 @@ export async function remind(
       trialEnd: reminder === 'trial_ending' ? access(profile, now).until : null,
       pause,
     });
-    await insertJob(tx, 'send-mail', { to: profile.email, ...mail }, { priority: PRIORITY });
+    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail }, { priority: PRIORITY });
     return reminder;
   });
 }

@@ -144,6 +144,10 @@ async function fill(userId: string) {
     insert into visit_hours select id, now() - n * interval '47 hours', 0, 1 from target, generate_series(1, 2) n`.execute(
     db,
   );
+  await sql`insert into visit_words (word) values ('said'), ('unsaid'), (${'said\u001f\u001f'}), (${'said\u001f\u001funsaid'})
+    on conflict do nothing`.execute(db);
+  await sql`insert into visit_days (target_id, dimension, day, kind, word_id, hits, visitors)
+    select 1, 0, now()::date, 0, id, 1, 1 from visit_words where word = 'said' on conflict do nothing`.execute(db);
   await sql`create table if not exists visits_2024_01 partition of visits for values from ('2024-01-01') to ('2024-02-01')`.execute(
     db,
   );
@@ -170,6 +174,8 @@ const expected: Record<(typeof chores)[number], number> = {
   visit_seen: 1,
   visit_hours: 1,
   visit_months: 1,
+  // and the campaign that it is a part of
+  visit_words: 2,
   photos: 1,
   // of the photo without a row; those of the photo removed just before are its own job's or this one's
   photo_files: 2,

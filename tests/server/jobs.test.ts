@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const job = { to: 'ana@example.com', subject: 'Hola', text: 'x', html: '<p>x</p>' };
+const job = { about: null, to: 'ana@example.com', subject: 'Hola', text: 'x', html: '<p>x</p>' };
 
 /** A worker on a database of its own, whose mail goes to `send`; everything it logs is kept. */
 async function work(send: () => Promise<void>) {

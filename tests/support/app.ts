@@ -39,8 +39,11 @@ export type TestBrowser = {
  */
 export async function startTestApp(
   changes: Partial<Env> = {},
-  /** `log` is told each line that the server logs, at the level that `changes` say */
-  { log }: { log?: (line: string) => void } = {},
+  /**
+   * `log` is told each line that the server logs, at the level that `changes` say; `headersOf` says what else browsers send to
+   * an address
+   */
+  { log, headersOf }: { log?: (line: string) => void; headersOf?: HeadersOf } = {},
 ): Promise<TestApp> {
   const database = changes.database
     ? { connection: changes.database, drop: async () => {} }
@@ -64,7 +67,7 @@ export async function startTestApp(
       if (!context.sandboxPayments) throw new Error('no payment provider stands in here');
       return context.sandboxPayments.control;
     },
-    browser: (language = 'en') => testBrowser(app, context, language),
+    browser: (language = 'en') => testBrowser(app, context, { language, headersOf }),
     stopWorker: () => worker.stop(),
     destroy: async () => {
       await close(app);
@@ -82,7 +85,13 @@ async function close(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(cutting));
 }
 
-function testBrowser(app: FastifyInstance, context: Context, language: string): TestBrowser {
+type HeadersOf = (url: string) => Record<string, string>;
+
+function testBrowser(
+  app: FastifyInstance,
+  context: Context,
+  { language, headersOf = () => ({}) }: { language: string; headersOf?: HeadersOf | undefined },
+): TestBrowser {
   const cookies = new Map<string, string>();
   const remoteAddress = ownAddress();
   const open: TestBrowser['open'] = async (request) => {
@@ -93,7 +102,12 @@ function testBrowser(app: FastifyInstance, context: Context, language: string): 
     const response = await app.inject({
       remoteAddress,
       ...options,
-      headers: { 'accept-language': language, ...(cookie ? { cookie } : {}), ...options.headers },
+      headers: {
+        'accept-language': language,
+        ...(cookie ? { cookie } : {}),
+        ...headersOf(String(options.url)),
+        ...options.headers,
+      },
     });
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0) cookies.delete(name);

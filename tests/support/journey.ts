@@ -1,5 +1,5 @@
 import { confirm, mailedToken, PASSWORD, someUsername, type TestApp, type TestBrowser } from './app.ts';
-import { addApp, answer, halfAMinute } from './factors.ts';
+import { addApp, answer, halfAMinute, sentCode } from './factors.ts';
 import { buy, openShop } from './payments.ts';
 import { twoHalves } from './pictures.ts';
 import { signInAt } from './social.ts';
@@ -13,12 +13,20 @@ export type Journey = {
   username: string;
   vcardId: string;
   slug: string;
+  /** what is found wherever something that was written on the way is kept; the word itself is one */
+  marks: string[];
+  /** what is kept nowhere, however it came */
+  neverKept: string[];
   /** what nobody else may learn: passwords, tokens, codes, cookies, addresses of mail and of machines */
   secrets: Set<string>;
 };
 
 const NEXT_PASSWORD = 'Second-Horse-8';
 const LINK_PASSWORD = 'sesame-of-the-link';
+const PHONE = '+34 655 443 32';
+const SMS_PHONE = '+34655443399';
+const COLOR = '#5eaf1';
+const ZONE = 'Pacific/Chatham';
 /** of whoever visits */
 const ADDRESS = '203.0.113.77';
 const AGENT =
@@ -30,7 +38,8 @@ export async function liveThrough(app: TestApp, word: string): Promise<Journey> 
   const first = `${word}.first@example.com`;
   const browser = listening(app);
   const { trpc, secrets } = browser;
-  for (const secret of [PASSWORD, NEXT_PASSWORD, LINK_PASSWORD, ADDRESS, 'MarkedPhone', first]) secrets.add(secret);
+  for (const secret of [PASSWORD, NEXT_PASSWORD, LINK_PASSWORD, ADDRESS, 'MarkedPhone', first, SMS_PHONE])
+    secrets.add(secret);
   await trpc.auth.signUp.mutate({ name: `Name ${word}`, email: first, password: PASSWORD, language: 'en' });
   secrets.add(await mailedToken(app, first));
   await confirm(browser, await mailedToken(app, first));
@@ -38,14 +47,16 @@ export async function liveThrough(app: TestApp, word: string): Promise<Journey> 
   const { vcardId, username, logo } = await makeCard(browser, word);
   await buy(app, { browser }, 'business');
   await trpc.profiles.setLogo.mutate({ logo });
-  const slug = await makeLinks(browser, word);
+  const slug = await makeLinks(browser, word, logo);
   await beVisited(app, { username, slug, word });
   await trpc.support.send.mutate({ subject: `Subject ${word}`, message: `Message ${word}` });
-  await beReported(app, browser, { username, word });
+  await beWrittenAbout(app, browser, { username, word });
   const email = await changeWaysIn(app, browser, word, first);
   await browser.open('/api/account/export');
   await browser.open('/analytics.csv?from=2026-01-01&to=2026-01-02');
-  return { browser, userId, email, username, vcardId, slug, secrets };
+  const marks = [word, PHONE, SMS_PHONE, COLOR, ZONE];
+  const neverKept = [PASSWORD, NEXT_PASSWORD, LINK_PASSWORD, ADDRESS, 'MarkedPhone'];
+  return { browser, userId, email, username, vcardId, slug, marks, secrets, neverKept };
 }
 
 /** A browser whose cookies are noted. */
@@ -67,19 +78,27 @@ async function makeCard(browser: TestBrowser, word: string) {
   const [photo, face, logo] = [await picture(), await picture(), await picture()];
   const website = `https://example.com/${word}`;
   const card = {
-    ...{ name: `Name ${word}`, company: `Company ${word}`, position: `Position ${word}`, phone: '+34 600 111 222' },
+    ...{ name: `Name ${word}`, company: `Company ${word}`, position: `Position ${word}`, phone: `${PHONE}1` },
     ...{ email: `${word}.card@example.com`, website, photo },
+    ...{ phoneLabel: 'work' as const, emailLabel: 'work' as const },
+    ...{ backgroundColor: `${COLOR}0`, fontColor: `${COLOR}1`, iconColor: `${COLOR}2` },
+    morePhones: [{ value: `${PHONE}2`, label: 'home' as const }],
     moreEmails: [{ value: `${word}.more@example.com`, label: 'work' as const }],
+    postalAddresses: [
+      { label: 'home' as const, street: `Street ${word}`, postalCode: '', city: '', region: '', country: '' },
+    ],
     socialLinks: [{ platform: 'tiktok' as const, url: `https://tiktok.com/@${word}` }],
   };
   const { vcardId } = await trpc.onboarding.complete.mutate({ username: someUsername(), card });
   const username = someUsername();
   await trpc.profiles.updatePersonal.mutate({ firstName: `First ${word}`, lastName: `Last ${word}`, username });
   await trpc.profiles.setPhoto.mutate({ photo: face });
+  await trpc.profiles.setAccent.mutate({ themeColor: `${COLOR}3` });
+  await trpc.profiles.setTimeZone.mutate({ timeZone: ZONE });
   return { vcardId, username, logo };
 }
 
-async function makeLinks({ trpc }: TestBrowser, word: string): Promise<string> {
+async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Promise<string> {
   const url = `https://example.com/${word}`;
   const options = {
     fallbackUrl: `${url}/fallback`,
@@ -90,7 +109,8 @@ async function makeLinks({ trpc }: TestBrowser, word: string): Promise<string> {
     utmContent: word,
   };
   await trpc.links.create.mutate({ title: `Guarded ${word}`, url, password: LINK_PASSWORD, ...options });
-  await trpc.qrCodes.create.mutate({ title: `Code ${word}`, url, icon: '' });
+  const style = { dark: '#000000', light: '#ffffff', dots: 'dots' as const, logo };
+  await trpc.qrCodes.create.mutate({ title: `Code ${word}`, url, icon: word, style });
   const { slug } = await trpc.links.create.mutate({
     title: `Link ${word}`,
     url,
@@ -107,27 +127,26 @@ async function beVisited(
 ): Promise<void> {
   const headers = { 'user-agent': AGENT, referer: `https://${word}.example.com/` };
   for (const path of [`/${username}`, `/l/${slug}`, `/q/${slug}`, `/${username}.vcf`]) {
-    await app.app.inject({ url: `${path}?utm_campaign=${word}`, headers, remoteAddress: ADDRESS });
+    await app.browser().open({ url: `${path}?utm_campaign=${word}`, headers, remoteAddress: ADDRESS });
   }
 }
 
-async function beReported(
+/** Somebody reports the page, and somebody writes by the contact page. */
+async function beWrittenAbout(
   app: TestApp,
   { secrets }: { secrets: Set<string> },
   { username, word }: { username: string; word: string },
 ) {
   const reporter = `${word}.reporter@example.com`;
   secrets.add(reporter);
-  await app.app.inject({
-    ...{ method: 'POST', url: '/report', remoteAddress: ADDRESS },
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': AGENT },
-    payload: new URLSearchParams({
-      of: `/${username}`,
-      reason: 'spam',
-      text: `Report ${word}`,
-      email: reporter,
-    }).toString(),
-  });
+  const post = (url: string, fields: Record<string, string>) =>
+    app.browser().open({
+      ...{ method: 'POST', url, remoteAddress: ADDRESS },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': AGENT },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  await post('/report', { of: `/${username}`, reason: 'spam', text: `Report ${word}`, email: reporter });
+  await post('/contact', { name: `Name ${word}`, email: reporter, subject: 'sales', message: `Contact ${word}` });
 }
 
 /** Another password and address, a provider, a second factor, and signing in by all of them; the address in the end. */
@@ -166,6 +185,11 @@ async function changeWaysIn(
   await trpc.auth.signOut.mutate();
   await trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
   await answer(browser, factorId, code(), true);
+  const phone = await trpc.factors.enrollPhone.mutate({ name: `Phone ${word}`, phone: SMS_PHONE });
+  const sent = await sentCode(app, SMS_PHONE);
+  await trpc.factors.confirm.mutate({ factorId: phone.factorId, challengeId: phone.challengeId, code: sent });
+  // One more address, which nobody confirms
+  await trpc.account.changeAddress.mutate({ email: `${word}.third@example.com` });
   return email;
 }
 

@@ -37,7 +37,7 @@ export async function choose(browser: TestBrowser, url: string, choice: Choice) 
 export async function comeBack(app: TestApp, browser: TestBrowser, answer: Awaited<ReturnType<typeof choose>>) {
   let { address } = answer;
   if (answer.form) {
-    const posted = await app.app.inject({
+    const posted = await app.browser().open({
       method: 'POST',
       url: address,
       headers: {
