@@ -43,6 +43,30 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? undefined;
 }
 
+/** The hash of the password of whoever has an address; undefined where nobody has, or there is none. */
+export async function findPasswordHashOf(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select('password')
+    .where('users.email', '=', email)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** Whether a hash is still the password's. Waits for whoever is about to replace it. */
+export async function isPasswordHash(db: Db, userId: string, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .forShare()
+    .executeTakeFirst();
+  return row?.password === hash;
+}
+
 export async function updateUserName(db: Db, userId: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name, updatedAt: sql`now()` }).where('id', '=', userId).execute();
 }
@@ -66,11 +90,6 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<void>
     .where('id', '=', userId)
     .where('emailVerified', '=', false)
     .execute();
-}
-
-/** Ends one session, whoever holds its cookie. */
-export async function deleteSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 /** Replaces the password, ends every session of the account and forgets its devices (product 1.5, 23.9). */

@@ -132,7 +132,8 @@ const startSchema = z.object({
 
 /**
  * The session of whoever confirmed an address, changed the password, came back from a provider or showed a factor: no route
- * leads here, only `auth.api.startSession`. Untold whether to remember it, it lasts as the one before it in this browser did.
+ * leads here, only `auth.api.startSession`. The one before it in this browser ends; untold whether to remember it, it lasts as
+ * that one did.
  */
 const confirmedSession = {
   id: 'confirmed-session',
@@ -142,16 +143,21 @@ const confirmedSession = {
       async (ctx): Promise<{ started: boolean }> => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
         if (!user) return { started: false };
-        const { name } = ctx.context.authCookies.dontRememberToken;
+        const { sessionToken, dontRememberToken } = ctx.context.authCookies;
+        const before = await ctx.getSignedCookie(sessionToken.name, ctx.context.secret);
         const { rememberMe, aal, aal2At } = ctx.body;
         const endsWithBrowser =
-          rememberMe === undefined ? Boolean(await ctx.getSignedCookie(name, ctx.context.secret)) : !rememberMe;
+          rememberMe === undefined
+            ? Boolean(await ctx.getSignedCookie(dontRememberToken.name, ctx.context.secret))
+            : !rememberMe;
         const session = await ctx.context.internalAdapter.createSession(
           user.id,
           endsWithBrowser,
           { aal, aal2At },
           true,
         );
+        // The browser forgets the token it had: nobody else goes on with it (product 1.19)
+        if (before) await ctx.context.internalAdapter.deleteSession(before);
         await setSessionCookie(ctx, { session, user }, endsWithBrowser);
         return { started: true };
       },

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { findConnectedUser } from '#db/connections.ts';
 import { findProfile } from '#db/profiles.ts';
-import { deleteSession } from '#db/sessions.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { socialHash } from '#src/social.ts';
@@ -95,11 +94,10 @@ async function confirm(
   actor: Actor,
   headers: IncomingHttpHeaders,
 ): Promise<Arrived> {
-  const { userId, sessionId } = actor;
+  const { userId } = actor;
   const owner = await findConnectedUser(context.db, provider, subject);
   if (owner?.id !== userId) throw new AppError('social_other');
   const cookies = await newSession(context, { userId, ...strengthOf(actor) }, headers);
-  await deleteSession(context.db, userId, sessionId);
   return { cookies, address: paths.account + socialHash('confirmed') };
 }
 

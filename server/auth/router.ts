@@ -1,17 +1,17 @@
-import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { listConnections } from '#db/connections.ts';
-import { deleteSession } from '#db/users.ts';
+import { deleteSessionOf } from '#db/sessions.ts';
 import { emailSchema, resetRequestSchema, resetSchema, signInSchema, signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { socialProviderSchema, socialStartSchema } from '#src/social.ts';
 import { webHeaders } from '../actor.ts';
 import { limited } from '../limited.ts';
-import { accessibleProcedure, publicProcedure, type RequestContext, router, sessionProcedure } from '../trpc.ts';
+import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { requestLink, resendConfirmation, resetPassword, signUp } from './accounts.ts';
 import { begin } from './coming-back.ts';
 import { disconnect, waysIn } from './connections.ts';
+import { signIn } from './signing-in.ts';
 
 const ofProvider = z.object({ provider: socialProviderSchema });
 
@@ -31,23 +31,13 @@ export const authRouter = router({
   signIn: publicProcedure
     .input(signInSchema)
     .use(limited('signIn'))
-    .mutation(async ({ ctx, input }) => {
-      const before = await currentSession(ctx);
-      const { headers } = await ctx.context.auth.api
-        .signInEmail({ body: input, headers: webHeaders(ctx.req.headers), returnHeaders: true })
-        .catch((error: unknown) => {
-          throw signInError(error);
-        });
-      // The browser forgets the token it had: nobody else goes on with it (product 1.19)
-      if (before) await deleteSession(ctx.context.db, before.session.token);
-      ctx.setCookies(headers.getSetCookie());
-    }),
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
 
   signOut: publicProcedure.mutation(async ({ ctx }) => {
     const headers = webHeaders(ctx.req.headers);
     // better-auth clears the cookie even where the session could not be ended: so it is ended here first
     const session = await ctx.context.auth.api.getSession({ headers });
-    if (session) await deleteSession(ctx.context.db, session.session.token);
+    if (session) await deleteSessionOf(ctx.context.db, session.session.token);
     const answer = await ctx.context.auth.api.signOut({ headers, returnHeaders: true });
     ctx.setCookies(answer.headers.getSetCookie());
   }),
@@ -90,16 +80,3 @@ export const authRouter = router({
     .input(ofProvider)
     .mutation(({ ctx, input }) => disconnect(ctx.context, ctx.actor, input.provider)),
 });
-
-/** The session that a request came with, if any. */
-async function currentSession({ context, req }: Pick<RequestContext, 'context' | 'req'>) {
-  if (!req.headers.cookie) return null;
-  return await context.auth.api.getSession({ headers: webHeaders(req.headers), query: { disableRefresh: true } });
-}
-
-/** better-auth's refusals as ours; what is no refusal stays a defect. */
-function signInError(error: unknown): unknown {
-  if (!(error instanceof APIError)) return error;
-  if (error.body?.code === 'EMAIL_NOT_VERIFIED') return new AppError('email_not_verified');
-  return error.statusCode < 500 ? new AppError('invalid_credentials') : error;
-}

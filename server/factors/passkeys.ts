@@ -1,6 +1,5 @@
 import { consumeChallenge, insertChallenge, takeTry } from '#db/factor-challenges.ts';
 import { findFactorByCredential } from '#db/factors.ts';
-import { deleteSession } from '#db/sessions.ts';
 import { AppError } from '#src/errors.ts';
 import type { ShownCredential } from '#src/factors.ts';
 import type { Context } from '../context.ts';
@@ -31,8 +30,5 @@ export async function signInWithPasskey(
   const { challenge: expectedChallenge } = asked;
   const shown = await checkKey(context, factor, { expectedChallenge, response: credential, asksWho: true });
   await acceptKey(context, factor.id, shown);
-  const standing = await ctx.standing();
   await startStrong(ctx, factor.userId, rememberMe);
-  // The session that this browser had, and that nobody can end from here any more
-  if (standing.state !== 'out') await deleteSession(context.db, standing.actor.userId, standing.actor.sessionId);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updatePassword } from '#db/users.ts';
 import {
   confirm,
   mail,
@@ -10,7 +11,9 @@ import {
   someEmail,
   startTestApp,
   type TestApp,
+  type TestBrowser,
 } from '../support/app.ts';
+import { signInAt } from '../support/social.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -263,6 +266,25 @@ describe('signing in', () => {
     expect(tokenOf(forged)).not.toContain('AAAA');
   });
 
+  test('product 1.19: so it is with a provider, and with the link of a mail', async () => {
+    const email = someEmail();
+    await app.browser().trpc.auth.signUp.mutate(details(email));
+    const link = await mailedToken(app, email);
+    const ways: ((browser: TestBrowser) => Promise<unknown>)[] = [
+      (browser) => confirm(browser, link),
+      (browser) => signInAt(app, browser, 'google', { email: someEmail() }),
+    ];
+    for (const enter of ways) {
+      const { email: before, browser } = await signUp(app);
+      const stolen = app.browser();
+      for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+      await enter(browser);
+      const me = await browser.trpc.profiles.me.query();
+      expect([me === null, me?.email === before]).toEqual([false, false]);
+      expect(await stolen.trpc.profiles.me.query()).toBeNull();
+    }
+  });
+
   test('signing out ends the session, here and for whoever kept the cookie', async () => {
     const { browser } = await signUp(app);
     const kept = app.browser();
@@ -275,6 +297,29 @@ describe('signing in', () => {
 
 describe('product 1.5: resetting a password', () => {
   const next = 'Another-Horse-8';
+
+  test('whoever signs in with the old password at that very moment is not signed in', async () => {
+    const { email, browser } = await signUp(app);
+    const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+    const { password } = await app.context.auth.$context;
+    const hash = await password.hash(next);
+    const sessions = async () => {
+      const rows = await app.context.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
+      return rows.length;
+    };
+    const late = app.browser();
+    const signingIn = await app.context.db.transaction().execute(async (tx) => {
+      await updatePassword(tx, userId, hash);
+      // The old password was looked at before, and its session begins after all others have ended
+      const trying = refusal(late.trpc.auth.signIn.mutate({ email, password: PASSWORD }));
+      await expect.poll(sessions, { timeout: 20_000, interval: 20 }).toBe(2);
+      return { trying };
+    });
+    expect(await signingIn.trying).toBe('invalid_credentials');
+    expect(late.cookies.size).toBe(0);
+    expect(await sessions()).toBe(0);
+    await late.trpc.auth.signIn.mutate({ email, password: next });
+  });
 
   test('the mailed link sets a new password once, and ends every session', async () => {
     const { email, browser } = await signUp(app);
