@@ -103,7 +103,7 @@ export function planShrunkMail(about: About & { from: PaidPlan; to: PlanType; pa
   const intro =
     to === 'free'
       ? i18n._({
-          id: 'mail.plan_ended.kept',
+          id: 'mail.plan_ended.intro',
           message: 'Nothing is deleted: all of it is kept, and comes back as soon as you have a plan again.',
           values,
         })

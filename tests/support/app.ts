@@ -39,11 +39,8 @@ export type TestBrowser = {
  */
 export async function startTestApp(
   changes: Partial<Env> = {},
-  /**
-   * `log` is told each line that the server logs, at the level that `changes` say; `headersOf` says what else browsers send to
-   * an address
-   */
-  { log, headersOf }: { log?: (line: string) => void; headersOf?: HeadersOf } = {},
+  /** `log` is told each line that the server logs, at the level that `changes` say */
+  { log, ...browsing }: { log?: (line: string) => void } & Browsing = {},
 ): Promise<TestApp> {
   const database = changes.database
     ? { connection: changes.database, drop: async () => {} }
@@ -67,7 +64,7 @@ export async function startTestApp(
       if (!context.sandboxPayments) throw new Error('no payment provider stands in here');
       return context.sandboxPayments.control;
     },
-    browser: (language = 'en') => testBrowser(app, context, { language, headersOf }),
+    browser: (language = 'en') => testBrowser(app, context, { language, ...browsing }),
     stopWorker: () => worker.stop(),
     destroy: async () => {
       await close(app);
@@ -85,12 +82,17 @@ async function close(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(cutting));
 }
 
-type HeadersOf = (url: string) => Record<string, string>;
+type Browsing = {
+  /** what browsers send to an address beside the usual */
+  headersOf?: (url: string) => Record<string, string>;
+  /** is told each answer that browsers get */
+  onAnswer?: (answer: LightMyRequestResponse, url: string) => void;
+};
 
 function testBrowser(
   app: FastifyInstance,
   context: Context,
-  { language, headersOf = () => ({}) }: { language: string; headersOf?: HeadersOf | undefined },
+  { language, headersOf = () => ({}), onAnswer = () => {} }: { language: string } & Browsing,
 ): TestBrowser {
   const cookies = new Map<string, string>();
   const remoteAddress = ownAddress();
@@ -109,6 +111,7 @@ function testBrowser(
         ...options.headers,
       },
     });
+    onAnswer(response, String(options.url));
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0) cookies.delete(name);
       else cookies.set(name, value);

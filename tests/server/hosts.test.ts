@@ -1,0 +1,162 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { decodeQr } from '../support/decode-qr.ts';
+import { type Journey, liveThrough } from '../support/journey.ts';
+import { mailKinds, provokeOtherMails } from '../support/mail-kinds.ts';
+import { start } from '../support/social.ts';
+import { tracesOf } from '../support/traces.ts';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const FORGED = 'forged.example';
+/** what no answer may have: the forged host, and the scheme that was forged for ours */
+const TRACES = [FORGED, 'https://localhost', 'https%3A%2F%2Flocalhost'];
+
+const forgery = {
+  host: FORGED,
+  ...{ 'x-forwarded-host': FORGED, 'x-forwarded-server': FORGED, 'x-host': FORGED, 'x-original-host': FORGED },
+  ...{ 'x-http-host-override': FORGED, 'x-forwarded-proto': 'https', 'x-forwarded-scheme': 'https' },
+  ...{ 'x-forwarded-port': '8443', 'x-forwarded-prefix': `//${FORGED}`, forwarded: `host=${FORGED};proto=https` },
+  ...{ 'x-original-url': `https://${FORGED}/`, 'x-rewrite-url': `https://${FORGED}/`, 'front-end-https': 'on' },
+};
+// The stand-ins are other parties, and ask for our host
+const headersOf = (url: string) => (url.startsWith('/dev/') ? {} : forgery);
+
+/** behind proxies that may say whom they speak for, and every browser comes through one */
+let proxied: TestApp;
+/** without */
+let bare: TestApp;
+let ana: Journey;
+/** of a code of hers */
+let codeSlug: string;
+const answers: { url: string; answer: LightMyRequestResponse }[] = [];
+
+beforeAll(async () => {
+  const onAnswer = (answer: LightMyRequestResponse, url: string) => answers.push({ url, answer });
+  proxied = await startTestApp({ trustedProxies: ['127.0.0.0/8'] }, { headersOf, onAnswer });
+  ana = await liveThrough(proxied, 'marigold');
+  await provokeOtherMails(proxied, ana);
+  const { codes } = await ana.browser.trpc.qrCodes.list.query();
+  codeSlug = codes.find(({ title }) => title === 'Code marigold')?.slug ?? '';
+  const { env, database } = proxied.context;
+  bare = await startTestApp({ ...env, database, trustedProxies: [] });
+  await bare.stopWorker();
+}, 120_000);
+afterAll(async () => {
+  await bare?.destroy();
+  await proxied?.destroy();
+});
+
+test('every kind of mail was sent, and each link in it leads here', async () => {
+  const kinds = await mailKinds();
+  const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
+  const kindOf = ({ text }: { text: string }) => [...kinds].find(([, pattern]) => pattern.test(text))?.[0] ?? text;
+  expect([...new Set(mails.map(kindOf))].sort()).toEqual([...kinds.keys()].sort());
+  for (const { text, html } of mails) {
+    const links = [...`${text}\n${html}`.matchAll(/\w+:\/\/[^\s"<]+/g)].map(([link]) => link);
+    expect(links.filter((link) => !link.startsWith(`${PUBLIC_URL}/`))).toEqual([]);
+  }
+});
+
+test('no answer on the way had a trace of the forged host', () => {
+  expect(answers.length).toBeGreaterThan(60);
+  expect(answers.some(({ answer }) => answer.headers.location !== undefined)).toBe(true);
+  const told = answers.filter(({ url, answer }) => !url.startsWith('/dev/') && hasTrace(answer));
+  expect(told.map(({ url }) => url)).toEqual([]);
+});
+
+test('nothing that is stored has one: no mail, no address to come back to from a payment, no visit', async () => {
+  expect(await tracesOf(proxied, TRACES)).toEqual(new Map());
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select data from sandbox_objects where object = 'checkout.session'`.execute(proxied.context.db);
+  const returns = rows.map(({ data }) => data.success_url).filter((url) => !String(url).includes('/dev/pay/'));
+  expect(returns.length).toBeGreaterThan(3);
+  for (const address of returns) expect(address).toMatch(new RegExp(`^${PUBLIC_URL}/`));
+});
+
+test.each(['google', 'apple'] as const)('%s is told to lead back here', async (provider) => {
+  const address = new URL(await start(proxied.browser(), provider));
+  expect(address.searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/auth/callback/${provider}`);
+});
+
+/** What routes with a name in them are asked for; those without are asked for as they stand. */
+const examples = (): Record<string, string[]> => {
+  const { username, slug, vcardId } = ana;
+  return {
+    '/trpc/:path': ['/trpc/profiles.me,vcards.list,links.list,qrCodes.list,billing.prices?batch=1'],
+    '/api/auth/*': ['/api/auth/get-session', '/api/auth/sign-in/email'],
+    '/media/:id/:file': ['/media/x/photo.jpg'],
+    '/dev/mailbox/:id': [],
+    '/assets/*': ['/assets/nothing.js'],
+    '/demo/:color/:name': ['/demo/00c2ff/Ana'],
+    '/dashboard/*': ['/dashboard/links'],
+    '/l/:slug': [`/l/${slug}`, '/l/nobody-here'],
+    '/q/:slug': [`/q/${slug}`],
+    '/qr/:file': ['png', 'svg', 'pdf'].map((format) => `/qr/${codeSlug}.${format}`),
+    '/:segment': [`/${username}`, '/nobody-here'],
+    '/user/:segment': [`/user/${username}`],
+    '/vcard/:segment': [`/vcard/${vcardId}`],
+    '/:segment.vcf': [`/${username}.vcf`, `/${username}.vcf?photo=inline`],
+    '/user/:segment.vcf': [`/user/${username}.vcf`],
+    '/vcard/:segment.vcf': [`/vcard/${vcardId}.vcf`],
+    '/vcard/:id/preview.jpg': [`/vcard/${vcardId}/preview.jpg`],
+    '/report': [`/report?of=/${username}`],
+    '/auth/confirm': ['/auth/confirm?token=x'],
+    '/auth/address': ['/auth/address?token=x'],
+    '/auth/callback/google': ['/auth/callback/google?state=x&code=x'],
+    '/auth/callback/apple': ['/auth/callback/apple?state=x&code=x'],
+  };
+};
+
+/** They tell of the process and not of the site, another time something else. */
+const ofTheProcess = ['/healthz', '/readyz', '/metrics'];
+
+function places(): string[] {
+  const known = examples();
+  const patterns = proxied.routes.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  return patterns
+    .filter((pattern) => !pattern.startsWith('/dev/') && !ofTheProcess.includes(pattern))
+    .flatMap((pattern) => known[pattern] ?? [pattern]);
+}
+
+describe('every address answers as if nothing had been forged', () => {
+  test.each(['behind a proxy that is listed', 'without one'])('%s', async (which) => {
+    const app = which === 'without one' ? bare : proxied;
+    const unnamed = places().filter((place) => /[:*]/.test(place));
+    expect(unnamed).toEqual([]);
+    expect(places().length).toBeGreaterThan(60);
+    let shown = 0;
+    for (const url of places()) {
+      const plain = await app.app.inject({ url, remoteAddress: '127.9.9.9' });
+      const forged = await app.app.inject({ url, remoteAddress: '127.9.9.9', headers: forgery });
+      expect([url, hasTrace(forged)]).toEqual([url, false]);
+      expect([url, forged.statusCode, forged.headers.location, digest(forged)]).toEqual([
+        ...[url, plain.statusCode, plain.headers.location],
+        digest(plain),
+      ]);
+      if (forged.statusCode === 200) shown += 1;
+    }
+    expect(shown).toBeGreaterThan(50);
+  });
+
+  test('and a page names itself, its picture and its code by our own', async () => {
+    const page = await proxied.app.inject({ url: `/${ana.username}`, headers: forgery });
+    const named = [...page.body.matchAll(/(?:rel="canonical" href|property="og:(?:url|image)" content)="([^"]+)"/g)];
+    expect(named.map(([, address]) => address?.startsWith(`${PUBLIC_URL}/`))).toEqual([true, true, true]);
+    const code = await proxied.app.inject({ url: `/qr/${codeSlug}.png`, headers: forgery });
+    expect(await decodeQr(code.rawPayload, 400)).toBe(`${PUBLIC_URL}/q/${codeSlug}`);
+    const sitemap = await proxied.app.inject({ url: '/sitemap.xml', headers: forgery });
+    const addresses = [...sitemap.body.matchAll(/<loc>([^<]+)/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(5);
+    expect(addresses.filter((address) => !address?.startsWith(`${PUBLIC_URL}/`))).toEqual([]);
+  });
+});
+
+function hasTrace({ headers, rawPayload }: LightMyRequestResponse): boolean {
+  const all = `${JSON.stringify(headers)}\n${rawPayload.toString('latin1')}`;
+  return TRACES.some((trace) => all.includes(trace));
+}
+
+/** The body, without the number that tells one request from another. */
+const digest = ({ body, headers }: LightMyRequestResponse) => body.replaceAll(String(headers['x-request-id']), '');

@@ -1,0 +1,153 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { remindTrials } from '#server/trials/jobs.ts';
+import type { TestApp, TestBrowser } from './app.ts';
+import { answer, newAccount, signIn } from './factors.ts';
+import type { Journey } from './journey.ts';
+import { buy, customerOf, jobsDone, pay, priceId, standingOf, until } from './payments.ts';
+
+/** Every kind of mail that there is, by its name, with what its text has. */
+export type MailKinds = ReadonlyMap<string, RegExp>;
+
+/**
+ * Read from the code, so that nobody forgets a new one: the texts of mails to people by their first sentence, and the files
+ * that write to support.
+ */
+export async function mailKinds(): Promise<MailKinds> {
+  const kinds = new Map<string, RegExp>();
+  const names = await readdir('server', { recursive: true });
+  for (const name of names.filter((each) => each.endsWith('.ts')).sort()) {
+    const code = await readFile(`server/${name}`, 'utf8');
+    for (const [, id = '', quote = '', message = ''] of code.matchAll(
+      /id: '(mail\.\w+\.intro)',\s*message:\s*(['"])(.*?)\2,/gs,
+    )) {
+      if (quote) kinds.set(id, new RegExp(literally(message).replace(/\\\{\w+\\\}/g, '[^]+')));
+    }
+    if (code.includes('to: env.supportEmail')) kinds.set(name, toSupport[name] ?? /$^/);
+  }
+  return kinds;
+}
+
+/** What support reads, by the file that queues it. */
+const toSupport: Record<string, RegExp> = {
+  'support/support.ts': /^Plan: \w+ \(priority \d\)$/m,
+  'landing/contact.ts': /^Sent from the contact page$/m,
+  'reports/reports.ts': /^To disable it:$/m,
+  'billing/applying.ts': /^Dispute: /m,
+};
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const DISPUTED = '4000000000000259';
+const FAILS_LATER = '4000000000000341';
+
+/** Has the product send those kinds that a journey does not get. */
+export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<void> {
+  await guard(app, ana);
+  await Promise.all([payBack(app), payLess(app), payNoMore(app), payTwice(app)]);
+  await remind(app);
+  await jobsDone(app);
+}
+
+/** New recovery codes, the use of one, wrong codes, and a factor less. */
+async function guard(app: TestApp, { browser, email }: Journey): Promise<void> {
+  const { trpc } = browser;
+  const { factors } = await trpc.factors.list.query();
+  const factorId = factors.find(({ kind }) => kind === 'totp')?.id ?? '';
+  const { recoveryCodes } = await trpc.factors.newRecoveryCodes.mutate();
+  await sql`update factors set failures = 9, failed_at = now() where id = ${factorId}`.execute(app.context.db);
+  const half = await signIn(app, email);
+  await answer(half, factorId, '000000').catch(() => {});
+  await half.trpc.factors.useRecoveryCode.mutate({ code: recoveryCodes[0] ?? '' });
+  await trpc.factors.remove.mutate({ factorId });
+}
+
+function stripeOf({ context }: TestApp) {
+  if (!context.payments) throw new Error('no provider');
+  return context.payments.stripe;
+}
+
+/** A refund, and a dispute. */
+async function payBack(app: TestApp): Promise<void> {
+  const account = await newAccount(app);
+  await buy(app, account, 'pro', 'month', DISPUTED);
+  const other = await newAccount(app);
+  await buy(app, other);
+  const { customerId } = await customerOf(app, other.email);
+  const [charge] = (await stripeOf(app).charges.list({ customer: customerId })).data;
+  await stripeOf(app).refunds.create({ charge: charge?.id ?? '', amount: 500 });
+}
+
+async function subscriptionOf(app: TestApp, { email }: { email: string }) {
+  const { userId, customerId } = await customerOf(app, email);
+  const [subscription] = (await standingOf(app, userId)).subscriptions;
+  return { userId, customerId, id: subscription?.id ?? '' };
+}
+
+const planOf = async ({ browser }: { browser: TestBrowser }) => await browser.trpc.billing.subscription.query();
+
+/** A smaller plan. */
+async function payLess(app: TestApp): Promise<void> {
+  const account = await newAccount(app);
+  await buy(app, account, 'business');
+  const { id } = await subscriptionOf(app, account);
+  const { items } = await stripeOf(app).subscriptions.retrieve(id);
+  await stripeOf(app).subscriptions.update(id, {
+    items: [{ id: items.data[0]?.id ?? '', price: priceId(app, 'pro') }],
+    proration_behavior: 'always_invoice',
+  });
+  await until(
+    () => planOf(account),
+    ({ planType }) => planType === 'pro',
+  );
+}
+
+/** A payment that fails, and the end of the plan. */
+async function payNoMore(app: TestApp): Promise<void> {
+  const account = await newAccount(app);
+  await buy(app, account, 'pro', 'month', FAILS_LATER);
+  const { userId, customerId } = await subscriptionOf(app, account);
+  await app.payments.letTimePass({ customerId, userId }, 31);
+  await until(
+    () => planOf(account),
+    ({ failedSince }) => failedSince !== null,
+  );
+  await app.payments.letTimePass({ customerId, userId }, 20);
+  await until(
+    () => planOf(account),
+    ({ subscribed }) => !subscribed,
+  );
+}
+
+async function payTwice(app: TestApp): Promise<void> {
+  const account = await newAccount(app);
+  const wanted = { priceId: priceId(app, 'pro'), returnTo: 'billing' as const };
+  const { url } = await account.browser.trpc.billing.createCheckout.mutate(wanted);
+  const { userId, customerId } = await customerOf(app, account.email);
+  const second = await stripeOf(app).checkout.sessions.create({
+    ...{ mode: 'subscription', customer: customerId, success_url: url, metadata: { userId } },
+    line_items: [{ price: priceId(app, 'business'), quantity: 1 }],
+  });
+  await pay(app, account, 'pro');
+  await until(
+    () => planOf(account),
+    ({ planType }) => planType === 'pro',
+  );
+  await app.payments.letTimePass({ customerId, userId }, 1 / 24);
+  await app.payments.payCheckout(second.id);
+  await until(
+    () => standingOf(app, userId),
+    ({ subscriptions }) => subscriptions.filter(({ endedAt }) => endedAt).length === 1,
+  );
+}
+
+/** Each reminder of the trial. */
+async function remind(app: TestApp): Promise<void> {
+  for (const days of [6, 8, 13.5, 14.1]) {
+    const { userId } = await newAccount(app);
+    await sql`update profiles set trial_start_date = now() - ${days} * interval '1 day' where id = ${userId}`.execute(
+      app.context.db,
+    );
+  }
+  await remindTrials(app.context, {});
+}
