@@ -12,6 +12,8 @@ import {
   type Page,
 } from '@playwright/test';
 
+import { untilStill } from '../support/contrast.ts';
+
 export { expect };
 
 export type Language = 'en' | 'es';
@@ -132,16 +134,9 @@ export async function barriersOn(page: Page): Promise<string[]> {
 }
 
 /** What axe says of a page, once nothing on it moves. Asked directly: its runner for browsers opens a tab each time. */
-function gravesOn(page: Page, runOnly: readonly string[] | null): Promise<string[]> {
-  return page.evaluate(async (only) => {
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    // A colour that is inherited changes level by level, each once the one above it has
-    for (let moves = moving(); moves.length > 0; moves = moving()) {
-      await Promise.allSettled(moves.map(({ finished }) => finished));
-    }
+async function gravesOn(page: Page, runOnly: readonly string[] | null): Promise<string[]> {
+  await untilStill(page);
+  return await page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: Axe };
     const options = { resultTypes: ['violations'], iframes: false, ...(only ? { runOnly: [...only] } : {}) };
     const { violations } = await axe.run({ exclude: [['iframe']] }, options);

@@ -4,6 +4,7 @@ import {
   callApi,
   expect,
   expectAccessible,
+  isNarrow,
   isRed,
   type Language,
   otherBrowser,
@@ -43,8 +44,9 @@ test('Links: the empty state, adding, copying, editing, switches and the profile
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { username } = await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
+  if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
   await page
-    .getByRole('main')
+    .getByRole('navigation', { name: say('Dashboard') })
     .getByRole('link', { name: say('Links') })
     .click();
   await expect(page.getByText(say('Your first link goes here'))).toBeVisible();

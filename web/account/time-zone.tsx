@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import { errorMessage } from '../errors.ts';
 import { useLanguage } from '../i18n.tsx';
 import type { Profile } from '../session.tsx';
@@ -9,6 +10,7 @@ import { trpc } from '../trpc.ts';
 import { classNames } from '../ui/class-names.ts';
 import { controlStyle, Field, useFieldIds } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { placeOf, regionsWith, regionTexts, zoneText } from './zone-names.ts';
 
 /** Where the days of the figures begin (product 20.9). The list is the browser's own: it is searched by typing. */
 export function TimeZone({ profile }: { profile: Profile }) {
@@ -32,6 +34,16 @@ export function TimeZone({ profile }: { profile: Profile }) {
   const { timeZone } = profile;
   const choose = (next: string) => next !== timeZone && save.mutate({ timeZone: next });
   const here = browserTimeZone();
+  const there = here === undefined ? '' : placeOf(here);
+  // Hundreds of offsets: worked out again where the list is another one
+  const regions = useMemo(
+    () =>
+      regionsWith(timeZone).map(([region, zones]) => ({
+        region,
+        zones: zones.map((zone) => ({ zone, text: zoneText(zone, language) })),
+      })),
+    [timeZone, language],
+  );
   const time = new Intl.DateTimeFormat(language, { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' });
   const now = time.format(new Date());
   const label = t`Time zone`;
@@ -47,11 +59,11 @@ export function TimeZone({ profile }: { profile: Profile }) {
           onChange={(event) => choose(event.currentTarget.value)}
           className={classNames(controlStyle, 'min-h-11 px-3')}
         >
-          {regionsWith(timeZone).map(([region, zones]) => (
-            <optgroup key={region} label={region}>
-              {zones.map((zone) => (
+          {regions.map(({ region, zones }) => (
+            <optgroup key={region} label={regionTexts[region] ? i18n._(regionTexts[region]) : region}>
+              {zones.map(({ zone, text }) => (
                 <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
+                  {text}
                 </option>
               ))}
             </optgroup>
@@ -60,20 +72,9 @@ export function TimeZone({ profile }: { profile: Profile }) {
       </Field>
       {here !== undefined && here !== timeZone && (
         <button type="button" className={`${textLinkStyle} py-1 text-left`} onClick={() => choose(here)}>
-          <Trans>Use the zone of this device: {here.replaceAll('_', ' ')}</Trans>
+          <Trans>Use the zone of this device: {there}</Trans>
         </button>
       )}
     </div>
   );
-}
-
-/** All zones by continent, the chosen one among them even where this browser has another name for it. */
-function regionsWith(chosen: string): [string, string[]][] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen]);
-  const regions = new Map<string, string[]>();
-  for (const zone of [...zones].sort()) {
-    const [region = ''] = zone.includes('/') ? zone.split('/') : ['UTC'];
-    regions.set(region, [...(regions.get(region) ?? []), zone]);
-  }
-  return [...regions];
 }

@@ -5,11 +5,14 @@ import {
   CreditCard,
   IdCard,
   LifeBuoy,
+  Link as LinkIcon,
   LogOut,
   type LucideIcon,
   QrCode,
+  ScanQrCode,
 } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { myQrPath } from '#src/my-qr.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type NavigationProps = {
@@ -29,10 +32,22 @@ export function Navigation({ collapsed = false, onLogout, onChoice }: Navigation
         <NavigationLink {...link} to="/dashboard" exact icon={ChartColumn} label={t`Analytics`} />
         <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />
         <NavigationLink {...link} to="/dashboard/vcards" icon={IdCard} label={t`My vCards`} />
+        <NavigationLink {...link} to="/dashboard/links" icon={LinkIcon} label={t`Links`} />
         <NavigationLink {...link} to="/dashboard/billing" icon={CreditCard} label={t`Billing`} />
         <NavigationLink {...link} to="/dashboard/account" icon={CircleUserRound} label={t`Account`} />
       </ul>
       <ul className="flex flex-col gap-1">
+        <li>
+          {/* Not part of this client: it works without a network */}
+          <a
+            href={myQrPath}
+            title={collapsed ? t`My QR` : undefined}
+            className={classNames(itemStyle(collapsed), 'text-ink-soft hover:bg-sunken hover:text-ink')}
+          >
+            <ScanQrCode aria-hidden="true" className="size-5 shrink-0" />
+            <span className={classNames(collapsed && 'sr-only')}>{t`My QR`}</span>
+          </a>
+        </li>
         <NavigationLink {...link} to="/dashboard/support" icon={LifeBuoy} label={t`Support`} />
         <li>
           <button

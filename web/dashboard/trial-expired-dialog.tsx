@@ -24,10 +24,10 @@ export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: (
       <p>
         <Trans>Nothing was deleted. As soon as you have a plan, the same addresses and printed codes work again.</Trans>
       </p>
-      <Button onClick={onChoosePlan} className="mt-5 w-full">
+      <Button onClick={onChoosePlan} className="mt-6 w-full">
         <Trans>Choose a plan</Trans>
       </Button>
-      <ul className="mt-5 flex flex-col border-t border-line pt-3">
+      <ul className="mt-6 flex flex-col border-t border-line pt-3">
         <li>
           <a href={EXPORT_PATH} download className={buttonStyle('quiet', 'medium', row)}>
             <Download aria-hidden="true" className="size-5" />

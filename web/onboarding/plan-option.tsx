@@ -31,9 +31,15 @@ export function PlanOption({ plan, interval, busy, onChoose }: PlanOptionProps) 
         <h2 id={`${id}-name`} className="text-lg font-bold">
           {planNames[plan.type]}
         </h2>
+        {/* What to begin with, and what most go on to: the landing page says the same of Pro */}
         {isFree && (
           <p className="rounded-full bg-ink px-3 py-1 text-sm font-semibold text-on-ink">
             <Trans>Recommended</Trans>
+          </p>
+        )}
+        {plan.type === 'pro' && (
+          <p className="rounded-full bg-sunken px-3 py-1 text-sm font-semibold">
+            <Trans>Most Popular</Trans>
           </p>
         )}
       </div>

@@ -61,10 +61,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right" label={t`Notification`}>
         {children}
         {current && <ToastCard key={current.key} message={current} onClosed={() => replace(null)} />}
+        {/* Below the head of the page on phones, whose menu stays within reach */}
         <Radix.Viewport
           hotkey={[HOTKEY]}
           label={t`Notifications (${{ hotkey: HOTKEY }})`}
-          className="fixed inset-x-4 top-4 z-60 flex flex-col outline-none sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+          className="fixed inset-x-4 top-18 z-60 flex flex-col outline-none sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
         />
       </Radix.Provider>
     </ToastContext>

@@ -1,12 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import { UNLIMITED } from '#src/plans.ts';
 import { PausedNotice } from '../shared/pausing/paused-notice.tsx';
 import { UsageBanner } from '../shared/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
 
 type VcardsHeaderProps = {
   /** null until the cards are known */
@@ -25,17 +23,12 @@ export function VcardsHeader({ usage, paused, headingRef, onCreate }: VcardsHead
         <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
           <Trans>My vCards</Trans>
         </h1>
-        <div className="flex flex-wrap gap-3">
-          <Link to="/dashboard/links" className={buttonStyle('secondary')}>
-            <Trans>Links</Trans>
-          </Link>
-          {usage && usage.count > 0 && (
-            <Button onClick={onCreate}>
-              <Plus aria-hidden="true" className="size-5" />
-              <Trans>Create vCard</Trans>
-            </Button>
-          )}
-        </div>
+        {usage && usage.count > 0 && (
+          <Button onClick={onCreate}>
+            <Plus aria-hidden="true" className="size-5" />
+            <Trans>Create vCard</Trans>
+          </Button>
+        )}
       </div>
       <div className="mt-5 min-h-17">
         {usage && (
