@@ -153,7 +153,7 @@ describe('a plan that has room for so many never has one too many, with fifty ma
     ['codes', 'pro', 20, ({ trpc }, n) => trpc.qrCodes.create.mutate({ title: `Code ${n}`, url, icon: '' })],
   ];
 
-  test.each(kinds)('%s of %s: %i', async (_, plan, limit, make) => {
+  test.each(kinds)('%s of %s: %i', async (kind, plan, limit, make) => {
     const { browser } = await makeAccount(app, passwordHash);
     const userId = await userIdOf(browser);
     await setPlan(app, userId, plan);
@@ -166,6 +166,11 @@ describe('a plan that has room for so many never has one too many, with fifty ma
     );
     expect(results.filter((result) => result === 'accepted')).toHaveLength(limit);
     expect(new Set(results).size).toBe(2);
+    const table = sql.table(kind === 'cards' ? 'vcards' : 'links');
+    const { rows } = await sql<{
+      made: number;
+    }>`select count(*)::int as made from ${table} where user_id = ${userId}`.execute(app.context.db);
+    expect(rows).toEqual([{ made: limit }]);
   });
 
   test('pictures, by their bytes', async () => {
