@@ -36,6 +36,7 @@ function AccountSettings({ profile }: { profile: Profile }) {
   usePageTitle(t`Account`);
   useScrollToHash();
   const { forms, isDirty } = useDirtyForms();
+  const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
   return (
     <DirtyFormsProvider value={forms}>
       <UnsavedGuard isDirty={isDirty} description={t`What you changed on your account has not been saved.`} />
@@ -54,10 +55,10 @@ function AccountSettings({ profile }: { profile: Profile }) {
       </Section>
       <Section
         title={t`Security`}
-        description={t`A new password signs out every other device, and we tell you by email.`}
+        description={hasPassword && t`A new password signs out every other device, and we tell you by email.`}
       >
         <div className="flex flex-col gap-10">
-          <PasswordOfAccount email={profile.email} />
+          {hasPassword ? <PasswordForm /> : <FirstPassword email={profile.email} />}
           <ConnectedAccounts />
           <SessionsList />
         </div>
@@ -110,11 +111,6 @@ function AccountSettings({ profile }: { profile: Profile }) {
       </Section>
     </DirtyFormsProvider>
   );
-}
-
-function PasswordOfAccount({ email }: { email: string }) {
-  const { data } = trpc.auth.waysIn.useQuery();
-  return data?.hasPassword === false ? <FirstPassword email={email} /> : <PasswordForm />;
 }
 
 /** Links lead to a part of the page, which is there later than the address. */

@@ -73,7 +73,7 @@ export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps)
       setValues({ ...values, [name]: event.target.value });
     },
   });
-  const isReady = values.email !== '' && asks !== 'provider' && (asks === 'none' || values.password !== '');
+  const isReady = values.email !== '' && (asks === 'none' || values.password !== '');
   return (
     <Dialog
       open
@@ -85,30 +85,34 @@ export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps)
           <Button variant="secondary" onClick={onClose} disabled={change.isPending}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={formId} busy={change.isPending} disabled={!isReady}>
-            <Trans>Send both links</Trans>
-          </Button>
+          {asks !== 'provider' && (
+            <Button type="submit" form={formId} busy={change.isPending} disabled={!isReady}>
+              <Trans>Send both links</Trans>
+            </Button>
+          )}
         </>
       }
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          {...field('email')}
-          label={t`New email address`}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-        {asks === 'password' && (
-          <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
-        )}
-        {asks === 'provider' && (
-          <ConfirmIdentity providers={providers.map(({ provider }) => provider)} purpose="address" />
-        )}
-      </form>
+      {asks === 'provider' ? (
+        // Before anything is typed: the way to the provider and back loses it
+        <ConfirmIdentity providers={providers.map(({ provider }) => provider)} purpose="address" />
+      ) : (
+        <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <TextField
+            {...field('email')}
+            label={t`New email address`}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          {asks === 'password' && (
+            <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+          )}
+        </form>
+      )}
     </Dialog>
   );
 }

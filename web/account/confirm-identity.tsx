@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type SocialProvider, socialNames } from '#src/social.ts';
+import { stepButtonStyle } from '../shared/factors/step-props.ts';
 import { type ConfirmPurpose, storeConfirmPurpose } from '../shared/social/confirm-purpose.ts';
 import { useLeaving } from '../shared/social/leaving.ts';
 import { ProviderMark } from '../shared/social/provider-mark.tsx';
@@ -26,7 +27,7 @@ export function ConfirmIdentity({ providers, purpose }: { providers: SocialProvi
             variant="secondary"
             busy={leaving === provider}
             onClick={() => leave(provider)}
-            className="self-start"
+            className={stepButtonStyle}
           >
             {leaving !== provider && <ProviderMark provider={provider} className="size-5 shrink-0" />}
             <Trans>Confirm with {name}</Trans>

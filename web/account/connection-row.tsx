@@ -26,7 +26,7 @@ export function ConnectionRow({ provider, connection, isLast, onDisconnect }: Co
   const since = connection && i18n.date(connection.createdAt, { dateStyle: 'medium' });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <ProviderMark provider={provider} className="size-6 shrink-0" />
+      <ProviderMark provider={provider} className="size-6 shrink-0 self-start" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{name}</p>
         <p className="text-sm break-words text-ink-soft">

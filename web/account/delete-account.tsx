@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { DELETE_WORD } from '#src/profiles.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
+import { forgetMyQr } from '../shared/forget-my-qr.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 import { planBadges } from '../shared/plan-texts.tsx';
 import { isBought, useSubscription } from '../shared/subscription.ts';
@@ -39,6 +40,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
   const remove = trpc.account.delete.useMutation({
     onSuccess: () => {
       onDeleted();
+      forgetMyQr();
       // A real navigation: nothing of the account stays in memory
       window.location.assign('/goodbye');
     },
@@ -52,7 +54,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       });
     },
   });
-  const isReady = word === DELETE_WORD && !mustConfirm && (!hasPassword || password !== '');
+  const isReady = word === DELETE_WORD && (!hasPassword || password !== '');
   const isBusy = remove.isPending || remove.isSuccess;
 
   function submit(event: FormEvent): void {
@@ -71,42 +73,48 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             <Trans>Keep my account</Trans>
           </Button>
-          <Button variant="danger" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
-            <Trans>Delete for good</Trans>
-          </Button>
+          {!mustConfirm && (
+            <Button variant="danger" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
+              <Trans>Delete for good</Trans>
+            </Button>
+          )}
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5">
         <PlanEnds />
-        <TextField
-          label={t`Type DELETE to confirm`}
-          name="confirmation"
-          value={word}
-          onChange={(event) => setWord(event.target.value.toUpperCase())}
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        {mustConfirm && (
+        {mustConfirm ? (
+          // Before anything is typed: the way to the provider and back loses it
           <ConfirmIdentity providers={ways.connections.map(({ provider }) => provider)} purpose="delete" />
+        ) : (
+          <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+            <TextField
+              label={t`Type DELETE to confirm`}
+              name="confirmation"
+              value={word}
+              onChange={(event) => setWord(event.target.value.toUpperCase())}
+              required
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            {hasPassword && (
+              <PasswordField
+                label={t`Your password`}
+                name="password"
+                value={password}
+                error={isWrong ? t`The current password is not right.` : undefined}
+                onChange={(event) => {
+                  setWrong(false);
+                  setPassword(event.target.value);
+                }}
+                required
+                autoComplete="current-password"
+              />
+            )}
+          </form>
         )}
-        {hasPassword && (
-          <PasswordField
-            label={t`Your password`}
-            name="password"
-            value={password}
-            error={isWrong ? t`The current password is not right.` : undefined}
-            onChange={(event) => {
-              setWrong(false);
-              setPassword(event.target.value);
-            }}
-            required
-            autoComplete="current-password"
-          />
-        )}
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -7,6 +7,8 @@ import { useToast } from '../ui/toast.tsx';
 type AccountFormOptions<Name extends string, Output> = {
   schema: z.ZodType<Output>;
   initial: Record<Name, string>;
+  /** In a dialog, where a toast would lie over it: the field alone says what is wrong. */
+  isQuiet?: boolean;
   /** Given what the schema makes of the values. Reports its own failures; what was typed stays. */
   submit: (values: Output) => Promise<void>;
 };
@@ -16,7 +18,7 @@ type AccountFormOptions<Name extends string, Output> = {
  * of them gets the focus. While it is being sent, it is not sent again.
  */
 export function useAccountForm<Name extends string, Output>(options: AccountFormOptions<Name, Output>) {
-  const { schema, initial, submit } = options;
+  const { schema, initial, isQuiet = false, submit } = options;
   const { t, i18n } = useLingui();
   const toast = useToast();
   const [values, setValues] = useState(initial);
@@ -30,6 +32,7 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     setChecked(true);
     const first = [...form.querySelectorAll('input')].find((input) => input.name in wrong);
     first?.focus();
+    if (isQuiet) return;
     toast({
       variant: 'destructive',
       title: t`Validation Error`,

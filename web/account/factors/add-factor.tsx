@@ -24,16 +24,23 @@ export function AddFactor({ kind, factors, onClose }: AddFactorProps) {
   };
 
   async function onAdded(recoveryCodes: string[] | null): Promise<void> {
-    toast({ title: recoveryCodes ? t`Two-step verification is on` : t`Added` });
     if (recoveryCodes) setCodes(recoveryCodes);
-    else onClose();
+    else {
+      toast({ title: t`Added` });
+      onClose();
+    }
     await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]).catch(() => undefined);
   }
 
   if (codes) {
+    // Nothing lies over the codes until then
+    const close = () => {
+      toast({ title: t`Two-step verification is on` });
+      onClose();
+    };
     return (
       <Dialog open onOpenChange={() => {}} dismissable={false} title={t`Keep your recovery codes`}>
-        <CodeSheet codes={codes} onKept={onClose} />
+        <CodeSheet codes={codes} onKept={close} />
       </Dialog>
     );
   }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { factorNameSchema, smsNumberSchema } from '#src/factors.ts';
 import { errorCodeOf, errorMessage } from '../../errors.ts';
 import { useAccountForm } from '../../shared/account-form.ts';
+import { stepButtonStyle } from '../../shared/factors/step-props.ts';
 import { PasswordField } from '../../shared/password-field.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,6 +54,7 @@ function Fields({ asksPassword, ...props }: BeginFormProps & { asksPassword: boo
   const { form, field, isBusy } = useAccountForm({
     schema,
     initial: { name, phone: '', password: '' },
+    isQuiet: true,
     submit: async ({ password, ...values }) => {
       setProblem(null);
       setWrong(false);
@@ -90,7 +92,7 @@ function Fields({ asksPassword, ...props }: BeginFormProps & { asksPassword: boo
       <p role="alert" className="text-danger empty:hidden">
         {problem}
       </p>
-      <Button type="submit" busy={isBusy} className="self-start">
+      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
         {action}
       </Button>
     </form>

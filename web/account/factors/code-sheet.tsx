@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
 import { appName } from '../../shared/app-name.ts';
+import { stepButtonStyle } from '../../shared/factors/step-props.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Recovery codes, which are shown this once (product 23.2): to copy, to keep as a file, to print. */
@@ -61,7 +63,7 @@ export function CodeSheet({ codes, onKept }: { codes: string[]; onKept: () => vo
           <Trans>Print</Trans>
         </Button>
       </div>
-      <Button onClick={onKept} className="self-start print:hidden">
+      <Button onClick={onKept} className={classNames(stepButtonStyle, 'print:hidden')}>
         <Trans>I have kept them</Trans>
       </Button>
     </div>

@@ -17,6 +17,7 @@ type Open = { act: 'add'; kind: FactorKind } | { act: 'rename' | 'remove'; facto
 /** What is asked for beside the password, passkeys among it: by kind, each with what the account has of it (product 23.1). */
 export function Factors() {
   const list = trpc.factors.list.useQuery();
+  const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
   const [open, setOpen] = useState<Open | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const close = () => setOpen(null);
@@ -48,10 +49,14 @@ export function Factors() {
           tone={isOn ? 'success' : 'plain'}
           title={isOn ? <Trans>Two-step verification is on</Trans> : <Trans>Two-step verification is off</Trans>}
         >
-          {isOn ? (
-            <Trans>Signing in with your password, Google or Apple asks for one of these as well.</Trans>
-          ) : (
+          {isOn && <Trans>Signing in with your password, Google or Apple asks for one of these as well.</Trans>}
+          {!isOn && hasPassword && (
             <Trans>Whoever knows your password gets in. Add one of these, and they do not.</Trans>
+          )}
+          {!isOn && !hasPassword && (
+            <Trans>
+              Whoever gets into your Google or Apple account gets in here. Add one of these, and they do not.
+            </Trans>
           )}
         </Notice>
       </div>

@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { errorCodeOf } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
+import { appName } from '../app-name.ts';
 import { CodeForm } from './code-form.tsx';
+import { useKindNames } from './kinds.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The code that an authenticator app shows now. */
@@ -10,6 +12,7 @@ export function AppStep({ factor, rememberDevice, children, onDone }: StepProps)
   const challenge = trpc.factors.challenge.useMutation();
   const verify = trpc.factors.verify.useMutation();
   const asked = useRef<string | null>(null);
+  const isNamed = factor.name !== useKindNames().totp;
 
   async function submit(code: string): Promise<void> {
     const isOld = asked.current !== null;
@@ -29,10 +32,14 @@ export function AppStep({ factor, rememberDevice, children, onDone }: StepProps)
   return (
     <>
       <p className="mb-5">
-        <Trans>
-          Open your authenticator app and type the code that it shows for <b className="font-semibold">{factor.name}</b>
-          .
-        </Trans>
+        {isNamed ? (
+          <Trans>
+            Open <b className="font-semibold break-words">{factor.name}</b> and type the code that it shows for{' '}
+            {appName}.
+          </Trans>
+        ) : (
+          <Trans>Open your authenticator app and type the code that it shows for {appName}.</Trans>
+        )}
       </p>
       <CodeForm submit={submit} action={<Trans>Confirm</Trans>} autoFocus>
         {children}

@@ -4,6 +4,7 @@ import { errorMessage } from '../../errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyle, Field, useFieldIds } from '../../ui/field.tsx';
+import { stepButtonStyle } from './step-props.ts';
 
 const DIGITS = 6;
 
@@ -93,7 +94,7 @@ export function CodeForm({ submit, action, hint, children, autoFocus = false }: 
         />
       </Field>
       {children}
-      <Button type="submit" busy={isBusy} className="self-start">
+      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
         {action}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../notice.tsx';
-import type { StepProps } from './step-props.ts';
+import { type StepProps, stepButtonStyle } from './step-props.ts';
 import { passkeyProblem, type RequestOptions, showPasskey, supportsWebAuthn } from './webauthn.ts';
 
 /** A passkey or a security key, which the browser asks for. */
@@ -41,8 +41,8 @@ export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepPr
     <div className="flex flex-col items-start gap-5">
       <p>
         <Trans>
-          Use <b className="font-semibold">{factor.name}</b>: your browser asks for your fingerprint, your face, your
-          PIN or your key.
+          Use your passkey <b className="font-semibold break-words">{factor.name}</b>: your browser asks for your
+          fingerprint, your face, your PIN or your key.
         </Trans>
       </p>
       <div role="alert" className="self-stretch empty:hidden">
@@ -50,7 +50,7 @@ export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepPr
       </div>
       {children}
       {/* What had the focus is gone, and this is the next thing to do */}
-      <Button busy={isBusy} onClick={ask} autoFocus>
+      <Button busy={isBusy} onClick={ask} autoFocus className={stepButtonStyle}>
         {!isBusy && <KeyRound aria-hidden="true" className="size-5" />}
         <Trans>Use your passkey</Trans>
       </Button>

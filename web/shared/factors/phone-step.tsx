@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode } from './resend-code.tsx';
-import type { StepProps } from './step-props.ts';
+import { type StepProps, stepButtonStyle } from './step-props.ts';
 
 type Sent = { challengeId: string; sentTo: string; at: number };
 
@@ -42,7 +42,7 @@ export function PhoneStep({ factor, rememberDevice, isChosen, children, onDone }
           <Trans>We text you a code, which is valid for a few minutes.</Trans>
         </p>
         {children}
-        <Button busy={challenge.isPending} onClick={send}>
+        <Button busy={challenge.isPending} onClick={send} className={stepButtonStyle}>
           <Trans>Text me a code</Trans>
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { errorMessage } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { stepButtonStyle } from './step-props.ts';
 
 /** For whoever has lost what they confirm with: one of the codes that were kept for this. */
 export function RecoveryStep({ onDone }: { onDone: () => Promise<void> | void }) {
@@ -56,7 +57,7 @@ export function RecoveryStep({ onDone }: { onDone: () => Promise<void> | void })
         spellCheck={false}
         className="self-stretch"
       />
-      <Button type="submit" busy={isBusy}>
+      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
         <Trans>Confirm</Trans>
       </Button>
     </form>

@@ -4,6 +4,9 @@ import type { FactorKind } from './kinds.tsx';
 /** `hint`: which phone, in part. */
 export type StepFactor = { id: string; kind: FactorKind; name: string; hint?: string | null };
 
+/** The one button that goes on: as wide as the form on phones. */
+export const stepButtonStyle = 'self-stretch sm:self-start';
+
 export type StepProps = {
   factor: StepFactor;
   /** asked to skip this step here from now on */
