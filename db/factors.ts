@@ -27,6 +27,11 @@ export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
   return await lasting(db).where('userId', '=', userId).orderBy('createdAt').orderBy('id').execute();
 }
 
+/** Whether a factor counts. */
+export function isVerified({ status }: Pick<Factor, 'status'>): boolean {
+  return status === 'verified';
+}
+
 export async function findFactor(db: Db, userId: string, id: string): Promise<Factor | undefined> {
   return await lasting(db).where('userId', '=', userId).where('id', '=', id).executeTakeFirst();
 }

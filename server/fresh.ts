@@ -13,9 +13,15 @@ export function hasSteppedUp({ aal2At }: Pick<Actor, 'aal2At'>, now: Date): bool
   return aal2At !== null && now.getTime() - aal2At.getTime() < STEP_UP_MINUTES * 60_000;
 }
 
+/** Whether a session began so recently that it stands in for the password of an account without one (product 21.9). */
+export async function hasJustBegun({ db }: Pick<Context, 'db'>, { sessionId }: Pick<Actor, 'sessionId'>) {
+  const age = await findSessionAge(db, sessionId);
+  return age !== undefined && age <= FRESH_MINUTES * 60;
+}
+
 /**
- * Lets nobody on whose account has a factor and whose session has not shown it just now (product 23.6). For what asks an
- * account without a factor for its password anyway. @throws step_up_required
+ * Lets nobody on whose account has a factor and whose session has not shown it just now (product 23.6). What an account
+ * without one is asked for, if anything, is for the caller to say. @throws step_up_required
  */
 export function requireStepUp(actor: Actor, now = new Date()): void {
   if (actor.hasFactor && !hasSteppedUp(actor, now)) throw new AppError('step_up_required');
@@ -30,8 +36,7 @@ export async function requireFresh(context: Asking, actor: Actor, password?: str
   if (actor.hasFactor) return;
   const hash = await findPasswordHash(context.db, actor.userId);
   if (hash === undefined) {
-    const age = await findSessionAge(context.db, actor.sessionId);
-    if (age === undefined || age > FRESH_MINUTES * 60) throw new AppError('sign_in_again');
+    if (!(await hasJustBegun(context, actor))) throw new AppError('sign_in_again');
     return;
   }
   const { password: hasher } = await context.auth.$context;

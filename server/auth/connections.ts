@@ -2,25 +2,24 @@ import { violatedConstraint } from '#db/connect.ts';
 import { deleteConnection, findConnectedUser, listConnections } from '#db/connections.ts';
 import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/profiles.ts';
-import { findSessionAge } from '#db/sessions.ts';
 import { findPasswordHash } from '#db/users.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { FRESH_MINUTES, type SocialProvider } from '#src/social.ts';
+import type { SocialProvider } from '#src/social.ts';
 import type { Identity } from '#src/social-identity.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { hasJustBegun } from '../fresh.ts';
 import { connect } from './social.ts';
 import { disconnectedMail } from './social-mails.ts';
 
 /** How the actor signs in, and whether it just did (product 21.7, 21.9). */
-export async function waysIn({ db, providers }: Pick<Context, 'db' | 'providers'>, { userId, sessionId }: Actor) {
-  const connections = await listConnections(db, userId);
-  const age = await findSessionAge(db, sessionId);
+export async function waysIn({ db, providers }: Pick<Context, 'db' | 'providers'>, actor: Actor) {
+  const connections = await listConnections(db, actor.userId);
   return {
-    hasPassword: (await findPasswordHash(db, userId)) !== undefined,
+    hasPassword: (await findPasswordHash(db, actor.userId)) !== undefined,
     connections: connections.map((connection) => ({ ...connection, isOffered: connection.provider in providers })),
-    isFresh: age !== undefined && age < FRESH_MINUTES * 60,
+    isFresh: await hasJustBegun({ db }, actor),
   };
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { socialProviderSchema, socialStartSchema } from '#src/social.ts';
 import { webHeaders } from '../actor.ts';
+import { requireStepUp } from '../fresh.ts';
 import { limited } from '../limited.ts';
 import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { requestLink, resendConfirmation, resetPassword, signUp } from './accounts.ts';
@@ -62,8 +63,10 @@ export const authRouter = router({
 
   waysIn: sessionProcedure.query(({ ctx }) => waysIn(ctx.context, ctx.actor)),
 
-  /** Where to send the browser so that its account there is connected (product 21.7). */
+  /** Where to send the browser so that its account there is connected (product 21.7). @throws step_up_required */
   connect: accessibleProcedure.input(ofProvider).mutation(({ ctx, input }) => {
+    // It signs in from then on, whatever becomes of the password (product 23.6)
+    requireStepUp(ctx.actor);
     const purpose = { kind: 'connect', userId: ctx.actor.userId } as const;
     return begin(ctx, { ...input, from: paths.account, purpose });
   }),
@@ -76,7 +79,8 @@ export const authRouter = router({
     return await begin(ctx, { ...input, from: paths.account, purpose: { kind: 'confirm', userId } });
   }),
 
-  disconnect: accessibleProcedure
-    .input(ofProvider)
-    .mutation(({ ctx, input }) => disconnect(ctx.context, ctx.actor, input.provider)),
+  disconnect: accessibleProcedure.input(ofProvider).mutation(({ ctx, input }) => {
+    requireStepUp(ctx.actor);
+    return disconnect(ctx.context, ctx.actor, input.provider);
+  }),
 });

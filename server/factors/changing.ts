@@ -1,4 +1,4 @@
-import { deleteFactor, listFactors, updateFactorName } from '#db/factors.ts';
+import { deleteFactor, isVerified, listFactors, updateFactorName } from '#db/factors.ts';
 import { lockProfile } from '#db/profiles.ts';
 import { deleteRecoveryCodes } from '#db/recovery-codes.ts';
 import { deleteDevices } from '#db/remembered-devices.ts';
@@ -23,17 +23,17 @@ export async function removeFactor(
   actor: Actor,
   factorId: string,
 ): Promise<void> {
-  requireStepUp(actor);
   const { userId } = actor;
   await context.db.transaction().execute(async (tx) => {
     await lockProfile(tx, userId);
     const factors = await listFactors(tx, userId);
+    requireStepUp({ ...actor, hasFactor: factors.some(isVerified) });
     const removed = factors.find(({ id }) => id === factorId);
     if (!removed) throw new AppError('not_found');
     await deleteFactor(tx, userId, factorId);
-    if (removed.status === 'unverified') return;
+    if (!isVerified(removed)) return;
     await tell(context, tx, userId, { event: 'removed', name: removed.friendlyName });
-    if (factors.some(({ id, status }) => id !== factorId && status === 'verified')) return;
+    if (factors.some((factor) => factor.id !== factorId && isVerified(factor))) return;
     await deleteRecoveryCodes(tx, userId);
     await deleteDevices(tx, userId);
   });

@@ -1,7 +1,7 @@
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { consumeChallenge, takeTry } from '#db/factor-challenges.ts';
 import type { Factor } from '#db/factor-schema.ts';
-import { consumeStep, findFactor, listFactors, updateVerified, type Verified } from '#db/factors.ts';
+import { consumeStep, findFactor, isVerified, listFactors, updateVerified, type Verified } from '#db/factors.ts';
 import { lockProfile } from '#db/profiles.ts';
 import { replaceRecoveryCodes } from '#db/recovery-codes.ts';
 import { AppError } from '#src/errors.ts';
@@ -56,7 +56,7 @@ async function accept(
   { changes, use }: Proof,
 ): Promise<string[] | null> {
   if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
-  const isFirst = (await listFactors(tx, userId)).every(({ status }) => status === 'unverified');
+  const isFirst = !(await listFactors(tx, userId)).some(isVerified);
   if (!(await use(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
   await tell(context, tx, userId, { event: 'added', name: friendlyName });
   if (!isFirst) return null;

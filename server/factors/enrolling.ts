@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Factor } from '#db/factor-schema.ts';
-import { deleteUnverifiedFactors, insertFactor, listFactors } from '#db/factors.ts';
+import { deleteUnverifiedFactors, insertFactor, isVerified, listFactors } from '#db/factors.ts';
 import { lockProfile } from '#db/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { FACTORS_MAX, type FactorKind } from '#src/factors.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { requireFresh } from '../fresh.ts';
+import { requireFresh, requireStepUp } from '../fresh.ts';
 import { ask } from './asking.ts';
 import { sendCode } from './codes.ts';
 import { encrypt } from './secrets.ts';
@@ -57,17 +57,20 @@ export async function enrollPasskey(context: Pick<Context, 'auth' | 'db' | 'env'
   return { factorId, ...asked, options };
 }
 
-/** Stores a factor that does not count yet, in place of others that never did. What the account has already. @throws too_many_factors */
+/** Stores a factor that does not count yet, in place of others that never did. What the account has already. @throws step_up_required, too_many_factors */
 async function begin(
   { db }: Pick<Context, 'db'>,
-  { userId }: Actor,
+  actor: Actor,
   factor: { id: string; kind: FactorKind; name: string; secret?: string; phone?: string },
 ): Promise<Factor[]> {
+  const { userId } = actor;
   const { id, kind, name, secret = null, phone = null } = factor;
   return await db.transaction().execute(async (tx) => {
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
     await deleteUnverifiedFactors(tx, userId);
     const known = await listFactors(tx, userId);
+    // The first one may have come to count since it was asked whether there is any
+    requireStepUp({ ...actor, hasFactor: known.some(isVerified) });
     if (known.length >= FACTORS_MAX) throw new AppError('too_many_factors');
     await insertFactor(tx, { ...{ id, userId, secret, phone }, factorType: kind, friendlyName: name });
     return known;

@@ -1,20 +1,18 @@
 import type { Factor } from '#db/factor-schema.ts';
-import { listFactors } from '#db/factors.ts';
+import { isVerified, listFactors } from '#db/factors.ts';
 import { countRecoveryCodes } from '#db/recovery-codes.ts';
 import { listDevices } from '#db/remembered-devices.ts';
-import { findSessionAge } from '#db/sessions.ts';
 import { findPasswordHash } from '#db/users.ts';
 import { phoneHint } from '#src/factors.ts';
-import { FRESH_MINUTES } from '#src/social.ts';
 import type { Actor, Standing } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { hasSteppedUp } from '../fresh.ts';
+import { hasJustBegun, hasSteppedUp } from '../fresh.ts';
 
 /** What somebody who owes the second step is told: what can be shown, and no more of the account than its address. */
 export async function factorState({ db }: Pick<Context, 'db'>, standing: Standing) {
   if (standing.state !== 'challenge') return { state: standing.state } as const;
   const { userId, profile } = standing.actor;
-  const factors = (await listFactors(db, userId)).filter(({ status }) => status === 'verified');
+  const factors = (await listFactors(db, userId)).filter(isVerified);
   return {
     state: 'challenge',
     email: profile.email,
@@ -47,6 +45,5 @@ function shown({ id, factorType: kind, friendlyName: name, status, phone, create
 async function isFresh({ db }: Pick<Context, 'db'>, actor: Actor): Promise<boolean> {
   if (actor.hasFactor) return hasSteppedUp(actor, new Date());
   if ((await findPasswordHash(db, actor.userId)) !== undefined) return false;
-  const age = await findSessionAge(db, actor.sessionId);
-  return age !== undefined && age <= FRESH_MINUTES * 60;
+  return await hasJustBegun({ db }, actor);
 }

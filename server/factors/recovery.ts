@@ -1,4 +1,4 @@
-import { listFactors } from '#db/factors.ts';
+import { isVerified, listFactors } from '#db/factors.ts';
 import { lockProfile } from '#db/profiles.ts';
 import { consumeRecoveryCode, replaceRecoveryCodes } from '#db/recovery-codes.ts';
 import { AppError } from '#src/errors.ts';
@@ -25,12 +25,12 @@ export async function newRecoveryCodes(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: Actor,
 ): Promise<{ recoveryCodes: string[] }> {
-  requireStepUp(actor);
   const recoveryCodes = makeRecoveryCodes();
   await context.db.transaction().execute(async (tx) => {
     await lockProfile(tx, actor.userId);
     const factors = await listFactors(tx, actor.userId);
-    if (!factors.some(({ status }) => status === 'verified')) throw new AppError('not_found');
+    if (!factors.some(isVerified)) throw new AppError('not_found');
+    requireStepUp({ ...actor, hasFactor: true });
     await replaceRecoveryCodes(tx, actor.userId, recoveryCodes.map(hashRecoveryCode));
     await tell(context, tx, actor.userId, { event: 'recovery-new' });
   });

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockProfile } from '#db/profiles.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import {
   mail,
@@ -55,6 +56,16 @@ async function race(size: number, call: (n: number) => Promise<unknown>) {
   const results = await Promise.all(Array.from({ length: size }, (_, n) => refusal(call(n))));
   const accepted = results.filter((result) => result === 'accepted').length;
   return { accepted, others: [...new Set(results.filter((result) => result !== 'accepted'))].sort() };
+}
+
+/** Resolves once so many wait for a row that somebody else has locked. */
+async function areWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.context.db);
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(count);
 }
 
 async function addPasskey(browser: TestBrowser, authenticator = makeAuthenticator(), name = 'My key') {
@@ -674,6 +685,8 @@ describe('product 23.6: what guards the account', () => {
       () => trpc.account.changePassword.mutate({ current: PASSWORD, password: 'Another-Horse-8' }),
       () => trpc.account.changeAddress.mutate({ email: someEmail(), password: PASSWORD }),
       () => trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD }),
+      () => trpc.auth.connect.mutate({ provider: 'google' }),
+      () => trpc.auth.disconnect.mutate({ provider: 'google' }),
     ];
     for (const change of changes) expect(await refusal(change())).toBe('step_up_required');
     const before = token(browser);
@@ -690,6 +703,24 @@ describe('product 23.6: what guards the account', () => {
     await trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Another-Horse-8' });
     const rows = await sql`select id from factors where id in (${factorId}, ${second})`.execute(app.context.db);
     expect(rows.rows).toEqual([]);
+  });
+
+  test('is guarded by a first factor from its first moment on, from what was under way before, too', async () => {
+    const { email, browser, userId } = await newAccount(app);
+    const { factorId } = await browser.trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
+    const { trpc } = await signIn(app, email);
+    const underWay = await app.context.db.transaction().execute(async (tx) => {
+      await lockProfile(tx, userId);
+      const calls = [
+        trpc.factors.remove.mutate({ factorId }),
+        trpc.factors.newRecoveryCodes.mutate(),
+        trpc.factors.enrollTotp.mutate({ name: 'Another', password: PASSWORD }),
+      ].map(refusal);
+      await areWaiting(calls.length);
+      await sql`update factors set status = 'verified' where id = ${factorId}`.execute(tx);
+      return { calls };
+    });
+    expect(await Promise.all(underWay.calls)).toEqual(Array(3).fill('step_up_required'));
   });
 
   test('is renamed without, and removed by its owner alone; with the last one goes what stood in for it', async () => {
