@@ -17,6 +17,10 @@ export type Assets = {
   cardScript: string;
   /** address of the script that presses the confirmation's button */
   confirmScript: string;
+  /** address of the script of 'My QR' */
+  myQrScript: string;
+  /** of the worker that keeps it, as it was built */
+  myQrWorker: string;
 };
 
 type Filling = Pick<
@@ -52,6 +56,8 @@ export async function loadAssets(env: Filling): Promise<Assets> {
     landing: await landingOf(fill),
     cardScript: script('card/card.ts'),
     confirmScript: script('card/confirm.ts'),
+    myQrScript: script('my-qr/my-qr.ts'),
+    myQrWorker: script('my-qr/worker.ts'),
   };
 }
 

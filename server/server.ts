@@ -20,6 +20,7 @@ import { landingRoutes } from './landing/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { malformedRequests } from './malformed.ts';
 import { metricsRoutes, timeAnswers } from './metrics/routes.ts';
+import { myQrRoutes } from './my-qr/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { procedureRoutes } from './procedure-routes.ts';
@@ -107,6 +108,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   landingRoutes(app, context);
   findingRoutes(app, context);
   demoRoutes(app, context, contactFile);
+  await myQrRoutes(app, context);
   screenRoutes(app, context);
   reportRoutes(app, context);
   linkRoutes(app, context);

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
 import { useOtherTabs } from './session-events.ts';
+import { forgetMyQr } from './shared/forget-my-qr.ts';
 import { type AppRouter, createTrpcClient, trpc } from './trpc.ts';
 import { useToast } from './ui/toast.tsx';
 
@@ -47,8 +48,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function SessionState({ children }: { children: ReactNode }) {
   const session = useWhoIsThere();
   useProfileLanguage(session.status === 'in' ? session.profile : null);
+  useForgetting(session.status);
   useOtherTabs(session.status === 'in' ? session.profile.id : session.status === 'loading' ? undefined : null);
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** What this browser keeps for the time without a network goes with the session, wherever that was ended (product 28.7). */
+function useForgetting(status: Session['status']): void {
+  const isNobody = status === 'out' || status === 'challenge';
+  useEffect(() => {
+    if (isNobody) forgetMyQr();
+  }, [isNobody]);
 }
 
 /**
@@ -142,7 +152,10 @@ export function useSignOut(): () => void {
   const { t } = useLingui();
   const toast = useToast();
   const signOut = trpc.auth.signOut.useMutation({
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => {
+      forgetMyQr();
+      window.location.assign('/');
+    },
     onError: () =>
       toast({ variant: 'destructive', title: t`Error`, description: t`Signing out failed. Please try again.` }),
   });

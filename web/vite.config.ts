@@ -16,6 +16,8 @@ const inputs = {
   client: at('index.html'),
   card: at('card/card.ts'),
   confirm: at('card/confirm.ts'),
+  myQr: at('my-qr/my-qr.ts'),
+  myQrWorker: at('my-qr/worker.ts'),
 };
 
 const landing = { landing: at('landing/landing.ts') };

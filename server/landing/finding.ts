@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { landingPages, landingPath } from '#src/landing.ts';
 import { languages } from '#src/languages.ts';
+import { myQrPath } from '#src/my-qr.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
+import { languageOf } from '../language.ts';
 import { pictureRoutes } from './pictures.ts';
 
 const DAY = 'public, max-age=86400';
 
 /** What search engines, browsers and messengers look for beside the pages (product 27.11). */
-export function findingRoutes(app: FastifyInstance, { env }: Pick<Context, 'env'>): void {
+export function findingRoutes(app: FastifyInstance, { env, i18n }: Pick<Context, 'env' | 'i18n'>): void {
   const { publicUrl, appName } = env;
   pictureRoutes(app);
 
@@ -30,13 +32,16 @@ export function findingRoutes(app: FastifyInstance, { env }: Pick<Context, 'env'
     reply.header('cache-control', DAY).type('application/xml; charset=utf-8').send(sitemap(publicUrl)),
   );
 
-  app.get('/manifest.webmanifest', async (_, reply) => {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const language = languageOf(request) ?? 'en';
+    const myQr = i18n(language)._({ id: 'page.my_qr', message: 'My QR' });
     const icons = [192, 512].flatMap((side) => [
       { src: `/favicon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose: 'any' },
       { src: `/favicon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose: 'maskable' },
     ]);
     const manifest = {
       id: '/dashboard',
+      lang: language,
       name: appName,
       short_name: appName,
       start_url: '/dashboard',
@@ -45,9 +50,10 @@ export function findingRoutes(app: FastifyInstance, { env }: Pick<Context, 'env'
       background_color: '#f5f3ee',
       theme_color: '#f5f3ee',
       icons,
+      shortcuts: [{ name: myQr, url: myQrPath, icons: icons.slice(0, 1) }],
     };
     return await reply
-      .header('cache-control', DAY)
+      .headers({ 'cache-control': DAY, vary: 'Accept-Language' })
       .type('application/manifest+json; charset=utf-8')
       .send(JSON.stringify(manifest));
   });

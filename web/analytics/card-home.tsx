@@ -16,6 +16,7 @@ import { CopyAddress } from './copy-address.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { NextStep } from './next-step.tsx';
 import { QrButton } from './qr-button.tsx';
+import { ShareButton } from './share-button.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 /** The owner's main card as visitors see it now, its address, and the way on. */
@@ -72,6 +73,7 @@ function CardFacts({ card }: { card: OwnCard }) {
           <Trans>View</Trans>
         </a>
         <QrButton card={card} />
+        <ShareButton card={card} />
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { accessOf } from '../shared/profile-access.ts';
 import { useSubscription } from '../shared/subscription.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useMyQr } from './my-qr.ts';
 import { useNow } from './now.ts';
 import { PaymentBanner } from './payment-banner.tsx';
 import { usePlanNews } from './plan-news.ts';
@@ -26,6 +27,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLog
   const [choosing, setChoosing] = useState(false);
   const { subscription } = useSubscription();
   usePlanNews(subscription);
+  useMyQr(profile);
   // The server's word alone: a device whose clock is wrong, or a question that fails, locks nobody out
   const isExpired = subscription.isAccessible === false;
   const isBlocked = isExpired && !openAfterTrial.some((path) => pathname.startsWith(path));

@@ -16,6 +16,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { CopyAddress } from './copy-address.tsx';
 import type { OwnLink } from './link.ts';
+import { ShareLink } from './share-link.tsx';
 
 export type LinkRowActions = {
   onEdit: (link: OwnLink) => void;
@@ -70,6 +71,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
       <div className="flex flex-wrap items-center gap-x-5 border-t border-line px-4 py-1 text-sm">
         <LinkCounts link={link} />
         <span className="-mr-2 flex sm:mr-0">
+          <ShareLink link={link} />
           <IconButton label={t`Edit ${title}`} onClick={() => onEdit(link)}>
             <Pencil aria-hidden="true" className="size-4" />
           </IconButton>

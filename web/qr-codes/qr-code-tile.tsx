@@ -23,6 +23,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useCardCodeToast } from './delete-qr-code.ts';
 import { downloadOf, type OwnCode, USUAL_SIZE } from './qr-code.ts';
 import { QrPicture } from './qr-picture.tsx';
+import { ShareCode } from './share-code.tsx';
 
 type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'edit' | 'download' | 'delete') => void };
 
@@ -122,6 +123,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
               <FileDown aria-hidden="true" className="size-4 shrink-0" />
               <Trans>Formats</Trans>
             </Button>
+            <ShareCode code={code} plan={plan} />
             <DeleteButton code={code} onDelete={() => onOpen('delete')} />
           </div>
         </div>
@@ -167,7 +169,7 @@ function DeleteButton({ code, onDelete }: { code: OwnCode; onDelete: () => void 
         aria-disabled={isCards || undefined}
         aria-describedby={isCards ? reason : undefined}
         onClick={isCards ? tellCardCode : onDelete}
-        className={classNames('ml-auto size-9', isCards && 'cursor-not-allowed opacity-50')}
+        className={classNames('size-9', isCards && 'cursor-not-allowed opacity-50')}
       >
         <Trash2 aria-hidden="true" className="size-4 shrink-0" />
       </IconButton>

@@ -15,3 +15,11 @@ export function store(key: string, value: string): void {
     // Not kept: asked again next time.
   }
 }
+
+export function removeStored(key: string): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept either.
+  }
+}

@@ -5,11 +5,12 @@ import type { OwnCard } from '../shared/card-form/card-draft.ts';
 import { useLimitToast } from '../shared/limit-toast.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useListsAtPlanEnd } from '../shared/pausing/plan-end.ts';
+import { CardShareDialog } from '../shared/sharing/card-share-dialog.tsx';
 import { trpc } from '../trpc.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useDeleteVcard } from './delete-vcard.ts';
 import { NoVcards } from './no-vcards.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+
 import { VcardDialog } from './vcard-dialog.tsx';
 import { VcardsFailed } from './vcards-failed.tsx';
 import { VcardsGrid } from './vcards-grid.tsx';
@@ -70,7 +71,7 @@ function VcardsDialog({ open, first, onDelete, onClose }: VcardsDialogProps) {
   if (session.status !== 'in') return null;
   switch (open.dialog) {
     case 'share':
-      return <ShareDialog card={open.card} onClose={onClose} />;
+      return <CardShareDialog card={open.card} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog card={open.card} onClose={onClose} onConfirm={() => onDelete(open.card)} />;
     default:

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { decodeQr } from '../support/decode-qr.ts';
+import { callApi, expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
+
+const MY_QR = '/dashboard/my-qr';
+
+/** What the system's share sheet is given; browsers of tests have none. */
+async function withShareSheet(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const given: unknown[] = [];
+    Object.assign(window, { given });
+    Object.defineProperty(navigator, 'share', { value: async (data: unknown) => given.push(data) });
+  });
+  return () => page.evaluate(() => (window as unknown as { given: unknown[] }).given.at(-1));
+}
+
+/** Waits until the worker looks after the dashboard. */
+async function keptForLater(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('my-qr') !== null);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+}
+
+test('product 28.3, 28.4: a card is shared from its page by sheet, copy and plain links; its code fills the screen', async ({
+  page,
+  context,
+  say,
+  email,
+  language,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { username, slug } = await signUp(page, email, language);
+  const given = await withShareSheet(page);
+  await page.goto(`/${username}`);
+  const url = page.url();
+  const share = page.locator('#share');
+  await share.getByRole('button', { name: say('Share'), exact: true }).click();
+  expect(await given()).toEqual({ title: 'Ana García López', url });
+  await share.getByRole('button', { name: say('Copy link') }).click();
+  await expect(share.getByRole('status')).toHaveText(say('Link copied'));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await expect(share.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/?text=Ana%20Garc%C3%ADa%20L%C3%B3pez%20${encodeURIComponent(url)}`,
+  );
+  await page.evaluate(() => (location.hash = 'qr'));
+  const code = page.locator('#qr');
+  expect(await code.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  expect(await decodeQr(await page.screenshot())).toBe(new URL(`/q/${slug}`, url).href);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(code.getByRole('link', { name: say('Close') })).toBeHidden();
+});
+
+test('product 28.5: browsers inside other apps are told how to get out', async ({
+  page,
+  browser,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  const url = new URL(`/${username}`, page.url() === 'about:blank' ? test.info().project.use.baseURL : page.url()).href;
+  const webKit = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  const agents = {
+    [`${webKit} Mobile/15E148 Instagram 350.0.0.0`]: true,
+    [`${webKit} Mobile/15E148 [FBAN/FBIOS;FBAV/480.0.0.0]`]: true,
+    [`${webKit} Mobile/15E148 [LinkedInApp]/9.30`]: true,
+    'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 BytedanceWebview/d8a21c6': true,
+    [`${webKit} Version/18.0 Mobile/15E148 Safari/604.1`]: false,
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36': false,
+  };
+  for (const [userAgent, isTold] of Object.entries(agents)) {
+    const context = await browser.newContext({ userAgent, locale: test.info().project.use.locale });
+    const app = await context.newPage();
+    await app.goto(url);
+    const hint = app.getByText(say('page.hint'));
+    await (isTold ? expect(hint).toBeVisible() : expect(hint).toBeHidden());
+    await context.close();
+  }
+});
+
+test('product 28.3, 28.4: cards, links and codes are shared from the dashboard', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { slug } = await signUp(page, email, language);
+  await callApi(page, 'links.create', { title: 'Portafolio', url: 'https://example.com/' });
+  const { links } = (await (await page.request.get('/trpc/links.list')).json()).result.data;
+  const given = await withShareSheet(page);
+  await page.goto('/dashboard/links');
+  const origin = new URL(page.url()).origin;
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Portafolio') }).click();
+  await dialog.getByRole('button', { name: say('Choose an app') }).click();
+  const short = `${origin}/l/${links[0].slug}`;
+  expect(await given()).toEqual({ title: 'Portafolio', url: short });
+  await expect(dialog.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute(
+    'href',
+    `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(short)}`,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: say('Show full screen') }).click();
+  const full = page.getByRole('dialog', { name: 'Portafolio', exact: true });
+  await expect(full.getByRole('img')).toBeVisible();
+  expect(await full.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  expect(await decodeQr(await page.screenshot())).toBe(`${origin}/q/${links[0].slug}`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(full).toBeHidden();
+  await expect(dialog.getByRole('button', { name: say('Show full screen') })).toBeFocused();
+
+  await page.goto('/dashboard/qr-codes');
+  await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Ana García López') }).click();
+  await expect(dialog.getByLabel(say('Address'))).toHaveValue(`${origin}/l/${slug}`);
+});
+
+test('product 28.6, 28.7: My QR is there without a network, and gone with the session', async ({
+  page,
+  context,
+  say,
+  email,
+  language,
+}) => {
+  const { slug, username } = await signUp(page, email, language, { backgroundColor: '#1b6a44' });
+  await page.goto('/dashboard');
+  const origin = new URL(page.url()).origin;
+  await keptForLater(page);
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached).toEqual([MY_QR, expect.stringMatching(/^\/assets\/myQr-[\w-]+\.js$/), '/favicon-180.png']);
+
+  await context.setOffline(true);
+  await page.goto('/dashboard/links');
+  await expect(page).toHaveURL(MY_QR);
+  await expect(page.getByRole('heading', { name: 'Ana García López' })).toBeVisible();
+  await expect(page.getByText(`${new URL(origin).host}/${username}`)).toBeVisible();
+  await expect(page.getByText(say('No connection'))).toBeVisible();
+  await expect(page.getByRole('img', { name: say('QR code of my card') })).toBeVisible();
+  expect(await decodeQr(await page.screenshot())).toBe(`${origin}/q/${slug}`);
+  await expectAccessible(page);
+
+  // Ended elsewhere, while this tab looks on
+  await context.setOffline(false);
+  await expect(page.getByText(say('No connection'))).toBeHidden();
+  const other = await context.newPage();
+  await other.goto('/dashboard/support');
+  if (isNarrow(other)) await other.getByRole('button', { name: say('Open the menu') }).click();
+  await other.getByRole('button', { name: say('Logout') }).click();
+  await other.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { name: say('Your code is not on this device yet') })).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(MY_QR);
+  await expect(page.getByRole('heading', { name: say('Your code is not on this device yet') })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('my-qr');
+});
+
+test('product 28.7: what is left there goes with a session that ended unseen, and is never of another account', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard');
+  await keptForLater(page);
+  await callApi(page, 'auth.signOut', {});
+  await page.goto(MY_QR);
+  await expect(page.getByRole('heading', { name: say('Your code is not on this device yet') })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('my-qr'))).toBeNull();
+  // The next account's is its own
+  await page.evaluate(() =>
+    localStorage.setItem('my-qr', JSON.stringify({ owner: 'somebody', name: 'Eva', code: '' })),
+  );
+  await signUp(page, `eva-${email}`, language, null);
+  await page.goto('/dashboard');
+  await page.waitForFunction(() => localStorage.getItem('my-qr') === null);
+});

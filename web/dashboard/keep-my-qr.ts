@@ -1,0 +1,25 @@
+import { inkOn, themeColor } from '#src/colors.ts';
+import { MY_QR_KEY, type MyQr, myQrScope, myQrWorkerPath } from '#src/my-qr.ts';
+import { paths } from '#src/paths.ts';
+import { qrSvg } from '#src/qr.ts';
+import { store } from '../shared/browser-storage.ts';
+import type { OwnCard } from '../shared/card-form/card-draft.ts';
+import { publicUrl } from '../shared/card-form/preview-page.ts';
+import { shownAddress } from '../shared/shown-address.ts';
+
+/** Leaves the code of a card in this browser, for the time without a network (product 28.6). */
+export function keepMyQr(owner: string, card: OwnCard, role: string): void {
+  const color = themeColor(card.backgroundColor);
+  const mine: MyQr = {
+    owner,
+    name: card.name,
+    role,
+    address: shownAddress(publicUrl + card.address),
+    color,
+    ink: inkOn(color),
+    code: qrSvg(publicUrl + paths.scan(card.slug), { level: 'M' }),
+  };
+  store(MY_QR_KEY, JSON.stringify(mine));
+  // Absent where the page is not served safely; without it the code needs a network
+  navigator.serviceWorker?.register(myQrWorkerPath, { scope: myQrScope }).catch(() => {});
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { Dialog as Radix } from 'radix-ui';
+import { useEffect } from 'react';
+import type { QrSvg } from '#src/qr.ts';
+import { useFocusReturn } from '../../ui/focus-return.ts';
+
+type FullScreenCodeProps = { title: string; code: QrSvg; onClose: () => void };
+
+/** A code to be held out to somebody: as large as the screen, on white in dark mode too (product 28.4). */
+export function FullScreenCode({ title, code, onClose }: FullScreenCodeProps) {
+  const focusReturn = useFocusReturn();
+  useStayAwake();
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          {...focusReturn}
+          aria-describedby={undefined}
+          // Dark on white whatever the scheme: scanners need the contrast
+          className="fixed inset-0 z-60 flex animate-fade flex-col items-center justify-center gap-5 overflow-auto bg-white p-6 text-center text-[#14110f] outline-none scheme-only-light"
+        >
+          <Radix.Title dir="auto" className="max-w-2xl text-xl font-bold wrap-anywhere">
+            {title}
+          </Radix.Title>
+          <div
+            className="w-[min(82vw,62vh)] [&>svg]:block [&>svg]:h-auto [&>svg]:w-full"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: QrSvg is markup of our own
+            dangerouslySetInnerHTML={{ __html: code }}
+          />
+          <p className="font-medium">
+            <Trans>Scan with a phone's camera</Trans>
+          </p>
+          <Radix.Close className="min-h-11 rounded-card border border-current px-6 font-semibold focus-visible:outline-[#14110f]">
+            <Trans>Close</Trans>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Keeps the screen from going dark. Where the system does not let us, it goes dark as always. */
+function useStayAwake(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    const lock = navigator.wakeLock.request('screen');
+    lock.catch(() => {});
+    return () => void lock.then((held) => held.release()).catch(() => {});
+  }, []);
+}
