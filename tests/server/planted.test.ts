@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -211,4 +213,34 @@ describe('what was planted in the database is harmless', () => {
     });
     await expect(save).rejects.toThrow();
   });
+});
+
+test('no address that somebody wrote is asked anything, whoever looks at it', async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture.png`;
+  await fill(planted, { text: url, url, color: '#102030', photo: url });
+  const { username, vcardId, browser } = planted;
+  const { rows } = await sql<{ slug: string }>`select slug from links where user_id = ${planted.userId}`.execute(
+    app.context.db,
+  );
+  const slugs = rows.flatMap(({ slug }) => [`/l/${slug}`, `/q/${slug}`, `/qr/${slug}.png`, `/qr/${slug}.svg`]);
+  const places = [`/${username}`, `/${username}.vcf`, `/${username}.vcf?photo=inline`, `/vcard/${vcardId}`, ...slugs];
+  for (const place of [...places, `/vcard/${vcardId}/preview.jpg`, `/report?of=/${username}`]) {
+    const { statusCode } = await app.browser().open(place);
+    expect([place, statusCode]).toEqual([place, expect.toBeOneOf([200, 302, 404, 410])]);
+  }
+  for (const call of ['profiles.me', 'vcards.list', 'links.list', 'qrCodes.list', 'analytics.overview']) {
+    await browser.open(`/trpc/${call}`);
+  }
+  expect((await browser.open('/api/account/export')).statusCode).toBe(200);
+  expect((await app.browser().open(`/${username}`)).body).toContain(url);
+  await fetch(url);
+  expect(asked).toBe(1);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });
