@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import { type Counter, createCounter } from './limits/counter.ts';
-import { networkOf } from './limits/network.ts';
+import { networkOf, siteOf } from './limits/network.ts';
 import { type Count, type LimitName, type Part, type Rule, rules } from './limits/rules.ts';
 
 /** Tries that all processes count together, in the database (product 24). */
 export type Limits = Record<LimitName, Limit>;
 
-/** Whose try it is. A part that a limit counts by must be there. */
-export type Subject = { readonly [part in Part]?: string | undefined };
+/** Whose try it is. A part that a limit counts by must be there; the site is the address's. */
+export type Subject = { readonly [part in Exclude<Part, 'site'>]?: string | undefined };
 
 export type Limit = {
   /** Takes one try. */
@@ -49,17 +49,19 @@ function createLimit({ pool, secret, name, rule }: Making): Limit {
     const spent: (() => Promise<void>)[] = [];
     const giveBack = async () => void (await Promise.all(spent.map((each) => each())));
     for (const { counter, keyOf } of counters) {
-      const { excess, secondsLeft } = await counter.take(keyOf(subject));
+      const key = keyOf(subject);
+      if (key === null) continue;
+      const { excess, secondsLeft } = await counter.take(key);
       if (excess > 0) {
         await giveBack();
         return { isAllowed: false, secondsLeft };
       }
-      spent.push(() => counter.giveBack(keyOf(subject)));
+      spent.push(() => counter.giveBack(key));
     }
-    if (slowing) {
-      const { counter, keyOf } = slowing;
-      const { excess } = await counter.take(keyOf(subject));
-      spent.push(() => counter.giveBack(keyOf(subject)));
+    const slowKey = slowing?.keyOf(subject);
+    if (slowing && slowKey) {
+      const { excess } = await slowing.counter.take(slowKey);
+      spent.push(() => slowing.counter.giveBack(slowKey));
       if (excess > 0) await sleep(Math.min(SLOWEST_MS, excess * SLOWER_MS));
     }
     return { isAllowed: true, giveBack };
@@ -94,12 +96,14 @@ type Counting = Omit<Making, 'rule'> & { count: Count; closedAt: number; sparesR
 
 function countBy({ secret, name, count: { by, most, seconds }, ...making }: Counting) {
   const counter: Counter = createCounter({ ...making, name: [name, ...by].join('-'), most, seconds });
-  const keyOf = (subject: Subject) => {
+  /** null where there is nothing to count by */
+  const keyOf = (subject: Subject): string | null => {
     const parts = by.map((part) => {
-      const value = subject[part];
+      const value = subject[part === 'site' ? 'address' : part];
       if (value === undefined) throw new Error(`the limit ${name} counts by ${part}`);
-      return part === 'address' ? networkOf(value) : value;
+      return part === 'address' ? networkOf(value) : part === 'site' ? siteOf(value) : value;
     });
+    if (parts.includes(null)) return null;
     return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
   };
   return { counter, keyOf };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#src/errors.ts';
 
-/** What tries are counted by. An address counts as the network that it is in. */
-export type Part = 'address' | 'account' | 'session' | 'link';
+/** What tries are counted by. An address counts as the network that it is in, and as the site that has many of them. */
+export type Part = 'address' | 'site' | 'account' | 'session' | 'link';
 
 /** So many tries of the same parts in so long a time; without parts, of everybody together. */
 export type Count = { by: readonly Part[]; most: number; seconds: number };
@@ -75,6 +75,7 @@ export const rules = {
   contact: {
     counts: [
       { by: ['address'], most: 5, seconds: HOUR },
+      { by: ['site'], most: 30, seconds: HOUR },
       { by: [], most: 300, seconds: HOUR },
     ],
   },
@@ -82,7 +83,8 @@ export const rules = {
   publicChange: {
     counts: [
       { by: ['address'], most: 600, seconds: 10 * MINUTE },
-      // After the address's own: no stranger uses up what everybody shares
+      { by: ['site'], most: 3000, seconds: 10 * MINUTE },
+      // After a stranger's own: nobody uses up what everybody shares
       { by: [], most: 5000, seconds: MINUTE },
     ],
   },

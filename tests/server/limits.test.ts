@@ -353,6 +353,22 @@ test('product 24.6: pages, files, codes and links that anyone may open ask for n
   });
 });
 
+test('product 24.2: whoever holds many networks of IPv6 cannot use up what all share, either', async () => {
+  const fromNetwork = (n: number, site = '2001:db8:77') =>
+    outcome('auth.signOut', {}, { address: `${site}:${n.toString(16)}::1` });
+  await sql`delete from limits where key like 'publicChange-site:%'`.execute(first.context.db);
+  expect(await fromNetwork(1)).toBe('accepted');
+  expect(await outcome('auth.signOut', {})).toBe('accepted');
+  const { rows } =
+    await sql`update limits set points = 2999 where key like 'publicChange-site:%' returning key`.execute(
+      first.context.db,
+    );
+  // Who comes by IPv4 has no such site
+  expect(rows).toHaveLength(1);
+  expect(tally(await times(3, (n) => fromNetwork(n + 2)))).toEqual({ accepted: 1, too_many_requests: 2 });
+  expect(await fromNetwork(1, '2001:db8:78')).toBe('accepted');
+});
+
 // The last: the minute that it uses up is everybody's
 test('product 24.4: six hundred calls in ten minutes are the most of an address, so that it cannot use up what all share', async () => {
   const address = ownAddress();
