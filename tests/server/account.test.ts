@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertJob } from '#db/jobs.ts';
+import { insertToken } from '#db/tokens.ts';
 import {
   mail,
   PASSWORD,
@@ -233,6 +235,35 @@ describe('product 1.13: deleting the account', () => {
     await expect(signIn(email)).rejects.toThrow('not signed in');
     expect((await app.browser().open(`/${username}`)).statusCode).toBe(404);
     expect((await sql`select ${waiting}`.execute(app.context.db)).rows).toEqual([]);
+  });
+
+  test('takes along a mail that is being written at that very moment', async () => {
+    const { browser, email } = await signUp(app);
+    const { id: userId = '' } = (await browser.trpc.profiles.me.query()) ?? {};
+    const { db } = app.context;
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    // As whoever sends a link does: the token holds on to its user
+    const writing = db.transaction().execute(async (tx) => {
+      await insertToken(tx, { userId, purpose: 'reset', tokenHash: 'a hash', hours: 1 });
+      const mail = { about: userId, to: email, subject: 'later', text: '', html: '' };
+      await insertJob(tx, 'send-mail', mail, { runAt: new Date(Date.now() + 86_400_000) });
+      begun.resolve();
+      await mayEnd.promise;
+    });
+    await begun.promise;
+    const deletion = browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length;
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+    mayEnd.resolve();
+    await Promise.all([writing, deletion]);
+    const { rows } = await sql`select from graphile_worker._private_jobs where payload ->> 'to' = ${email}`.execute(db);
+    expect(rows).toEqual([]);
   });
 
   test('its names, former ones too, are nobody else’s for 90 days, and are kept as hashes alone', async () => {

@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { insertUser } from '#db/users.ts';
+import { listSalts } from '#db/visit-salts.ts';
 import { drain } from '#server/visits/drain.ts';
 import { type Journal, openJournal } from '#server/visits/journal.ts';
 import { lineOf, visitOf } from '#server/visits/line.ts';
+import { loadSalts } from '#server/visits/salts.ts';
 import type { Visit } from '#src/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -248,4 +250,19 @@ describe('the journal', () => {
     await drain(db, directory);
     expect(await counted(item)).toMatchObject({ hits: 11 });
   });
+});
+
+test('product 20.4: what numbers are made of is another secret each day, the same on every process, and soon forgotten', async () => {
+  const DAY = 86_400_000;
+  const onError = () => {};
+  const [today, tomorrow] = [Date.now(), Date.now() + DAY];
+  const [one, other] = await Promise.all([loadSalts(db, onError), loadSalts(db, onError)]);
+  expect([other.of(today), other.of(tomorrow)]).toEqual([one.of(today), one.of(tomorrow)]);
+  expect(one.of(today)).not.toBe(one.of(tomorrow));
+  await sql`update visit_salts set day = day - 4`.execute(db);
+  const later = await loadSalts(db, onError);
+  const known = (await listSalts(db)).map(({ salt }) => salt);
+  expect(known.sort()).toEqual([later.of(today), later.of(tomorrow)].sort());
+  expect(known).not.toContain(one.of(today));
+  for (const each of [one, other, later]) each.stop();
 });
