@@ -169,7 +169,7 @@ test('Account: names and username are saved, the former address goes on leading 
 }) => {
   const { username: former } = await signUp(page, email, language);
   await page.goto('/dashboard/account');
-  const first = page.getByLabel(say('First name'));
+  const first = page.getByLabel(say('First name'), { exact: true });
   await expect(first).toHaveValue('Ana');
   await expect(page.getByLabel(say('Last name'))).toHaveValue('García López');
   await expect(page.getByLabel(say('Email'))).toHaveValue(email);

@@ -116,7 +116,11 @@ test('Google: cancelled, out of order, then signed up with its name; signed in a
   await retell(page, 'auth.waysIn', (ways: object) => ({ ...ways, isFresh: false }));
   await page.goto('/dashboard/account');
   await page.getByRole('button', { name: say('Delete account') }).click();
-  await page.getByRole('button', { name: say('Confirm with {name}').replace('{name}', 'Google') }).click();
+  const confirm = page.getByRole('button', { name: say('Confirm with {name}').replace('{name}', 'Google') });
+  await expect(confirm).toBeVisible();
+  // What would be typed now is gone on the way back
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
+  await confirm.click();
   await page.unrouteAll({ behavior: 'wait' });
   await goOnAs(page, email);
   await expect(page.getByText(say('Confirmed')).first()).toBeVisible();
