@@ -28,6 +28,8 @@ export const changelog: Record<Language, InfoTexts> = {
           </li>
           <li>Your e-mail address can be changed; both the old and the new one confirm it.</li>
           <li>Whoever sees something wrong on a card or behind a link can report it.</li>
+          <li>Cards have a picture of their own in messengers; cards, links and codes are shared in one press.</li>
+          <li>My QR shows your code without a connection; put it on your home screen.</li>
         </Release>
         <Release date="2026-11-21" shown="21 November 2026">
           <li>
@@ -64,6 +66,10 @@ export const changelog: Record<Language, InfoTexts> = {
           </li>
           <li>Puedes cambiar tu dirección de correo; la confirman la antigua y la nueva.</li>
           <li>Quien vea algo indebido en una tarjeta o tras un enlace puede denunciarlo.</li>
+          <li>
+            Las tarjetas tienen imagen propia en la mensajería; tarjetas, enlaces y códigos se comparten de un toque.
+          </li>
+          <li>Mi QR enseña tu código sin conexión; ponlo en tu pantalla de inicio.</li>
         </Release>
         <Release date="2026-11-21" shown="21 de noviembre de 2026">
           <li>

@@ -30,8 +30,9 @@ export const privacy: Record<Language, InfoTexts> = {
         </ul>
         <p>
           One cookie keeps you signed in, another one remembers this browser for 30 days if you ask for it at the second
-          step, and your browser keeps your language and what you typed before you had an account. There are no others,
-          and nobody follows you here.
+          step, and your browser keeps your language and what you typed before you had an account. While you are signed
+          in, it also keeps the name, address and code of your main card, so that My QR works without a connection.
+          There are no others, and nobody follows you here.
         </p>
         <h2>Who else gets something</h2>
         <ul>
@@ -93,7 +94,9 @@ export const privacy: Record<Language, InfoTexts> = {
         </ul>
         <p>
           Una cookie mantiene tu sesión abierta, otra recuerda este navegador 30 días si lo pides en el segundo paso, y
-          tu navegador recuerda tu idioma y lo que escribiste antes de tener cuenta. No hay más, y nadie te sigue aquí.
+          tu navegador recuerda tu idioma y lo que escribiste antes de tener cuenta. Mientras tu sesión está abierta
+          guarda también el nombre, la dirección y el código de tu tarjeta principal, para que Mi QR funcione sin
+          conexión. No hay más, y nadie te sigue aquí.
         </p>
         <h2>Quién más recibe algo</h2>
         <ul>
