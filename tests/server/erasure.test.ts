@@ -26,7 +26,7 @@ beforeAll(async () => {
   await jobsDone(app);
   await drain(app.context.db, journalDirectory(app.context.env.dataDir));
   words = new Set([...ana.marks, ...(await valuesOf(app, ana.userId, wordsOfOurs))]);
-}, 60_000);
+}, 120_000);
 afterAll(() => app.destroy());
 
 // Columns that hold nothing of hers: whoever adds one says so here, or has the journey write to it

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { env, database } = proxied.context;
   bare = await startTestApp({ ...env, database, trustedProxies: [] });
   await bare.stopWorker();
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await bare?.destroy();
   await proxied?.destroy();

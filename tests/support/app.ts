@@ -187,7 +187,7 @@ export function someUsername(): string {
 
 /** The newest mail to an address, once it has arrived; `nth` counts from the first. */
 export async function mail(app: TestApp, to: string, nth = 1) {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     const mails = (await app.context.mailbox?.list(to)) ?? [];
     const found = mails.at(-nth);

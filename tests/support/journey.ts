@@ -195,7 +195,7 @@ async function changeWaysIn(
 
 /** The newest token that was mailed to an address, once there is one that nobody has seen. */
 async function newToken(app: TestApp, to: string, seen: Set<string>): Promise<string> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     const mails = (await app.context.mailbox?.list(to)) ?? [];
     for (const { text } of mails) {

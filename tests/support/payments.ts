@@ -52,7 +52,7 @@ export async function buy(
 }
 
 /** Asks again until the answer is as it should be; the answer. */
-export async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 10_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 30_000): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {
     const answer = await ask();
