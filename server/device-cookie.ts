@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies';
 import type { Db } from '#db/connect.ts';
 import { insertDevice, isRemembered } from '#db/remembered-devices.ts';
 import { DEVICE_DAYS } from '#src/factors.ts';
 import type { Env } from './env.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 type Site = Pick<Env, 'publicUrl'>;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Whether these cookies are of a browser that the account lets in without its second step (product 23.9). */
 export async function isDeviceKnown(
@@ -17,13 +15,13 @@ export async function isDeviceKnown(
   headers: Headers | undefined,
 ): Promise<boolean> {
   const token = parseCookies(headers?.get('cookie') ?? '').get(cookieName(site));
-  return token !== undefined && (await isRemembered(db, userId, hashOf(token)));
+  return token !== undefined && (await isRemembered(db, userId, hashToken(token)));
 }
 
 /** Remembers a browser: the cookie that it shows from then on. */
 export async function rememberDevice(db: Db, site: Site, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await insertDevice(db, userId, hashOf(token));
+  const { token, tokenHash } = newToken();
+  await insertDevice(db, userId, tokenHash);
   const secure = site.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${cookieName(site)}=${token}; Max-Age=${DEVICE_DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
   type AddressChange,
   deleteAddressChange,
@@ -19,6 +18,7 @@ import { paths } from '#src/paths.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { requireFresh } from '../fresh.ts';
+import { hashToken, newToken } from '../tokens.ts';
 import { addressChangedMail, newAddressMail, oldAddressMail } from './address-mails.ts';
 import { askedProof } from './owner.ts';
 
@@ -62,7 +62,7 @@ export async function beginAddressChange(
     await replaceAddressChange(tx, { userId, newEmail: email, hours: HOURS });
     const { appName, publicUrl } = context.env;
     const i18n = context.i18n(profile.language);
-    const link = async (side: Side) => publicUrl + paths.confirmAddress(await newToken(tx, userId, side));
+    const link = async (side: Side) => publicUrl + paths.confirmAddress(await storedToken(tx, userId, side));
     const toOld = oldAddressMail({ i18n, appName, link: await link('old'), newEmail: email });
     const toNew = newAddressMail({ i18n, appName, link: await link('new') });
     await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...toOld });
@@ -71,9 +71,9 @@ export async function beginAddressChange(
   });
 }
 
-async function newToken(tx: Db, userId: string, side: Side): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await insertToken(tx, { userId, purpose: purposes[side], tokenHash: hashToken(token), hours: HOURS });
+async function storedToken(tx: Db, userId: string, side: Side): Promise<string> {
+  const { token, tokenHash } = newToken();
+  await insertToken(tx, { userId, purpose: purposes[side], tokenHash, hours: HOURS });
   return token;
 }
 
@@ -149,8 +149,4 @@ async function changeAddress(context: Telling, tx: Db, { id, email, language }: 
 /** Screens that are open hear of a change of the profile (product 16.1). */
 async function showEverywhere(tx: Db, userId: string): Promise<void> {
   await updateProfile(tx, userId, {});
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

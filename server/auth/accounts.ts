@@ -1,11 +1,11 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { deleteAddressChange } from '#db/address-changes.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import { beginPause } from '#db/pauses.ts';
-import { findProfile, startTrial, updateProfile } from '#db/profiles.ts';
-import { consumeToken, expireTokens, findTokenState, insertToken } from '#db/tokens.ts';
+import { findProfile, lockProfile, startTrial, updateProfile } from '#db/profiles.ts';
+import { consumeToken, expireTokens, findToken, findTokenState, insertToken } from '#db/tokens.ts';
 import { findUserByEmail, insertUser, updateEmailVerified, updatePassword } from '#db/users.ts';
 import { RESEND_SECONDS, type signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
@@ -13,6 +13,7 @@ import type { Language } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
+import { hashToken, newToken } from '../tokens.ts';
 import { confirmMail, passwordResetMail, resetMail } from './mails.ts';
 
 /** What a mailed link is for. */
@@ -45,8 +46,8 @@ async function sendLink(
   tx: Db,
   { userId, email, language, purpose }: { userId: string; email: string; language: Language; purpose: LinkPurpose },
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
-  await insertToken(tx, { userId, purpose, tokenHash: hashToken(token), hours: hoursValid[purpose] });
+  const { token, tokenHash } = newToken();
+  await insertToken(tx, { userId, purpose, tokenHash, hours: hoursValid[purpose] });
   const { appName, publicUrl } = context.env;
   const i18n = context.i18n(language);
   const mail =
@@ -106,11 +107,15 @@ export async function resetPassword(
   newPassword: string,
 ): Promise<void> {
   // Asked first, so that a made-up token costs no hashing; using it up decides
+  const owner = await findToken(context.db, ['reset'], hashToken(token));
   const state = await findTokenState(context.db, 'reset', hashToken(token));
-  if (state !== 'valid') throw new AppError(tokenErrors[state]);
+  if (!owner || state !== 'valid') throw new AppError(tokenErrors[state]);
   const { password } = await context.auth.$context;
   const passwordHash = await password.hash(newPassword);
   await context.db.transaction().execute(async (tx) => {
+    // Before the token: a change of address locks in this order, too
+    const profile = await lockProfile(tx, owner.userId);
+    if (!profile) throw new AppError('token_invalid');
     const userId = await useToken(tx, 'reset', token);
     // A confirmation link signs in, too, and would do so without the new password
     await expireTokens(tx, userId, 'confirm');
@@ -120,8 +125,6 @@ export async function resetPassword(
     await startTrial(tx, userId);
     // Whoever knew the old password may have asked for it
     await deleteAddressChange(tx, userId);
-    const profile = await findProfile(tx, userId);
-    if (!profile) throw new AppError('token_invalid');
     const { appName, publicUrl } = context.env;
     const mail = passwordResetMail({ i18n: context.i18n(profile.language), appName, link: publicUrl + paths.signIn });
     await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
@@ -142,7 +145,3 @@ const tokenErrors = {
   expired: 'token_expired',
   unknown: 'token_invalid',
 } as const;
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}

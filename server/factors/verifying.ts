@@ -73,10 +73,11 @@ async function checkCode(
   const isRight = step !== null || (await isCode(context, asked, code));
   if (!isRight) await refuse(context, factor);
   await db.transaction().execute(async (tx) => {
+    // The factor before the challenge: whoever removes one locks in this order, too
+    if (!(await updateUsed(tx, factor.id))) throw new AppError('challenge_over');
     if (!(await consumeChallenge(tx, asked.id))) throw new AppError('challenge_over');
     // Who looks over a shoulder, or listens in, knows a code that was used
     if (step !== null && !(await consumeStep(tx, factor.id, step))) throw new AppError('code_wrong');
-    if (!(await updateUsed(tx, factor.id))) throw new AppError('challenge_over');
   });
 }
 

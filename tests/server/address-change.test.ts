@@ -1,6 +1,8 @@
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockProfile } from '#db/profiles.ts';
+import { expireTokens } from '#db/tokens.ts';
 import { insertUser } from '#db/users.ts';
 import {
   mail,
@@ -13,6 +15,7 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { makeAccount } from '../support/roles.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: TestApp;
 let passwordHash: string;
@@ -177,6 +180,23 @@ describe('product 1.16: another address', () => {
     await press(account.new);
     const reset = app.browser().trpc.auth.resetPassword.mutate({ token, password: `${PASSWORD}-next` });
     expect(await refusal(reset)).toBe('token_expired');
+  });
+
+  test('so is one that is used at the very moment of the change; neither fails the other', async () => {
+    const { userId, email, browser } = await asked();
+    await browser.trpc.auth.requestReset.mutate({ email });
+    const token = await mailedToken(app, email, 2);
+    const { db } = app.context;
+    // As the press on the second link does
+    const underWay = await db.transaction().execute(async (tx) => {
+      await lockProfile(tx, userId);
+      await expireTokens(tx, userId, 'new_address');
+      const resetting = refusal(app.browser().trpc.auth.resetPassword.mutate({ token, password: `${PASSWORD}-next` }));
+      await areWaiting(db, 1);
+      await expireTokens(tx, userId, 'reset');
+      return { resetting };
+    });
+    expect(await underWay.resetting).toBe('token_expired');
   });
 
   test('made-up tokens, and those of other mails, are refused', async () => {

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteFactor } from '#db/factors.ts';
 import { lockProfile } from '#db/profiles.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import {
@@ -32,6 +33,7 @@ import {
 } from '../support/factors.ts';
 import { enter } from '../support/roles.ts';
 import { signInAt } from '../support/social.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,16 +58,6 @@ async function race(size: number, call: (n: number) => Promise<unknown>) {
   const results = await Promise.all(Array.from({ length: size }, (_, n) => refusal(call(n))));
   const accepted = results.filter((result) => result === 'accepted').length;
   return { accepted, others: [...new Set(results.filter((result) => result !== 'accepted'))].sort() };
-}
-
-/** Resolves once so many wait for a row that somebody else has locked. */
-async function areWaiting(count: number): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.context.db);
-    return rows[0]?.count;
-  };
-  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(count);
 }
 
 async function addPasskey(browser: TestBrowser, authenticator = makeAuthenticator(), name = 'My key') {
@@ -301,6 +293,21 @@ describe('product 23.5: codes and challenges', () => {
     const stranger = await accountWithApp(app);
     expect(await verify(await ask(), stranger.code(), stranger.browser)).toBe('challenge_over');
     expect(await refusal(stranger.browser.trpc.factors.challenge.mutate({ factorId }))).toBe('not_found');
+  });
+
+  test('a code of a factor that is removed at that very moment is refused, and does not keep it', async () => {
+    const { email, userId, factorId, code } = await accountWithApp(app);
+    const { trpc } = await signIn(app, email);
+    const { challengeId } = await trpc.factors.challenge.mutate({ factorId });
+    const { db } = app.context;
+    const underWay = await db.transaction().execute(async (tx) => {
+      await sql`select from factors where id = ${factorId} for update`.execute(tx);
+      const verifying = refusal(trpc.factors.verify.mutate({ challengeId, code: code() }));
+      await areWaiting(db, 1);
+      await deleteFactor(tx, userId, factorId);
+      return { verifying };
+    });
+    expect(await underWay.verifying).toBe('challenge_over');
   });
 
   test('ten wrong codes in a row are told by mail; after a hundred it takes no codes for a day', async () => {
@@ -716,7 +723,7 @@ describe('product 23.6: what guards the account', () => {
         trpc.factors.newRecoveryCodes.mutate(),
         trpc.factors.enrollTotp.mutate({ name: 'Another', password: PASSWORD }),
       ].map(refusal);
-      await areWaiting(calls.length);
+      await areWaiting(app.context.db, calls.length);
       await sql`update factors set status = 'verified' where id = ${factorId}`.execute(tx);
       return { calls };
     });

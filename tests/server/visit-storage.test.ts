@@ -8,6 +8,7 @@ import { dropMonth, firstKept, insertNextMonths, listOldMonths } from '#db/visit
 import { insertVisits } from '#db/visits.ts';
 import { MOST_WORDS, OTHER_WORDS, type Visit, visitFlags } from '#src/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 const DAY_MS = 86_400_000;
 let db: Db;
@@ -152,16 +153,6 @@ async function countLeft(): Promise<number> {
   return all;
 }
 
-/** Resolves once so many wait for a lock. */
-async function areWaiting(count: number): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows[0]?.count;
-  };
-  await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(count);
-}
-
 const deleteWhole = () => db.transaction().execute((tx) => deleteUser(tx, userId));
 
 test('neither the deletion of an account nor the drain that finds a card of it first fails the other', async () => {
@@ -174,9 +165,9 @@ test('neither the deletion of an account nor the drain that finds a card of it f
     .execute(async (tx) => {
       await sql`insert into visit_targets (item_id, user_id) values (${item}, ${other.id})`.execute(tx);
       storing = store(click(item, Date.now()));
-      await areWaiting(1);
+      await areWaiting(db, 1);
       deleting = deleteWhole();
-      await areWaiting(2);
+      await areWaiting(db, 2);
       throw new Error('taken back');
     })
     .catch((error) => expect(error.message).toBe('taken back'));
@@ -194,9 +185,9 @@ test('an account that is deleted while its months are added up leaves no sum beh
   await db.transaction().execute(async (tx) => {
     await sql`lock table visit_days in share mode`.execute(tx);
     adding = insertMonthSums(db, (rows[0]?.id ?? 0) - 1);
-    await areWaiting(1);
+    await areWaiting(db, 1);
     deleting = deleteWhole();
-    await areWaiting(2);
+    await areWaiting(db, 2);
   });
   await Promise.all([adding, deleting]);
   expect(await countLeft()).toBe(0);

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '#db/connect.ts';
+
+/** Resolves once so many wait for a row that somebody else has locked. */
+export async function areWaiting(db: Db, count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(count);
+}
