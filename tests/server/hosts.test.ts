@@ -67,11 +67,15 @@ test('no answer on the way had a trace of the forged host', () => {
 });
 
 test('nothing that is stored has one: no mail, no address to come back to from a payment, no visit', async () => {
+  await ana.browser.trpc.billing.customerPortal.mutate();
   expect(await tracesOf(proxied, TRACES)).toEqual(new Map());
   const { rows } = await sql<{ data: Record<string, unknown> }>`
-    select data from sandbox_objects where object = 'checkout.session'`.execute(proxied.context.db);
-  const returns = rows.map(({ data }) => data.success_url).filter((url) => !String(url).includes('/dev/pay/'));
-  expect(returns.length).toBeGreaterThan(3);
+    select data from sandbox_objects where object in ('checkout.session', 'billing_portal.session')`.execute(
+    proxied.context.db,
+  );
+  const returns = rows.flatMap(({ data }) => data.success_url ?? data.return_url ?? []);
+  expect(returns.length).toBeGreaterThan(5);
+  expect(rows.some(({ data }) => String(data.return_url).endsWith('?portal=return'))).toBe(true);
   for (const address of returns) expect(address).toMatch(new RegExp(`^${PUBLIC_URL}/`));
 });
 
