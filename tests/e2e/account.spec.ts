@@ -299,9 +299,12 @@ test('Account: colour and language are seen as they are chosen', async ({ page, 
     page.getByText(say('# and six digits: {color} stays until then.').replace('{color}', '#f59e0b')),
   ).toBeVisible();
   expect(await accent()).toBe('#f59e0b');
+  // Seen before it is saved: the word of that would take the place of the next one
+  const saved = page.waitForResponse(/profiles\.setAccent/);
   await own.fill('#1234567');
   await expect(own).toHaveValue('#123456');
   await expect.poll(accent).toBe('#123456');
+  await saved;
   await page.route(/profiles\.setAccent/, (route) => route.abort());
   await page.getByText(say('Rose'), { exact: true }).click();
   await toast(page, say('Failed to update the colour'));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/users.ts';
+import { flowCookie, readFlow, seal } from '#server/auth/flow.ts';
 import {
   confirm,
   mail,
@@ -316,6 +317,22 @@ describe('product 21.6: what comes back', () => {
     const name = 'saluda.social';
     browser.cookies.set(name, `${browser.cookies.get(name)?.slice(0, -3)}AAA`);
     expect((await comeBack(app, browser, answer)).place).toBe('/login#social=social_stale');
+  });
+
+  test('a question is over after ten minutes', async () => {
+    const email = someEmail();
+    const browser = app.browser();
+    const answer = await choose(browser, await start(browser, 'google'), { email });
+    const cookie = `saluda.social=${browser.cookies.get('saluda.social')}`;
+    const flow = await readFlow(app.context, cookie);
+    if (flow === null) throw new Error('no question waits');
+    expect(await flowCookie(app.context, flow)).toContain('Max-Age=600;');
+    const arriveWith = async (seconds: number) => {
+      browser.cookies.set('saluda.social', await seal(app.context, 'flow', { ...flow }, seconds));
+      return (await comeBack(app, browser, answer)).place;
+    };
+    expect(await arriveWith(-1)).toBe('/login#social=social_stale');
+    expect(await arriveWith(60)).toBe('/onboarding');
   });
 
   test('only the own origin begins one: a page elsewhere cannot, and the answer leads to screens of ours alone', async () => {
