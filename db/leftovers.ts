@@ -39,6 +39,12 @@ const leftovers = {
       and not exists (select from sandbox_deliveries where event_id = id and delivered_at is null)`,
   },
   sandbox_requests: { table: 'sandbox_requests', key: 'key', isOver: sql`created_at <= now() - interval '30 days'` },
+  // Mails among them name people and what was written to them
+  failed_jobs: {
+    table: 'graphile_worker._private_jobs',
+    key: 'id',
+    isOver: sql`attempts >= max_attempts and locked_at is null and updated_at <= now() - interval '30 days'`,
+  },
   limits: { table: 'limits', key: 'key', isOver: sql`expire <= extract(epoch from now()) * 1000` },
   journal_positions: {
     table: 'journal_positions',

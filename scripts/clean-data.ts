@@ -28,6 +28,7 @@ const names: Record<Chore, string> = {
   payment_events: 'payment events done 90 days ago',
   sandbox_events: 'sandbox events older than 30 days',
   sandbox_requests: 'sandbox requests older than 30 days',
+  failed_jobs: 'jobs that failed for the last time 30 days ago',
   limits: 'counts of tries that are over',
   journal_positions: 'journals of visits that are stored',
   visit_seen: 'visitors of past days',

@@ -132,6 +132,16 @@ async function fill(userId: string) {
   await sql`insert into sandbox_requests (key, fingerprint, created_at) values ('old', 'x', ${past('31 days')}), ('new', 'x', now())`.execute(
     db,
   );
+  for (const [attempts, days] of [
+    [3, 31],
+    [3, 29],
+    [2, 31],
+  ] as const) {
+    const { rows } = await sql<{ id: string }>`
+      select id from graphile_worker.add_job('x', max_attempts => 3, run_at => now() + interval '1 day')`.execute(db);
+    await sql`update graphile_worker._private_jobs set attempts = ${attempts}, updated_at = ${past(`${days} days`)}
+      where id = ${rows[0]?.id}`.execute(db);
+  }
   await sql`insert into journal_positions values (gen_random_uuid(), 1, now() - interval '8 days'), (gen_random_uuid(), 1, null)`.execute(
     db,
   );
@@ -169,6 +179,7 @@ const expected: Record<(typeof chores)[number], number> = {
   payment_events: 1,
   sandbox_events: 1,
   sandbox_requests: 1,
+  failed_jobs: 1,
   limits: 1,
   journal_positions: 1,
   visit_seen: 1,
