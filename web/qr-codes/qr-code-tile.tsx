@@ -119,6 +119,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
               size="small"
               onClick={isPaused ? tellPaused : () => onOpen('download')}
               aria-label={t`Sizes and formats of ${title}`}
+              className="px-2!"
             >
               <FileDown aria-hidden="true" className="size-4 shrink-0" />
               <Trans>Formats</Trans>
@@ -143,11 +144,11 @@ function EditButton({ code, onEdit }: { code: OwnCode; onEdit: () => void }) {
     </>
   );
   return vcardId === null ? (
-    <Button variant="quiet" size="small" onClick={onEdit} aria-label={t`Edit ${title}`}>
+    <Button variant="quiet" size="small" onClick={onEdit} aria-label={t`Edit ${title}`} className="px-2!">
       {content}
     </Button>
   ) : (
-    <Link to="/dashboard/vcards" aria-label={t`Edit ${title}`} className={buttonStyle('quiet', 'small')}>
+    <Link to="/dashboard/vcards" aria-label={t`Edit ${title}`} className={buttonStyle('quiet', 'small', 'px-2!')}>
       {content}
     </Link>
   );
