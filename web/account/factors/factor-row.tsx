@@ -15,7 +15,7 @@ export function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
     <li className="flex items-center gap-2 rounded-card bg-sunken py-2.5 pr-2 pl-4">
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{name}</p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-ink-soft first-letter:uppercase">
           {kind === 'webauthn' && (isPasskey ? <Trans>Passkey</Trans> : <Trans>Security key</Trans>)}
           {hint}
           {(kind === 'webauthn' || hint) && ' · '}
