@@ -42,14 +42,14 @@ function bare(char: string): string {
 
 const widthOf = (type: Type, text: string) => setLine(type, text).width;
 
-export type Lines = {
+type Lines = {
   lines: string[];
   /** whether a word had to be broken */
   isBroken: boolean;
 };
 
 /** A text in lines of at most so many px. A line ends behind a space, a hyphen or a slash, else within a word that is longer. */
-export function wrap(type: Type, text: string, width: number): Lines {
+function wrap(type: Type, text: string, width: number): Lines {
   const done: string[] = [];
   let line = '';
   let isBroken = false;
