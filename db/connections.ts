@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SocialProvider } from '#src/social.ts';
 import type { Db } from './connect.ts';
+import { lockProfile } from './profiles.ts';
 
 /** better-auth's name for the account that is a password. */
 const PASSWORD = 'credential';
@@ -61,6 +62,8 @@ export async function deleteConnection(db: Db, userId: string, provider: SocialP
  * where it was confirmed meanwhile: then the caller's transaction must not go on. Locks in the order of a reset.
  */
 export async function claimUser(db: Db, userId: string, name: string): Promise<boolean> {
+  // Before its tokens: whoever uses one locks in this order, too
+  await lockProfile(db, userId);
   await db
     .updateTable('oneTimeTokens')
     .set({ expiresAt: sql`now()` })

@@ -4,7 +4,8 @@ import { deleteAddressChange } from '#db/address-changes.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import { beginPause } from '#db/pauses.ts';
-import { findProfile, lockProfile, startTrial, updateProfile } from '#db/profiles.ts';
+import { lockProfile, startTrial, updateProfile } from '#db/profiles.ts';
+import type { Profile } from '#db/schema.ts';
 import { consumeToken, expireTokens, findToken, findTokenState, insertToken } from '#db/tokens.ts';
 import { findUserByEmail, insertUser, updateEmailVerified, updatePassword } from '#db/users.ts';
 import { RESEND_SECONDS, type signUpSchema } from '#src/credentials.ts';
@@ -85,15 +86,17 @@ export async function sendRequestedLink(
   await context.db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user || (purpose === 'confirm' && user.emailVerified)) return;
-    const profile = await findProfile(tx, user.id);
-    await sendLink(context, tx, { userId: user.id, email, language: profile?.language ?? 'en', purpose });
+    // Of two links that are made at once the first is void
+    const profile = await lockProfile(tx, user.id);
+    if (!profile) return;
+    await sendLink(context, tx, { userId: user.id, email, language: profile.language, purpose });
   });
 }
 
 /** Confirms the address behind a token, and starts the trial (product 1.3, 3.5). @throws token_used, token_expired, token_invalid */
 export async function confirmEmail(context: Pick<Context, 'db'>, token: string): Promise<{ userId: string }> {
   return await context.db.transaction().execute(async (tx) => {
-    const userId = await useToken(tx, 'confirm', token);
+    const { id: userId } = await useToken(tx, 'confirm', token);
     await updateEmailVerified(tx, userId);
     await startTrial(tx, userId);
     return { userId };
@@ -107,16 +110,12 @@ export async function resetPassword(
   newPassword: string,
 ): Promise<void> {
   // Asked first, so that a made-up token costs no hashing; using it up decides
-  const owner = await findToken(context.db, ['reset'], hashToken(token));
   const state = await findTokenState(context.db, 'reset', hashToken(token));
-  if (!owner || state !== 'valid') throw new AppError(tokenErrors[state]);
+  if (state !== 'valid') throw new AppError(tokenErrors[state]);
   const { password } = await context.auth.$context;
   const passwordHash = await password.hash(newPassword);
   await context.db.transaction().execute(async (tx) => {
-    // Before the token: a change of address locks in this order, too
-    const profile = await lockProfile(tx, owner.userId);
-    if (!profile) throw new AppError('token_invalid');
-    const userId = await useToken(tx, 'reset', token);
+    const { id: userId, email, language } = await useToken(tx, 'reset', token);
     // A confirmation link signs in, too, and would do so without the new password
     await expireTokens(tx, userId, 'confirm');
     await updatePassword(tx, userId, passwordHash);
@@ -126,16 +125,19 @@ export async function resetPassword(
     // Whoever knew the old password may have asked for it
     await deleteAddressChange(tx, userId);
     const { appName, publicUrl } = context.env;
-    const mail = passwordResetMail({ i18n: context.i18n(profile.language), appName, link: publicUrl + paths.signIn });
-    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
+    const mail = passwordResetMail({ i18n: context.i18n(language), appName, link: publicUrl + paths.signIn });
+    await insertJob(tx, 'send-mail', { about: userId, to: email, ...mail });
   });
 }
 
-async function useToken(tx: Db, purpose: LinkPurpose, token: string): Promise<string> {
-  const userId = await consumeToken(tx, purpose, hashToken(token));
-  if (userId !== undefined) return userId;
-  const state = await findTokenState(tx, purpose, hashToken(token));
-  throw new AppError(tokenErrors[state]);
+/** Uses a link up, once: the account that it is of. @throws token_used, token_expired, token_invalid */
+async function useToken(tx: Db, purpose: LinkPurpose, token: string): Promise<Profile> {
+  const tokenHash = hashToken(token);
+  const owner = await findToken(tx, [purpose], tokenHash);
+  // The account before its tokens: all others lock in this order, too
+  const profile = owner && (await lockProfile(tx, owner.userId));
+  if (profile && (await consumeToken(tx, purpose, tokenHash)) !== undefined) return profile;
+  throw new AppError(tokenErrors[await findTokenState(tx, purpose, tokenHash)]);
 }
 
 // A token that is valid and could not be used was used between the two statements

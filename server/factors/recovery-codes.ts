@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES, recoveryCode } from '#src/factors.ts';
+import { hashToken } from '../tokens.ts';
 
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(16)));
@@ -7,5 +8,5 @@ export function makeRecoveryCodes(): string[] {
 
 /** Of 80 random bits: nobody finds them from a plain hash, and they outlive a change of AUTH_SECRET, which no key does. */
 export function hashRecoveryCode(code: string): string {
-  return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url');
+  return hashToken(code.replaceAll('-', ''));
 }

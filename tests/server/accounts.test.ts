@@ -14,6 +14,7 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { signInAt } from '../support/social.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -319,6 +320,46 @@ describe('product 1.5: resetting a password', () => {
     expect(late.cookies.size).toBe(0);
     expect(await sessions()).toBe(0);
     await late.trpc.auth.signIn.mutate({ email, password: next });
+  });
+
+  test('at the very moment of a confirmation, neither fails the other; nor a provider that vouches for the address', async () => {
+    const { db } = app.context;
+    const unconfirmed = async () => {
+      const email = someEmail();
+      const { trpc } = app.browser();
+      await trpc.auth.signUp.mutate(details(email));
+      const confirming = await mailedToken(app, email);
+      await trpc.auth.requestReset.mutate({ email });
+      return { email, confirming, resetting: await mailedToken(app, email, 2) };
+    };
+    const both = async (email: string, calls: (() => Promise<unknown>)[]) => {
+      const { started } = await db.transaction().execute(async (tx) => {
+        await sql`select from profiles where email = ${email} for update`.execute(tx);
+        const running: Promise<unknown>[] = [];
+        for (const call of calls) {
+          running.push(call());
+          await areWaiting(db, running.length);
+        }
+        return { started: running };
+      });
+      return await Promise.all(started);
+    };
+    const press = async (token: string) => (await confirm(app.browser(), token)).headers.location;
+
+    const one = await unconfirmed();
+    expect(
+      await both(one.email, [
+        () => refusal(app.browser().trpc.auth.resetPassword.mutate({ token: one.resetting, password: next })),
+        () => press(one.confirming),
+      ]),
+    ).toEqual(['accepted', expect.stringContaining('Email+link+has+expired')]);
+    const two = await unconfirmed();
+    expect(
+      await both(two.email, [
+        () => press(two.confirming),
+        async () => (await signInAt(app, app.browser(), 'google', { email: two.email })).place,
+      ]),
+    ).toEqual(['/onboarding', expect.stringContaining('/onboarding')]);
   });
 
   test('the mailed link sets a new password once, and ends every session', async () => {
