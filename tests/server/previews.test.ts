@@ -144,11 +144,7 @@ test('product 28.2: where the fonts lack the letters of a name, address and code
 });
 
 test('product 28.2: whatever a card says, words stay within their place', async () => {
-  const words = fc.oneof(
-    fc.string({ maxLength: 100 }),
-    fc.string({ unit: 'grapheme', maxLength: 60 }),
-    fc.constant('W'.repeat(100)),
-  );
+  const words = fc.oneof(fc.string({ maxLength: 100 }), fc.string({ unit: 'grapheme', maxLength: 60 }));
   await fc.assert(
     fc.asyncProperty(words, words, async (name, role) => {
       const picture = await drawPreview({ ...preview, name, role }, null);
@@ -162,9 +158,16 @@ test('product 28.2: whatever a card says, words stay within their place', async 
         expect(Math.max(...new Set(pixels)) - Math.min(...new Set(pixels))).toBeLessThan(12);
       }
     }),
-    { numRuns: 25 },
+    {
+      numRuns: 6,
+      examples: [
+        ['W'.repeat(100), 'W'.repeat(100)],
+        ['', ''],
+        ['i '.repeat(50), 'ẞ'.repeat(60)],
+      ],
+    },
   );
-});
+}, 60_000);
 
 test('product 28.1: where a card has no page it has no picture, and the answer is that of its page', async () => {
   const { vcardId, username } = await signUpWithCard(app);
