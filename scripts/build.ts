@@ -2,13 +2,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { languages } from '#src/languages.ts';
+import { writeEarlyPages } from './early-pages.ts';
 import { drawLandingPictures } from './landing-pictures.ts';
+import { packAssets } from './pack-assets.ts';
 import { writePreviewGlyphs } from './preview-glyphs.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const configFile = at('web/vite.config.ts');
 
 type Prerender = typeof import('../web/landing/prerender.tsx');
+type PrerenderLogin = typeof import('../web/auth/prerender.tsx');
 
 // React and the macros leave their development parts out by this name alone.
 process.env.NODE_ENV = 'production';
@@ -17,10 +20,11 @@ await build({ configFile, logLevel: 'warn' });
 // By itself: what the landing page shares with the client would bring along all that the client uses of it
 await build({ configFile, mode: 'landing', logLevel: 'warn' });
 await prerenderLanding();
+await packAssets(at('dist/client/assets'));
 await drawLandingPictures();
 await writePreviewGlyphs();
 
-/** Writes the landing page, and those beside it, once per language; the server fills in the name and the address. */
+/** Writes the landing page, those beside it, and what of /login is seen first, once per language; the server fills in the name and the address. */
 async function prerenderLanding(): Promise<void> {
   const workshop = at('dist/prerender');
   await build({
@@ -30,18 +34,25 @@ async function prerenderLanding(): Promise<void> {
       ssr: true,
       outDir: workshop,
       manifest: false,
-      rolldownOptions: { input: { prerender: at('web/landing/prerender.tsx') } },
+      rolldownOptions: {
+        input: { prerender: at('web/landing/prerender.tsx'), login: at('web/auth/prerender.tsx') },
+      },
     },
   });
   const { prerender } = (await import(pathToFileURL(`${workshop}/prerender.js`).href)) as Prerender;
-  const assets = await landingAssets();
+  const { styles, start, ...assets } = await landingAssets();
   for (const language of languages) {
     const pages = prerender(language, { ...assets, year: new Date().getFullYear() });
     await mkdir(at(`dist/landing/${language}`), { recursive: true });
     for (const [page, html] of Object.entries(pages)) {
-      await writeFile(at(`dist/landing/${language}/${page}.html`), html);
+      await writeFile(
+        at(`dist/landing/${language}/${page}.html`),
+        html.replace('__STYLES__', () => styles),
+      );
     }
   }
+  const { prerenderLogin } = (await import(pathToFileURL(`${workshop}/login.js`).href)) as PrerenderLogin;
+  await writeEarlyPages(prerenderLogin, start);
   await rm(workshop, { recursive: true });
 }
 
@@ -51,13 +62,12 @@ async function landingAssets() {
   const [manifest, client] = await Promise.all([read('landing.json'), read('manifest.json')]);
   const entry = manifest['landing/landing.ts'];
   if (!entry) throw new Error('The build has no landing/landing.ts');
-  const files = Object.values(manifest).map((chunk) => chunk.file);
+  const start = client['early/start.ts'];
+  if (!start) throw new Error('The build has no early/start.ts');
   return {
+    start: start.file,
     script: `/${entry.file}`,
-    styles: (entry.css ?? []).map((file) => `/${file}`),
-    fonts: [...files, ...(entry.assets ?? [])]
-      .filter((file, index, all) => file.endsWith('.woff2') && all.indexOf(file) === index)
-      .map((file) => `/${file}`),
+    styles: (await Promise.all((entry.css ?? []).map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join(''),
     icon: `/${
       Object.values(client)
         .map((chunk) => chunk.file)

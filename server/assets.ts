@@ -12,6 +12,8 @@ export type Assets = {
   directory: string;
   /** the document of the React client */
   shell: string;
+  /** the same with the first of /login in it, which is seen before the client is there */
+  login: Record<Language, string>;
   landing: Record<Language, Record<LandingPage, string>>;
   /** address of the public page's small script */
   cardScript: string;
@@ -53,6 +55,7 @@ export async function loadAssets(env: Filling): Promise<Assets> {
   return {
     directory: fileURLToPath(new URL('client/assets/', dist)),
     shell: await fill('client/index.html'),
+    login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
     landing: await landingOf(fill),
     cardScript: script('card/card.ts'),
     confirmScript: script('card/confirm.ts'),

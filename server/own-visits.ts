@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/connect.ts';
 import { actorOf } from './actor.ts';
@@ -6,6 +7,11 @@ import type { Live } from './live.ts';
 import type { IsOwner } from './visits/recorder.ts';
 
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?saluda\.session_token=([^;]+)/;
+/** Whether a browser may be signed in; whether it is, its session says. */
+export function hasSession({ cookie }: IncomingHttpHeaders): boolean {
+  return cookie !== undefined && sessionCookie.test(cookie);
+}
+
 /** An owner reloads a page more often than sessions change. */
 const REMEMBERED_MS = 60_000;
 /** No answer waits longer for what only a figure depends on. */

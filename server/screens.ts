@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
-import { sandboxOnly } from './sandbox/peers.ts';
+import { languageOf } from './language.ts';
+import { hasSession } from './own-visits.ts';
 
-const screens = ['/login', '/auth', '/onboarding', '/dashboard', '/dashboard/*', '/goodbye'];
+const screens = ['/auth', '/onboarding', '/dashboard', '/dashboard/*', '/goodbye'];
 
 /** The document of the React client for its screens. */
-export function screenRoutes(app: FastifyInstance, { assets, env }: Pick<Context, 'assets' | 'env'>): void {
-  const send = async (_: FastifyRequest, reply: FastifyReply) => {
+export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
+  const sendDocument = async (reply: FastifyReply, document: string) => {
     // Private pages are kept nowhere
     reply.header('cache-control', 'no-store');
-    return await reply.type('text/html; charset=utf-8').send(assets.shell);
+    return await reply.type('text/html; charset=utf-8').send(document);
   };
+  const send = (_: FastifyRequest, reply: FastifyReply) => sendDocument(reply, assets.shell);
+  // Whoever is signed in is led on, and need not see the form
+  app.get('/login', (request, reply) =>
+    sendDocument(reply, hasSession(request.headers) ? assets.shell : assets.login[languageOf(request) ?? 'en']),
+  );
   for (const url of screens) app.get(url, send);
-  // All parts of the interface, for whoever builds it
-  if (env.sandbox) app.get('/dev/ui', { onRequest: sandboxOnly(env) }, send);
 }

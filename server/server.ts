@@ -28,6 +28,7 @@ import { publicRoutes } from './public/routes.ts';
 import { qrCodeRoutes } from './qr-codes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { nameAnswers, requestInLog, requestNaming } from './request-ids.ts';
+import { galleryRoutes } from './sandbox/gallery.ts';
 import { identityRoutes } from './sandbox/identity/routes.ts';
 import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
 import { paymentRoutes } from './sandbox/payments/routes.ts';
@@ -95,12 +96,15 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => webhookRoutes(scope, context));
   if (context.mailbox) mailboxRoutes(app, context.mailbox, env);
   if (context.sandboxPayments) paymentRoutes(app, context.sandboxPayments, env);
+  if (env.sandbox) galleryRoutes(app, { ...env, shell: context.assets.shell });
   if (context.sandboxIdentity) {
     identityRoutes(app, context.sandboxIdentity, { ...env, pressScript: context.assets.confirmScript });
   }
   await app.register(serveStatic, {
     root: context.assets.directory,
     prefix: '/assets/',
+    // By the build, and better than there is time for here
+    preCompressed: true,
     immutable: true,
     maxAge: '1y',
     index: false,

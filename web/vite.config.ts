@@ -16,6 +16,7 @@ const inputs = {
   client: at('index.html'),
   card: at('card/card.ts'),
   confirm: at('card/confirm.ts'),
+  start: at('early/start.ts'),
   myQr: at('my-qr/my-qr.ts'),
   myQrWorker: at('my-qr/worker.ts'),
 };

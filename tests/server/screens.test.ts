@@ -31,3 +31,11 @@ test('every page that the server or the client declares is one that the tests an
   expect([...visited].filter((route) => !all.includes(route))).toEqual([]);
   expect(noScreens.filter((pattern) => !served.some((route) => pattern.test(route)))).toEqual([]);
 });
+
+test('the page of all parts of the interface is there where the sandbox is, for this machine alone', async () => {
+  const ask = async (headers: Record<string, string>) => (await app.app.inject({ url: '/dev/ui', headers })).statusCode;
+  expect(await ask({ host: 'localhost:3000' })).toBe(200);
+  expect(await ask({ host: 'elsewhere.example' })).toBe(404);
+  const elsewhere = await app.app.inject({ url: '/dev/ui', remoteAddress: '192.0.2.7' });
+  expect(elsewhere.statusCode).toBe(404);
+});

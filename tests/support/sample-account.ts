@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Language } from '#src/languages.ts';
 
-export const SAMPLE_PASSWORD = 'Correct-Horse-7';
+const PASSWORD = 'Correct-Horse-7';
 
 export type SampleAccount = { email: string; username: string; vcardId: string };
 
@@ -19,7 +19,7 @@ export async function ask(request: APIRequestContext, path: string) {
 /** An account whose address is confirmed, and that has done nothing else yet. */
 export async function signUpSample(request: APIRequestContext, language: Language): Promise<string> {
   const email = `ana-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  await call(request, 'auth.signUp', { name: 'Ana García López', email, password: SAMPLE_PASSWORD, language });
+  await call(request, 'auth.signUp', { name: 'Ana García López', email, password: PASSWORD, language });
   const text = await textOfMail(request, email);
   const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
   await request.post('/auth/confirm', { form: { token } });

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { infoPages, landingPath } from '#src/landing.ts';
+import { infoPages } from '#src/landing.ts';
 import type { Language } from '#src/languages.ts';
 import {
   ask,
@@ -40,8 +40,8 @@ const dashboard = (route: string, name = route.replaceAll('/', '-')): Screen => 
 const rooms = ['', 'qr-codes', 'links', 'vcards', 'vcard', 'billing', 'account', 'profile', 'support'];
 
 const outside: Screen[] = [
-  { name: 'landing', route: '/', at: ({ language }) => landingPath('home', language) },
-  { name: 'landing-es', route: '/es', at: ({ language }) => (language === 'en' ? '/' : '/es') },
+  { name: 'landing', route: '/' },
+  { name: 'landing-es', route: '/es' },
   ...infoPages.flatMap((page): Screen[] => [
     { name: page, route: `/${page}` },
     { name: `${page}-es`, route: `/es/${page}` },
@@ -58,7 +58,6 @@ const outside: Screen[] = [
   { name: 'not-found', route: '*', at: () => '/no/such/page' },
   { name: 'screen-not-found', route: '/dashboard/*', at: () => '/dashboard/no/such' },
   { name: 'unavailable', route: '/:segment', at: () => `/${nobody}` },
-  { name: 'report', route: '/report', at: () => '/report?of=/demo' },
   { name: 'reported', route: '/report', at: ({ language }) => `/report?sent&lang=${language}` },
   { name: 'press-to-confirm', route: '/auth/confirm', at: () => '/auth/confirm?token=abcdefghijklmnopqrstuv' },
   { name: 'press-to-change', route: '/auth/address', at: () => '/auth/address?token=abcdefghijklmnopqrstuv' },
@@ -78,9 +77,11 @@ export const stages: Stage[] = [
     screens: [
       ...rooms.map((room) => dashboard(room)),
       { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },
+      { name: 'dashboard-my-qr', route: '/dashboard/my-qr' },
       { name: 'public', route: '/:segment', at: ({ account }) => `/${account.username}` },
       { name: 'public-user', route: '/user/:segment', at: ({ account }) => `/user/${account.username}` },
       { name: 'public-card', route: '/vcard/:segment', at: ({ account }) => `/vcard/${account.vcardId}` },
+      { name: 'report', route: '/report', at: ({ account }) => `/report?of=/${account.username}` },
       { name: 'link-password', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'open sesame' }) },
       { name: 'link-off', route: '/l/:slug', at: (walk) => madeLink(walk, { active: false }) },
       { name: 'code-off', route: '/q/:slug', at: ({ request }) => codeOf(request) },

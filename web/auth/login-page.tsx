@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '../session.tsx';
 import { appName } from '../shared/app-name.ts';
+import { earlyValue, useEarlyEnd } from '../shared/early-page.ts';
 import { isEndedState } from '../shared/ended-session.ts';
 import { LinkErrorNotice } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
@@ -22,6 +23,7 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const { state } = useLocation();
   usePageTitle(session.status === 'challenge' ? t`Confirm that it is you` : t`Sign in`);
+  useEarlyEnd(session.status !== 'loading');
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'in') return <SendOn profile={session.profile} />;
   if (session.status === 'challenge') {
@@ -38,7 +40,7 @@ export function LoginPage() {
       <AuthHeading>
         <Trans>Sign in to {appName}</Trans>
       </AuthHeading>
-      <LoginForm email={search.get('email') ?? ''} />
+      <LoginForm email={earlyValue('email') || (search.get('email') ?? '')} password={earlyValue('password')} />
       <PasskeyButton />
       <SocialButtons from="/login" />
       <p className="mt-6">

@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { useEarlyEnd } from './early-page.ts';
 import { NoticePage } from './notice-page.tsx';
 
 /** What the router shows when a page breaks. The router logs the error itself. */
 export function ErrorPage() {
+  useEarlyEnd(true);
   return (
     <NoticePage
       title={<Trans>Unexpected Application Error!</Trans>}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+import { afterAll, expect, test } from 'vitest';
+import { languages } from '#src/languages.ts';
+
+const kB = 1000;
+const dist = join(import.meta.dirname, '../../dist');
+const manifest: Manifest = JSON.parse(readFileSync(join(dist, 'client/.vite/manifest.json'), 'utf8'));
+const figures: Record<string, number> = {};
+afterAll(() => console.info('Bytes of scripts, packed', figures));
+
+/** As it goes over the wire: the build packs it. */
+function packed(file: string): number {
+  return readFileSync(join(dist, 'client', `${file}.br`)).length;
+}
+
+/** The scripts that come with some, by imports that wait for nothing. */
+function scriptsOf(keys: string[], from = manifest): string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = from[key];
+    if (!chunk) throw new Error(`The build has no ${key}`);
+    if (seen.has(chunk.file)) return;
+    seen.add(chunk.file);
+    for (const other of chunk.imports ?? []) visit(other);
+  };
+  for (const key of keys) visit(key);
+  return [...seen];
+}
+
+const weigh = (files: string[]) => files.reduce((sum, file) => sum + packed(file), 0);
+
+test('/ loads 30 kB of scripts at most, and nothing of the client', () => {
+  const landing: Manifest = JSON.parse(readFileSync(join(dist, 'client/.vite/landing.json'), 'utf8'));
+  const all = scriptsOf(
+    Object.keys(landing).filter((key) => landing[key]?.file.endsWith('.js')),
+    landing,
+  );
+  expect(all.length).toBeGreaterThan(1);
+  figures['/'] = weigh(all);
+  expect(figures['/']).toBeLessThanOrEqual(30 * kB);
+  const text = all.map((file) => readFileSync(join(dist, 'client', file), 'utf8')).join('\n');
+  expect(text).not.toMatch(/react-dom|createRoot|useState/);
+  for (const language of languages) {
+    const html = readFileSync(join(dist, `landing/${language}/home.html`), 'utf8');
+    const asked = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+      ([, url]) => url,
+    );
+    expect(asked).toEqual([`/${landing['landing/landing.ts']?.file}`]);
+  }
+});
+
+// Framework, questions, rules and texts make up most of it
+const CLIENT = 250 * kB;
+
+test('/dashboard loads 250 kB of scripts at most; the other screens come when they are wanted', () => {
+  const screens = ['dashboard/dashboard-gate.tsx', 'analytics/analytics-page.tsx'];
+  // Of the two catalogues one is loaded
+  const catalogues = languages.map((language) => `../locales/${language}.po`);
+  for (const catalogue of catalogues) {
+    const files = scriptsOf(['index.html', ...screens, catalogue]);
+    figures[`/dashboard with ${catalogue}`] = weigh(files);
+    expect(figures[`/dashboard with ${catalogue}`]).toBeLessThanOrEqual(CLIENT);
+    expect(files.filter((file) => /(links|qr-codes|vcards|account|billing)-page/.test(file))).toEqual([]);
+  }
+});
+
+test('/login loads no more than the dashboard, and nothing before it is seen', () => {
+  figures['/login'] = weigh(scriptsOf(['index.html', 'auth/login-page.tsx', '../locales/es.po']));
+  expect(figures['/login']).toBeLessThanOrEqual(CLIENT);
+  const html = readFileSync(join(dist, 'early/login.en.html'), 'utf8');
+  expect([...html.matchAll(/<script[^>]*>/g)]).toHaveLength(1);
+  expect(packed(manifest['early/start.ts']?.file ?? '')).toBeLessThanOrEqual(kB);
+  expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
+});
