@@ -1,14 +1,12 @@
 import { betterAuth } from 'better-auth';
-import { createAuthEndpoint } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
 import type { FastifyBaseLogger } from 'fastify';
-import { z } from 'zod';
 import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/profiles.ts';
 import { deviceMark } from '#src/devices.ts';
 import { AppError } from '#src/errors.ts';
 import { isDeviceKnown } from '../device-cookie.ts';
 import type { Env } from '../env.ts';
+import { sessionStart } from './session-start.ts';
 
 const DAY = 86_400;
 const HOUR = 3_600;
@@ -106,7 +104,7 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
       ipAddress: { disableIpTracking: true },
       database: { generateId: 'uuid' },
     },
-    plugins: [confirmedSession],
+    plugins: [sessionStart],
     logger: {
       level: 'error',
       // Its messages may hold addresses: only the fact is kept
@@ -121,46 +119,3 @@ async function requireEnabled(db: Db, { supportEmail }: Env, userId: string): Pr
   const profile = await findProfile(db, userId);
   if (profile?.disabledAt) throw new AppError('account_disabled', { supportEmail });
 }
-
-/** Level 2 is for whoever has just shown a factor, or whose session before this one had it. */
-const startSchema = z.object({
-  userId: z.uuid(),
-  rememberMe: z.boolean().optional(),
-  aal: z.literal([1, 2]).default(1),
-  aal2At: z.date().nullable().default(null),
-});
-
-/**
- * The session of whoever confirmed an address, changed the password, came back from a provider or showed a factor: no route
- * leads here, only `auth.api.startSession`. The one before it in this browser ends; untold whether to remember it, it lasts as
- * that one did.
- */
-const confirmedSession = {
-  id: 'confirmed-session',
-  endpoints: {
-    startSession: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: startSchema },
-      async (ctx): Promise<{ started: boolean }> => {
-        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        if (!user) return { started: false };
-        const { sessionToken, dontRememberToken } = ctx.context.authCookies;
-        const before = await ctx.getSignedCookie(sessionToken.name, ctx.context.secret);
-        const { rememberMe, aal, aal2At } = ctx.body;
-        const endsWithBrowser =
-          rememberMe === undefined
-            ? Boolean(await ctx.getSignedCookie(dontRememberToken.name, ctx.context.secret))
-            : !rememberMe;
-        const session = await ctx.context.internalAdapter.createSession(
-          user.id,
-          endsWithBrowser,
-          { aal, aal2At },
-          true,
-        );
-        // The browser forgets the token it had: nobody else goes on with it (product 1.19)
-        if (before) await ctx.context.internalAdapter.deleteSession(before);
-        await setSessionCookie(ctx, { session, user }, endsWithBrowser);
-        return { started: true };
-      },
-    ),
-  },
-};

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
+import { violatedConstraint } from '#db/connect.ts';
 import { deleteSessionOf } from '#db/sessions.ts';
 import { findPasswordHashOf, isPasswordHash } from '#db/users.ts';
 import type { signInSchema } from '#src/credentials.ts';
@@ -37,6 +38,8 @@ async function currentSession({ context, req }: Asking) {
 
 /** better-auth's refusals as ours; what is no refusal stays a defect. */
 function signInError(error: unknown): unknown {
+  // The account was deleted while the password was looked at
+  if (violatedConstraint(error) === 'sessions_user_id_fkey') return new AppError('invalid_credentials');
   if (!(error instanceof APIError)) return error;
   if (error.body?.code === 'EMAIL_NOT_VERIFIED') return new AppError('email_not_verified');
   return error.statusCode < 500 ? new AppError('invalid_credentials') : error;

@@ -286,6 +286,18 @@ describe('signing in', () => {
     }
   });
 
+  test('to an account that is deleted at that very moment is to none', async () => {
+    const { email } = await signUp(app);
+    const { db } = app.context;
+    const { trying } = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('users').where('email', '=', email).execute();
+      const started = refusal(app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD }));
+      await areWaiting(db, 1);
+      return { trying: started };
+    });
+    expect(await trying).toBe('invalid_credentials');
+  });
+
   test('signing out ends the session, here and for whoever kept the cookie', async () => {
     const { browser } = await signUp(app);
     const kept = app.browser();
