@@ -346,6 +346,7 @@ test('Account: deleting takes the word and the password, and leads to goodbye', 
 }) => {
   const { username } = await signUp(page, email, language);
   await page.goto('/dashboard/account#delete');
+  await page.waitForFunction(() => localStorage.getItem('my-qr') !== null);
   await page.getByRole('button', { name: say('Delete account') }).click();
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: say('Delete for good') });
@@ -360,6 +361,8 @@ test('Account: deleting takes the word and the password, and leads to goodbye', 
   await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
   await confirm.click();
   await expect(page).toHaveURL(/\/goodbye$/);
+  // Nor does the browser keep anything of it (product 28.7)
+  expect(await page.evaluate(() => localStorage.getItem('my-qr'))).toBeNull();
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth$/);
   expect((await page.request.get(`/${username}`)).status()).toBe(404);
