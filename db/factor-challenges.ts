@@ -3,7 +3,7 @@ import { CHALLENGE_MINUTES, CHALLENGE_TRIES } from '#src/factors.ts';
 import type { Db } from './connect.ts';
 import type { FactorChallenge } from './factor-schema.ts';
 
-/** Asks for a factor; a new question voids the older ones about the same factor. */
+/** Asks for a factor. A code that was sent voids the older ones of the same phone; other questions stand beside each other. */
 export async function insertChallenge(
   db: Db,
   challenge: {

@@ -8,10 +8,13 @@ import { type PhotoFormat, type PhotoVariant, paths, photoFiles } from '#src/pat
 const folder = new URL('../../dist/landing/pictures/', import.meta.url);
 const read = new Map<string, Promise<Buffer>>();
 
-/** One that the build drew. Read when it is first asked for, and kept. */
+/** One that the build drew. Read when it is first asked for, and kept; where that fails, it is read again the next time. */
 function picture(file: string): Promise<Buffer> {
-  const bytes = read.get(file) ?? readFile(new URL(file, folder));
+  const known = read.get(file);
+  if (known) return known;
+  const bytes = readFile(new URL(file, folder));
   read.set(file, bytes);
+  bytes.catch(() => read.delete(file));
   return bytes;
 }
 
