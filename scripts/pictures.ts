@@ -68,7 +68,12 @@ async function shoot(page: Page, name: string, language: Language): Promise<Pict
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       const file = join(folder, `${name}.${language}.${theme}.${width}.png`);
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      // A dialog covers what is to be seen, and no more
+      const height = await page.evaluate(() =>
+        document.querySelector('[role=dialog], [role=alertdialog]')
+          ? innerHeight
+          : document.documentElement.scrollHeight,
+      );
       const clip = { x: 0, y: 0, width, height: Math.min(height, MOST) };
       await page.screenshot({ path: file, fullPage: true, clip });
       pictures.push({ file, name, sheet: `${language}.${theme}.${width}` });

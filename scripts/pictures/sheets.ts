@@ -15,7 +15,7 @@ const columns: Record<string, { side: number; across: number; most: number }> = 
 };
 const GAP = 16;
 const TITLE = 26;
-const ROWS = 2;
+const ROWS = 3;
 
 /** Draws `sheet.<language>.<theme>.<width>.<n>.png`: all pictures of a kind, with their names, a few rows on each. */
 export async function drawSheets(pictures: Picture[], folder: string): Promise<void> {
@@ -30,30 +30,29 @@ export async function drawSheets(pictures: Picture[], folder: string): Promise<v
   }
 }
 
-async function drawSheet(
-  file: string,
-  some: Picture[],
-  { side, across, most }: { side: number; across: number; most: number },
-) {
-  const cell = { width: side + GAP, height: most + TITLE + GAP };
-  const rows = Math.ceil(some.length / across);
-  const parts = await Promise.all(
-    some.map(async ({ file: from, name }, n) => {
-      const left = GAP + (n % across) * cell.width;
-      const top = GAP + Math.floor(n / across) * cell.height;
+type Place = { side: number; across: number; most: number };
+
+async function drawSheet(file: string, some: Picture[], { side, across, most }: Place): Promise<void> {
+  const pictures = await Promise.all(
+    some.map(async ({ file: from, name }) => {
       const { data, info } = await sharp(from).resize({ width: side }).png().toBuffer({ resolveWithObject: true });
       const height = Math.min(info.height, most);
-      const input = await sharp(data).extract({ left: 0, top: 0, width: side, height }).toBuffer();
-      return [
-        { input: titleOf(name, side), left, top },
-        { input, left, top: top + TITLE },
-      ];
+      return { name, height, input: await sharp(data).extract({ left: 0, top: 0, width: side, height }).toBuffer() };
     }),
   );
-  const background = '#8a94a6';
-  const size = { width: GAP + across * cell.width, height: GAP + rows * cell.height, channels: 3 as const };
-  await sharp({ create: { ...size, background } })
-    .composite(parts.flat())
+  const parts: { input: Buffer; left: number; top: number }[] = [];
+  let top = GAP;
+  for (let first = 0; first < pictures.length; first += across) {
+    const row = pictures.slice(first, first + across);
+    for (const [n, { name, input }] of row.entries()) {
+      const left = GAP + n * (side + GAP);
+      parts.push({ input: titleOf(name, side), left, top }, { input, left, top: top + TITLE });
+    }
+    top += TITLE + Math.max(...row.map(({ height }) => height)) + GAP;
+  }
+  const size = { width: GAP + across * (side + GAP), height: top, channels: 3 as const };
+  await sharp({ create: { ...size, background: '#8a94a6' } })
+    .composite(parts)
     .png()
     .toFile(file);
 }

@@ -36,7 +36,7 @@ export function notFoundPage(options: NoticeOptions): string {
   const { i18n } = options;
   const text = i18n._({ id: 'page.not_found.text', message: 'Oops! Page not found' });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, text, html`<h1>404</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+  return notice(options, text, html`<p>404</p><h1>${text}</h1><a class="quiet" href="/">${home}</a>`);
 }
 
 /** For a request that was refused, in the words of the refusal (product 11.1). */

@@ -378,7 +378,7 @@ test('a profile that is not available says so and gives no data', () => {
 
 test('a page that does not exist leads home', () => {
   const document = notFoundPage({ i18n: texts('en'), appName: 'Saluda' });
-  expect(document).toContain('<h1>404</h1><p>Oops! Page not found</p>');
+  expect(document).toContain('<p>404</p><h1>Oops! Page not found</h1>');
   expect(document).toContain('href="/">Return to Home</a>');
 });
 

@@ -79,19 +79,21 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
             <Trash2 aria-hidden="true" className="size-4" />
           </IconButton>
         </span>
-        <Switch
-          label={<Trans>Active</Trans>}
-          of={title}
-          checked={active && !isDisabled}
-          disabled={isDisabled}
-          onChange={(next) => onSwitch(id, { active: next })}
-        />
-        <Switch
-          label={<Trans>On profile</Trans>}
-          of={title}
-          checked={showOnProfile}
-          onChange={(next) => onSwitch(id, { showOnProfile: next })}
-        />
+        <span className="flex flex-wrap gap-x-5">
+          <Switch
+            label={<Trans>Active</Trans>}
+            of={title}
+            checked={active && !isDisabled}
+            disabled={isDisabled}
+            onChange={(next) => onSwitch(id, { active: next })}
+          />
+          <Switch
+            label={<Trans>On profile</Trans>}
+            of={title}
+            checked={showOnProfile}
+            onChange={(next) => onSwitch(id, { showOnProfile: next })}
+          />
+        </span>
         {hasEnded && showOnProfile && (
           <p className="w-full pb-1.5 text-ink-soft">
             <Trans>It has ended, so it is not on your profile.</Trans>
