@@ -11,9 +11,11 @@ type Place = {
   appName: string;
   /** absolute; where factors are listed */
   link: string;
+  /** for whoever is locked out by what somebody else added */
+  supportEmail: string;
 };
 
-export function factorMail({ i18n, appName, link }: Place, what: FactorEvent) {
+export function factorMail({ i18n, appName, link, supportEmail }: Place, what: FactorEvent) {
   return mailLayout({
     ...{ i18n, appName, link },
     ...textsOf(i18n, { appName, name: 'name' in what ? what.name : '' }, what.event),
@@ -22,7 +24,8 @@ export function factorMail({ i18n, appName, link }: Place, what: FactorEvent) {
       i18n._({
         id: 'mail.factor.not_you',
         message:
-          'If it was not you, choose a new password at once, sign out all other devices, and remove what you do not know on that page.',
+          'If it was not you, choose a new password at once, sign out all other devices, and remove what you do not know on that page. If you cannot sign in, write to {supportEmail}.',
+        values: { supportEmail },
       }),
     ],
   });

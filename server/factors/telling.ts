@@ -15,6 +15,7 @@ export async function tell(
   const profile = await findProfile(tx, userId);
   if (!profile) return;
   const link = env.publicUrl + paths.account;
-  const mail = factorMail({ i18n: i18n(profile.language), appName: env.appName, link }, what);
+  const { appName, supportEmail } = env;
+  const mail = factorMail({ i18n: i18n(profile.language), appName, link, supportEmail }, what);
   await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
 }

@@ -98,7 +98,10 @@ describe('product 23.2: adding an authenticator app', () => {
       factors: [{ id: factorId, kind: 'totp', name: 'My phone', status: 'verified', isPasskey: false }],
       ...{ recoveryCodesLeft: 10, isFresh: true, devices: 0, isPhoneOffered: true },
     });
-    expect((await mail(app, email)).text).toContain('My phone was just added');
+    const { text } = await mail(app, email);
+    expect(text).toContain('My phone was just added');
+    // Whoever is locked out by it has somebody to turn to
+    expect(text).toContain('write to support@saluda.example');
     expect(await refusal(confirm(code()))).toBe('not_found');
   });
 
