@@ -13,7 +13,6 @@ test('from the landing page to a card that a phone can save', async ({
   await test.step('1: the landing page leads to onboarding', async () => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expectAccessible(page);
     await page
       .getByRole('link', { name: say('Get Started Free') })
       .first()
@@ -23,7 +22,6 @@ test('from the landing page to a card that a phone can save', async ({
 
   await test.step('2: signing up waits for the confirmation', async () => {
     await expect(page.getByRole('heading', { name: say('Create your account') })).toBeVisible();
-    await expectAccessible(page);
     await page.getByLabel(say('Full Name')).fill('Ana García López');
     await page.getByLabel(say('Email')).fill(email);
     await page.getByLabel(say('Password'), { exact: true }).fill('weak');
@@ -34,7 +32,6 @@ test('from the landing page to a card that a phone can save', async ({
     await expect(page.getByText(say('Please check your email to confirm your account.')).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: say('Confirm your email') })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: say('I already confirmed my email') }).click();
     await expect(page.getByText(say('No active session found')).first()).toBeVisible();
   });
@@ -160,7 +157,6 @@ test('from the landing page to a card that a phone can save', async ({
     );
     await otherBrowser(browser, { viewport: { width: 390, height: 844 }, locale }, async (visitor) => {
       await visitor.goto(`/${username}`);
-      await expectAccessible(visitor);
     });
   });
 
@@ -172,7 +168,6 @@ test('from the landing page to a card that a phone can save', async ({
     await page.goto('/dashboard/vcards');
     await expect(page).toHaveURL(/\/auth$/);
     await page.goto('/login');
-    await expectAccessible(page);
     await page.getByLabel(say('Email')).fill(email);
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: say('Sign In'), exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
+import { expect, isNarrow, signUp, test } from './fixtures.ts';
 
 test('the landing page has its sections, and no link that leads nowhere', async ({ page, say, language }) => {
   await page.goto('/');
@@ -27,7 +27,6 @@ test('the landing page has its sections, and no link that leads nowhere', async 
   if (isNarrow(page)) await menu.click();
   await page.locator(`a[lang=${other}]:visible`).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', other);
-  await expectAccessible(page);
 });
 
 test('the landing page needs no script for its prices', async ({ browser, locale, baseURL, say, language }) => {
@@ -46,7 +45,6 @@ test('an unknown address is the 404 page, with a way home', async ({ page, say }
   for (const path of ['/some/thing/else', '/dashboard/nowhere']) {
     await page.goto(path);
     await expect(page.getByText(say('page.not_found.text')).first()).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('link', { name: say('page.not_found.home') }).click();
     await expect(page).toHaveURL(/\/(es)?$/);
   }
@@ -56,7 +54,6 @@ test("a profile that is nobody's is temporarily unavailable", async ({ page, say
   const answer = await page.goto('/87654321');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: say('page.unavailable.title') })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('a screen that cannot be loaded says Unexpected Application Error!', async ({ browser, locale, baseURL, say }) => {
@@ -72,7 +69,6 @@ test('/goodbye says so, and leads home after ten seconds', async ({ page, say })
   await page.clock.install();
   await page.goto('/goodbye');
   await expect(page.getByText(say('Your account has been deleted.'))).toBeVisible();
-  await expectAccessible(page);
   await page.clock.runFor(11_000);
   await expect(page).toHaveURL(/\/(es)?$/);
 });

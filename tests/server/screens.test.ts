@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-const visited = new Set(stages.flatMap(({ screens }) => screens).map(({ route }) => route));
+const visited = new Set(stages.flatMap(({ screens }) => screens).flatMap(({ route, also }) => [route, also ?? route]));
 
 /** What the client declares, as addresses. */
 function clientRoutes(): string[] {

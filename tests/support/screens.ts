@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { infoPages } from '#src/landing.ts';
+import { landingPages, landingPath } from '#src/landing.ts';
 import type { Language } from '#src/languages.ts';
 import {
   ask,
@@ -20,6 +20,8 @@ export type Screen = {
   name: string;
   /** the address as the server or the client declares it */
   route: string;
+  /** gives the same pages */
+  also?: string;
   /** where it is, when the route alone does not say */
   at?: (walk: Walk) => string | Promise<string>;
   /** once, before it is opened */
@@ -40,12 +42,11 @@ const dashboard = (route: string, name = route.replaceAll('/', '-')): Screen => 
 const rooms = ['', 'qr-codes', 'links', 'vcards', 'vcard', 'billing', 'account', 'profile', 'support'];
 
 const outside: Screen[] = [
-  { name: 'landing', route: '/' },
-  { name: 'landing-es', route: '/es' },
-  ...infoPages.flatMap((page): Screen[] => [
-    { name: page, route: `/${page}` },
-    { name: `${page}-es`, route: `/es/${page}` },
-  ]),
+  ...landingPages.map((page): Screen => {
+    const name = page === 'home' ? 'landing' : page;
+    const [route, also] = [landingPath(page, 'en'), landingPath(page, 'es')];
+    return { name, route, also, at: ({ language }) => landingPath(page, language) };
+  }),
   { name: 'demo', route: '/demo' },
   { name: 'demo-own', route: '/demo/:color/:name', at: () => '/demo/9333ea/Ana%20G%C3%B3mez' },
   { name: 'login', route: '/login' },
