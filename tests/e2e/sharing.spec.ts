@@ -4,6 +4,8 @@ import { callApi, expect, expectAccessible, isNarrow, signUp, test } from './fix
 
 const MY_QR = '/dashboard/my-qr';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What the system's share sheet is given; browsers of tests have none. */
 async function withShareSheet(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
@@ -179,4 +181,27 @@ test('product 28.7: what is left there goes with a session that ended unseen, an
   await signUp(page, `eva-${email}`, language, null);
   await page.goto('/dashboard');
   await page.waitForFunction(() => localStorage.getItem('my-qr') === null);
+});
+
+test('product 12.5, 28.6: what a page sends as it goes arrives, where the worker looks after it, too', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await callApi(page, 'links.create', { title: 'Uno', url: 'https://example.com/' });
+  await page.goto('/dashboard');
+  await keptForLater(page);
+  await page.goto('/dashboard/links');
+  await page.getByRole('button', { name: say('Delete {title}').replace('{title}', 'Uno') }).click();
+  await expect(page.getByText(say('Link deleted successfully')).first()).toBeVisible();
+  // Where the focus is, the notice waits
+  await page.keyboard.press('F8');
+  await page.goto('/dashboard/vcards');
+  const stored = async () => {
+    const answer = await (await page.request.get('/trpc/links.list')).json();
+    return answer.result.data.links.length;
+  };
+  await expect.poll(stored).toBe(0);
 });

@@ -49,7 +49,10 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  // What a page sends as it goes would go with it: passed by here, browsers let the page itself send it
+  if (request.keepalive && request.method !== 'GET') event.respondWith(fetch(request));
+  if (request.method !== 'GET') return;
   if (files.includes(pathname)) event.respondWith(fromHere(request, pathname));
   else if (request.mode === 'navigate') event.respondWith(orMyQr(request));
 });
