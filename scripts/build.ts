@@ -64,10 +64,14 @@ async function landingAssets() {
   if (!entry) throw new Error('The build has no landing/landing.ts');
   const start = client['early/start.ts'];
   if (!start) throw new Error('The build has no early/start.ts');
+  const files = Object.values(manifest).map((chunk) => chunk.file);
   return {
     start: start.file,
     script: `/${entry.file}`,
     styles: (await Promise.all((entry.css ?? []).map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join(''),
+    fonts: [...files, ...(entry.assets ?? [])]
+      .filter((file, index, all) => file.endsWith('.woff2') && all.indexOf(file) === index)
+      .map((file) => `/${file}`),
     icon: `/${
       Object.values(client)
         .map((chunk) => chunk.file)

@@ -1,15 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { z } from 'zod';
 import { activateLanguage, initialLanguage, LanguageProvider } from './i18n.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 import './ui/app.css';
-
-// It would try whether it may write functions, which our pages allow nobody
-z.config({ jitless: true });
 
 const language = initialLanguage();
 await activateLanguage(language);

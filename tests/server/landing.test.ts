@@ -46,7 +46,7 @@ describe('product 27.1: the landing page', () => {
       '/robots.txt',
       '/sitemap.xml',
     ];
-    expect(named.length).toBeGreaterThan(8);
+    expect(named.length).toBeGreaterThan(9);
     for (const path of new Set(named)) expect([path, (await app.browser().open(path)).statusCode]).toEqual([path, 200]);
   });
 

@@ -37,6 +37,9 @@ early?.addEventListener('keydown', (event) => {
     press(event, early.querySelector('button[data-submit]'));
   }
 });
+// zod would try whether it may write functions, which our pages allow nobody
+Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
+
 // Once there is something to be seen; a tab in the background is never painted
 requestAnimationFrame(() => setTimeout(begin));
 setTimeout(begin, LATEST_MS);

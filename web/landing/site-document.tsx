@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
 /** Hashed addresses of what the pages load. */
-export type LandingAssets = { script: string; icon: string };
+export type LandingAssets = { script: string; fonts: string[]; icon: string };
 
 type SiteDocumentProps = LandingAssets & {
   page: LandingPage;
@@ -20,7 +20,7 @@ type SiteDocumentProps = LandingAssets & {
 
 /** The frame of the landing page and of the pages beside it. */
 export function SiteDocument(props: SiteDocumentProps) {
-  const { page, language, year, title, description, script, icon, head, children } = props;
+  const { page, language, year, title, description, script, fonts, icon, head, children } = props;
   const address = `__PUBLIC_URL__${landingPath(page, language)}`;
   return (
     <html
@@ -56,7 +56,11 @@ export function SiteDocument(props: SiteDocumentProps) {
         <link rel="icon" type="image/svg+xml" href={icon} />
         <link rel="apple-touch-icon" href="/favicon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* With the document: the page is seen without anything else having arrived. Fonts are asked for by it, after that. */}
+        {/* Before the words are there, which would move when their font came later */}
+        {fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        {/* With the document: the page is seen without a style sheet having arrived */}
         <style>__STYLES__</style>
         <script type="module" src={script} />
         {head}
