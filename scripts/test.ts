@@ -53,8 +53,7 @@ if (only.length > 0) {
 } else {
   // The types take a core as long as all the others together
   await Promise.all([takeAll(checks.slice(0, 1)), takeAll(checks.slice(1))]);
-  // Browsers wait half of their time, in which the others work
-  await Promise.all([takeAll([vitest]), takeAll([browserTests])]);
+  await takeAll([vitest, browserTests]);
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -8,8 +8,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/quiet.ts'],
-    // Twice as many as cores: many tests wait for a deadline, and none needs a core for itself
-    maxWorkers: 4,
+    // One more than cores: some wait for a deadline, and the database wants its part
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

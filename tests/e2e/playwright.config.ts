@@ -11,12 +11,14 @@ const { E2E_PORT: port, E2E_DATA: dataDir } = process.env;
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
-// The main job is walked in all four ways; each room of the dashboard in two that differ in language and in size, which
-// keeps the whole within minutes. E2E_ALL=true walks everything everywhere.
+// The main job is walked in all four ways, and access.spec.ts sees every page in all of them; each room is walked in one, half of
+// them on phones in English and half on desktops in Spanish, which keeps the whole within minutes. `npm run test:everywhere`
+// walks everything everywhere.
 const isAll = process.env.E2E_ALL === 'true';
+const desktopRooms = /(billing|contacts|dashboard|gallery|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
 const mainPath = isAll ? {} : { testMatch: /main-path\.spec\.ts$/ };
-/** What knows of no language and no size is walked once. */
-const allButLive = isAll ? {} : { testIgnore: /live\.spec\.ts$/ };
+const onPhone = isAll ? {} : { testIgnore: desktopRooms };
+const onDesktop = isAll ? {} : { testMatch: [/(main-path|access)\.spec\.ts$/, desktopRooms] };
 
 /** The real server on a database of its own, and a real browser: both languages, a phone and a desktop. */
 export default defineConfig({
@@ -38,10 +40,10 @@ export default defineConfig({
     launchOptions: await launchOptions(),
   },
   projects: [
-    { name: 'phone en', ...allButLive, use: { ...phone, locale: 'en-US' } },
+    { name: 'phone en', ...onPhone, use: { ...phone, locale: 'en-US' } },
     { name: 'phone es', ...mainPath, use: { ...phone, locale: 'es-MX' } },
     { name: 'desktop en', ...mainPath, use: { ...desktop, locale: 'en-GB' } },
-    { name: 'desktop es', use: { ...desktop, locale: 'es-ES' } },
+    { name: 'desktop es', ...onDesktop, use: { ...desktop, locale: 'es-ES' } },
   ],
   webServer: {
     // E2E_SERVER=scripts/balanced.ts: two processes behind nginx
