@@ -15,7 +15,8 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 // them on phones in English and half on desktops in Spanish, which keeps the whole within minutes. `npm run test:everywhere`
 // walks everything everywhere.
 const isAll = process.env.E2E_ALL === 'true';
-const desktopRooms = /(billing|contacts|dashboard|gallery|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
+const desktopRooms =
+  /(billing|contacts|dashboard|gallery|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
 const mainPath = isAll ? {} : { testMatch: /main-path\.spec\.ts$/ };
 const onPhone = isAll ? {} : { testIgnore: desktopRooms };
 const onDesktop = isAll ? {} : { testMatch: [/(main-path|access)\.spec\.ts$/, desktopRooms] };
