@@ -57,8 +57,8 @@ export const security: Record<Language, InfoTexts> = {
         <h2>Tu cuenta</h2>
         <ul>
           <li>
-            Las contraseñas tienen al menos 12 caracteres y se guardan cifradas con un método lento y con sal. Nadie
-            puede leerlas, nosotros tampoco.
+            Las contraseñas tienen al menos 12 caracteres y solo se guarda de ellas un hash lento y con sal. Nadie puede
+            leerlas, nosotros tampoco.
           </li>
           <li>
             Un segundo paso si lo quieres: una aplicación, un teléfono o una llave de acceso, con códigos de
