@@ -42,15 +42,19 @@ export async function findCardById(db: Db, id: string): Promise<CardRecord | und
   return rows[0];
 }
 
-/** What decides where a short link leads, in one query. */
-export async function findLinkTarget(db: Db, slug: string): Promise<LinkRecord | undefined> {
-  const { rows } = await sql<LinkRecord>`
-    select l.id, l.user_id, l.url, l.active, l.expires_at, l.max_clicks, l.used_clicks, l.password_hash, l.fallback_url,
+/** What decides where short links lead, by their slugs in small letters: one query for however many. */
+export async function findLinkTargets(db: Db, slugs: readonly string[]): Promise<Map<string, LinkRecord>> {
+  const { rows } = await sql<LinkRecord & { slug: string }>`
+    select l.slug, l.id, l.user_id, l.url, l.active, l.expires_at, l.max_clicks, l.used_clicks, l.password_hash, l.fallback_url,
       l.utm_source, l.utm_medium, l.utm_campaign, l.utm_term, l.utm_content,
       l.vcard_id as card_id, vcard_rank = 1 as is_main, vcard_rank, link_rank, code_rank,
       p.username, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end,
       (p.disabled_at is not null or l.disabled_at is not null) as is_disabled
     from links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id ${vcardRank} ${linkRanks}
-    where l.slug = ${slug.toLowerCase()}`.execute(db);
-  return rows[0];
+    where l.slug = any(${slugs})`.execute(db);
+  return new Map(rows.map(({ slug, ...record }) => [slug, record]));
+}
+
+export async function findLinkTarget(db: Db, slug: string): Promise<LinkRecord | undefined> {
+  return (await findLinkTargets(db, [slug.toLowerCase()])).get(slug.toLowerCase());
 }

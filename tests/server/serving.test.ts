@@ -400,6 +400,21 @@ describe('product 22.2: the database is asked once', () => {
     }
   });
 
+  test('for links of many accounts that are wanted at the same time', async () => {
+    const cards = await Promise.all(Array.from({ length: 4 }, () => signUpWithCard(first)));
+    const slugs = await Promise.all(cards.map(({ browser }) => slugOf(browser)));
+    await second.context.live.heard();
+    let answers: LightMyRequestResponse[] = [];
+    const queries = await queriesDuring(second, async () => {
+      answers = await Promise.all([...slugs, someUsername()].map((slug) => look(second, `/l/${slug}`)));
+    });
+    expect(answers.map(({ headers }) => headers.location)).toEqual([
+      ...cards.map(({ username }) => `/${username}`),
+      undefined,
+    ]);
+    expect(queries).toBe(1);
+  });
+
   test('a second for what is nobody’s, and made-up addresses push nothing out', async () => {
     const { username } = await signUpWithCard(first);
     await look(second, `/${username}`);
