@@ -1,5 +1,6 @@
 import { type Html, html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
+import { light } from '#src/pages/tokens.ts';
 
 export type MailText = {
   /** of the language that the rest is written in */
@@ -16,7 +17,7 @@ export type MailText = {
 };
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const small = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#675d51';
+const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light['ink-soft']}`;
 
 /** One quiet sheet: what it is about, one button, the link in plain sight. Every style inline, as mail programs want it. */
 export function mailLayout(mail: MailText): { subject: string; text: string; html: string } {
@@ -40,16 +41,16 @@ function sheet({ i18n, appName, subject, title, intro, button, link, notes }: Ma
 <meta name="color-scheme" content="light">
 <title>${subject}</title>
 </head>
-<body style="margin:0;padding:0;background:#f4efe6;${font};color:#1d1814">
+<body style="margin:0;padding:0;background:${light.paper};${font};color:${light.ink}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${intro}</div>
 <div style="max-width:520px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 20px;padding:0 8px;font-size:17px;font-weight:700;letter-spacing:-0.01em">${appName}</p>
-<div style="background:#fffdf9;border:1px solid #e4dbcc;border-radius:16px;padding:32px 28px">
+<div style="background:${light.surface};border:1px solid ${light.line};border-radius:12px;padding:32px 28px">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-0.015em">${title}</h1>
 <p style="margin:0 0 24px;font-size:16px;line-height:1.55">${intro}</p>
-<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:#1d1814;color:#fffdf9;font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
-<p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:#675d51">${linkHint}</p>
-<p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:#1d1814">${link}</a></p>
+<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${light.ink};color:${light['on-ink']};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
+<p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${linkHint}</p>
+<p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:${light.ink}">${link}</a></p>
 ${notes.map(
   (note) => html`<p style="${small}">${note}</p>
 `,

@@ -4,6 +4,7 @@ import { emailSchema } from '#src/credentials.ts';
 import { type ContactSubject, contactSubjects } from '#src/landing.ts';
 import type { Language } from '#src/languages.ts';
 import { html } from '#src/pages/html.ts';
+import { light } from '#src/pages/tokens.ts';
 import { MESSAGE_MAX } from '#src/support.ts';
 import { line, text } from '#src/text.ts';
 import type { Context } from '../context.ts';
@@ -40,7 +41,7 @@ export async function sendContactMessage(
 <head><meta charset="utf-8"><title>${subjects[subject]}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5">
 <p style="white-space:pre-wrap">${message}</p>
-<p style="white-space:pre-wrap;color:#675d51;border-top:1px solid #e4dbcc;padding-top:12px">${facts.join('\n')}</p>
+<p style="white-space:pre-wrap;color:${light['ink-soft']};border-top:1px solid ${light.line};padding-top:12px">${facts.join('\n')}</p>
 </body>
 </html>
 `;

@@ -1,6 +1,7 @@
 import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { reasonText } from '#src/pages/report-pages.ts';
+import { light } from '#src/pages/tokens.ts';
 import type { Report } from '#src/reports.ts';
 
 type Reported = { name: string; email: string };
@@ -36,7 +37,7 @@ export function reportMail({
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5">
 <h1 style="font-size:20px">${subject}</h1>
 <p style="white-space:pre-wrap">${said}</p>
-<p style="white-space:pre-wrap;color:#675d51;border-top:1px solid #e4dbcc;padding-top:12px">${facts.join('\n')}</p>
+<p style="white-space:pre-wrap;color:${light['ink-soft']};border-top:1px solid ${light.line};padding-top:12px">${facts.join('\n')}</p>
 </body>
 </html>
 `;

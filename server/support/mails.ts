@@ -1,6 +1,7 @@
 import type { Profile } from '#db/schema.ts';
 import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
+import { light } from '#src/pages/tokens.ts';
 import type { PlanType } from '#src/plans.ts';
 import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support.ts';
 import { mailLayout } from '../gateways/mail-layout.ts';
@@ -22,7 +23,7 @@ export function supportMail(mail: { profile: Profile; plan: PlanType; message: S
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5">
 <h1 style="font-size:20px">${message.subject}</h1>
 <p style="white-space:pre-wrap">${message.message}</p>
-<p style="white-space:pre-wrap;color:#675d51;border-top:1px solid #e4dbcc;padding-top:12px">${facts.join('\n')}</p>
+<p style="white-space:pre-wrap;color:${light['ink-soft']};border-top:1px solid ${light.line};padding-top:12px">${facts.join('\n')}</p>
 </body>
 </html>
 `;

@@ -32,6 +32,6 @@ export function addressConfirmedPage(options: NoticeOptions & { outcome: 'waitin
   return notice(
     options,
     title,
-    html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/dashboard/account">${link}</a>`,
+    html`<h1>${title}</h1><p>${text}</p><a class="go" href="/dashboard/account">${link}</a>`,
   );
 }

@@ -11,5 +11,5 @@ export function contactSentPage(options: NoticeOptions & { email: string }): str
     values: { email },
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }

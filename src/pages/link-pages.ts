@@ -7,7 +7,7 @@ const formStyle = css(`
 form{display:flex;flex-direction:column;gap:.5rem}
 label{font-weight:600}
 input{
-  width:100%;min-height:3.25rem;padding:.75rem 1rem;border:1px solid var(--muted);border-radius:var(--r);
+  width:100%;min-height:3.25rem;padding:.75rem 1rem;border:1px solid var(--edge);border-radius:var(--r);
   background:var(--surface);color:var(--text);font:inherit;font-size:1.125rem
 }
 .small{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;color:var(--muted);font-size:.875rem}
@@ -24,7 +24,7 @@ export function goneLinkPage(options: NoticeOptions): string {
     message: 'It has ended or is switched off. Ask whoever gave it to you for a new one.',
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }
 
 export type PasswordProblem = 'wrong_password' | 'too_many_tries';

@@ -5,6 +5,7 @@ import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons } from './icons.ts';
 import { baseStyle } from './style.ts';
+import { dark, light } from './tokens.ts';
 
 export type MyQrPageOptions = {
   i18n: (language: (typeof languages)[number]) => I18n;
@@ -22,7 +23,8 @@ export function myQrPage({ i18n, appName, scriptUrl }: MyQrPageOptions): string 
     language: 'en',
     title: appName,
     head: raw(`<meta name="robots" content="noindex">
-<meta name="theme-color" content="#f4efe6">
+<meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/favicon-180.png">
 `),

@@ -2,6 +2,7 @@ import { referenceText } from '../texts.ts';
 import { document, script } from './document.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
+import { mark } from './icons.ts';
 import { baseStyle, noticeStyle } from './style.ts';
 
 export type NoticeOptions = { i18n: I18n; appName: string };
@@ -16,7 +17,7 @@ export function notice({ i18n, appName }: NoticeOptions, title: string, body: Ht
     title: `${title} · ${appName}`,
     head: privateHead,
     style: html`${baseStyle}${noticeStyle}${style}`,
-    body: html`<main><a class="home" href="/">${appName}</a>${body}</main>`,
+    body: html`<main><a class="home" href="/">${mark}${appName}</a>${body}</main>`,
   });
 }
 
@@ -29,14 +30,14 @@ export function unavailablePage(options: NoticeOptions): string {
     message: 'This card cannot be shown right now. If it is yours, sign in to bring it back.',
   });
   const signIn = i18n._({ id: 'page.unavailable.sign_in', message: 'Sign in' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/auth">${signIn}</a>`);
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a>`);
 }
 
 export function notFoundPage(options: NoticeOptions): string {
   const { i18n } = options;
   const text = i18n._({ id: 'page.not_found.text', message: 'Oops! Page not found' });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, text, html`<p>404</p><h1>${text}</h1><a class="quiet" href="/">${home}</a>`);
+  return notice(options, text, html`<p>404</p><h1>${text}</h1><a class="go" href="/">${home}</a>`);
 }
 
 /** For a request that was refused, in the words of the refusal (product 11.1). */
@@ -44,7 +45,7 @@ export function refusedPage(options: NoticeOptions & { text: string }): string {
   const { i18n, text } = options;
   const title = i18n._({ id: 'page.refused.title', message: 'That did not work' });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }
 
 /** For an answer of 500 or 503; `requestId` is what its reader may quote (product 26.4). */
@@ -57,7 +58,7 @@ export function errorPage(options: NoticeOptions & { requestId?: string | undefi
   });
   const again = i18n._({ id: 'page.error.again', message: 'Try again' });
   const reference = requestId === undefined ? '' : html`<p>${referenceText(i18n, requestId)}</p>`;
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${reference}<a class="quiet" href="">${again}</a>`);
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${reference}<a class="go" href="">${again}</a>`);
 }
 
 export type ConfirmOptions = NoticeOptions & {

@@ -14,7 +14,7 @@ legend,.field label{padding:0;font-weight:600}
 .choice input{flex:none;width:1.375rem;height:1.375rem;margin:0;accent-color:var(--text)}
 .field{display:flex;flex-direction:column;gap:.5rem}
 .field input,textarea{
-  width:100%;min-height:3.25rem;padding:.75rem 1rem;border:1px solid var(--muted);border-radius:var(--r);
+  width:100%;min-height:3.25rem;padding:.75rem 1rem;border:1px solid var(--edge);border-radius:var(--r);
   background:var(--surface);color:var(--text);font:inherit
 }
 textarea{min-height:7.5rem;resize:vertical}
@@ -117,5 +117,5 @@ export function reportedPage(options: NoticeOptions): string {
     message: 'Somebody will look at the page. If you left an email, we write to you there.',
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="quiet" href="/">${home}</a>`);
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }

@@ -1,19 +1,16 @@
 import { inkOn, textColorOn, themeColor } from '../colors.ts';
 import { css } from './document.ts';
 import { type Html, html } from './html.ts';
-
-// Warm paper and ink. Of the two grounds of a scheme, text is measured on the one that leaves it less contrast.
-const LIGHT_GROUND = '#f4efe6';
-const DARK_SURFACE = '#211c18';
+import { dark, light, RADIUS } from './tokens.ts';
 
 /** Ground, type and focus: what every page shares. */
 export const baseStyle: Html = css(`
 :root{
   color-scheme:light dark;
-  --ground:${LIGHT_GROUND};--surface:#fffdf9;--text:#1d1814;--muted:#675d51;--line:#e4dbcc;--r:1.25rem;
+  ${variables(light)};--r:${RADIUS};
   scroll-padding-bottom:7rem;-webkit-text-size-adjust:100%
 }
-@media(prefers-color-scheme:dark){:root{--ground:#14110f;--surface:${DARK_SURFACE};--text:#f3ece0;--muted:#ada292;--line:#39322b}}
+@media(prefers-color-scheme:dark){:root{${variables(dark)}}}
 *{box-sizing:border-box;margin:0}
 [hidden]{display:none!important}
 body{
@@ -31,11 +28,18 @@ button{font:inherit;color:inherit;cursor:pointer}
 }
 `);
 
+/** By names that leave --ink to the card: what is written on its colour. */
+function variables(tokens: typeof light | typeof dark): string {
+  const { paper, surface, ink, line } = tokens;
+  return `--ground:${paper};--surface:${surface};--text:${ink};--muted:${tokens['ink-soft']};--line:${line};--edge:${tokens['line-strong']}`;
+}
+
 /** The colours that a card's theme brings: on the card itself, and as text on paper in both schemes (product 5.3). */
 export function themeStyle(theme: string): Html {
   const color = themeColor(theme);
-  const onLight = textColorOn(color, LIGHT_GROUND);
-  const onDark = textColorOn(color, DARK_SURFACE);
+  // Of the two grounds of a scheme, the one that leaves text less contrast
+  const onLight = textColorOn(color, light.paper);
+  const onDark = textColorOn(color, dark.surface);
   return html`:root{--theme:${color};--ink:${inkOn(color)};--accent:${onLight}}@media(prefers-color-scheme:dark){:root{--accent:${onDark}}}`;
 }
 
@@ -82,7 +86,7 @@ small{display:block;color:var(--muted);font-size:.875rem}
 .share div,.share ul{display:grid;grid-template-columns:1fr 1fr;gap:.5rem}
 .share button,.hint button{
   display:flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:3.25rem;margin-top:.5rem;
-  border:1px solid var(--muted);border-radius:var(--r);background:none;font-weight:600
+  border:1px solid var(--edge);border-radius:var(--r);background:none;font-weight:600
 }
 .share button:only-child{grid-column:1/-1}
 .share ul{grid-template-columns:repeat(4,1fr);gap:0;margin-top:.5rem}
@@ -152,6 +156,8 @@ main{max-width:30rem;min-height:100svh;margin:0 auto;padding:2rem 1.5rem;display
 h1{font-size:2.25rem;line-height:1.1;font-weight:650;letter-spacing:-.03em;text-wrap:balance}
 p{font-size:1.125rem;color:var(--muted)}
 .action{margin-top:1rem}
-.quiet{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;padding:0 1.25rem;border:1px solid currentcolor;border-radius:var(--r);font-weight:600;text-decoration:none}
-.home{position:absolute;top:1.25rem;display:inline-flex;align-items:center;min-height:2.75rem;font-weight:700;letter-spacing:-.01em;text-decoration:none}
+.go,.quiet{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--edge);border-radius:var(--r);background:var(--surface);font-weight:600;text-decoration:none}
+.go{margin-top:.75rem;border:0;background:var(--text);color:var(--ground)}
+.home{position:absolute;top:1.25rem;display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;font-size:1.25rem;font-weight:700;letter-spacing:-.015em;text-decoration:none}
+.home svg{width:1.75rem;height:1.75rem}
 `);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, inkOn, parseColor, textColorOn, themeColor } from '#src/colors.ts';
+import { dark, light } from '#src/pages/tokens.ts';
 import { themePresets } from '#src/themes.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
@@ -58,12 +59,12 @@ test('the ink on any colour at all is readable', () => {
 });
 
 test('a theme colour used for text is readable on light and on dark paper', () => {
-  for (const ground of ['#f4efe6', '#fffdf9', '#211c18', '#14110f']) {
+  for (const ground of [light.paper, light.surface, dark.surface, dark.paper]) {
     fc.assert(fc.property(color, (theme) => contrast(textColorOn(theme, ground), ground) >= 4.5));
   }
 });
 
 test('a theme colour that is readable as it is stays as it is', () => {
-  expect(textColorOn('#6b21a8', '#f4efe6')).toBe('#6b21a8');
-  expect(textColorOn('#00c2ff', '#14110f')).toBe('#00c2ff');
+  expect(textColorOn('#6b21a8', light.paper)).toBe('#6b21a8');
+  expect(textColorOn('#00c2ff', dark.paper)).toBe('#00c2ff');
 });

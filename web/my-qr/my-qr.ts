@@ -41,8 +41,9 @@ function show(): void {
   const { style } = document.documentElement;
   style.setProperty('--theme', mine?.color ?? null);
   style.setProperty('--ink', mine?.ink ?? null);
-  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
-  if (bar && mine) bar.content = mine.color;
+  // One for each theme of the screen, until there is a card
+  const bars = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
+  if (mine) for (const bar of bars) bar.content = mine.color;
   if (mine) {
     part('.code h1').textContent = mine.name;
     part('.role').textContent = mine.role;

@@ -1,9 +1,12 @@
 import { css, document } from '#src/pages/document.ts';
 import { type Html, html, raw } from '#src/pages/html.ts';
 import { baseStyle } from '#src/pages/style.ts';
+import { dark, light } from '#src/pages/tokens.ts';
 import type { PageTexts } from './texts.ts';
 
 const style = html`${baseStyle}${css(`
+:root{--danger:${light.danger};--on-danger:${light['on-danger']}}
+@media(prefers-color-scheme:dark){:root{--danger:${dark.danger};--on-danger:${dark['on-danger']}}}
 .banner{background:#7a4b00;color:#fff;padding:.625rem 1.25rem;font-size:.9375rem;text-align:center}
 main{max-width:34rem;margin:0 auto;padding:1.5rem 1rem 4rem;display:flex;flex-direction:column;gap:1.25rem}
 main.wide{max-width:60rem}
@@ -15,7 +18,7 @@ h1+.price{margin:.75rem 0 .25rem}
 .price{font-size:2.25rem;font-weight:650;letter-spacing:-.03em;line-height:1.1}
 .price small{font-size:1rem;font-weight:400;letter-spacing:0}
 .error,.said{padding:.875rem 1.25rem;border-radius:var(--r);font-weight:500}
-.error{background:#8f1d14;color:#fff}
+.error{background:var(--danger);color:var(--on-danger)}
 .said{background:var(--text);color:var(--ground)}
 fieldset{border:0;padding:0;min-width:0;display:flex;flex-direction:column;gap:.5rem}
 legend{padding:0;margin-bottom:.5rem;font-size:1.125rem;font-weight:700}
@@ -26,7 +29,7 @@ legend{padding:0;margin-bottom:.5rem;font-size:1.125rem;font-weight:700}
 .choice small{display:block}
 .choice b{font-weight:600;font-variant-numeric:tabular-nums}
 input[type=radio]{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--text)}
-input:not([type=radio]),select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:.75rem;background:var(--ground);color:var(--text);font:inherit}
+input:not([type=radio]),select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:var(--r);background:var(--ground);color:var(--text);font:inherit}
 .fields{display:grid;grid-template-columns:1fr 1fr;gap:.75rem;padding:.25rem 0}
 .fields .full{grid-column:1/-1}
 fieldset:not(:has(input[value=other]:checked)) .fields{display:none}
@@ -36,7 +39,7 @@ fieldset:not(:has(input[value=other]:checked)) .fields{display:none}
 .row select{flex:1 1 14rem;width:auto;min-width:0;max-width:100%}
 .row label{flex:1 1 12rem;min-width:0}
 .spread{justify-content:space-between}
-.quiet{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--muted);border-radius:var(--r);background:none;font-weight:600;text-decoration:none}
+.quiet{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--edge);border-radius:var(--r);background:var(--surface);font-weight:600;text-decoration:none}
 .action{min-height:3.25rem;font-size:1rem}
 .row:has(label){align-items:end}
 .back{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;font-weight:600;text-underline-offset:.25em}
@@ -49,7 +52,7 @@ th,td{text-align:left;padding:.5rem 0;vertical-align:top}
 th{color:var(--muted);font-weight:500;font-size:.9375rem}
 tr+tr td,tr+tr th,tbody tr:first-child td{border-top:1px solid var(--line)}
 td:last-child,th:last-child{text-align:right;white-space:nowrap;padding-left:1rem;font-variant-numeric:tabular-nums}
-.badge{padding:.125rem .75rem;border:1px solid currentcolor;border-radius:var(--r);font-size:.875rem;font-weight:600}
+.badge{padding:.125rem .625rem;border:1px solid var(--edge);border-radius:.5rem;font-size:.875rem;font-weight:600}
 code{font:.875rem/1.5 ui-monospace,monospace}
 @media(min-width:56rem){
   .banner+main{padding-top:3rem}

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { light } from '#src/pages/tokens.ts';
 import { rowsOf } from './invoice-page.ts';
 import type { PageTexts } from './texts.ts';
 
@@ -13,15 +14,15 @@ export async function invoicePdf(texts: PageTexts, appName: string, invoice: Str
   const done = collect(document);
   const width = document.page.width - 2 * MARGIN;
   document.fontSize(10).fillColor('#7a4b00').text(texts.sandbox, { width });
-  document.moveDown(2).fontSize(22).fillColor('#1d1814').text(appName).fontSize(16).text(title);
+  document.moveDown(2).fontSize(22).fillColor(light.ink).text(appName).fontSize(16).text(title);
   document
     .moveDown()
     .fontSize(11)
-    .fillColor('#675d51')
+    .fillColor(light['ink-soft'])
     .text(texts.dated(texts.day(invoice.created)));
   const billed = [invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ');
   document.text(`${texts.billedTo} ${billed}`).text(texts.status[invoice.status as 'paid']);
-  document.moveDown(2).fillColor('#1d1814');
+  document.moveDown(2).fillColor(light.ink);
   for (const [label, amount] of rowsOf(texts, invoice)) {
     const top = document.y;
     document.text(amount, MARGIN, top, { width, align: 'right' });
