@@ -85,6 +85,11 @@ export function storageBytes(plan: PlanType): number {
   return plans[plan].limits.storage * 1_000_000;
 }
 
+/** The same as text, in the unit that reads best: both languages write it alike. */
+export function storageText(megabytes: number): string {
+  return megabytes < 1000 ? `${megabytes}\u{a0}MB` : `${megabytes / 1000}\u{a0}GB`;
+}
+
 /** Percent saved by paying a year instead of twelve months, rounded (product 3.4). */
 export function annualSaving(plan: PaidPlan): number {
   const { month, year } = plans[plan].prices ?? { month: 0, year: 0 };

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { annualSaving, formatPrice, hasRoom, plans, storageBytes, UNLIMITED, yearByTheMonth } from '#src/plans.ts';
+import {
+  annualSaving,
+  formatPrice,
+  hasRoom,
+  plans,
+  storageBytes,
+  storageText,
+  UNLIMITED,
+  yearByTheMonth,
+} from '#src/plans.ts';
 
 test('product 3.2: the limits of the three plans', () => {
   expect(plans.free.limits).toEqual({ qrCodes: 1, vcards: 1, links: 5, storage: 50 });
@@ -34,4 +43,8 @@ test('room is left below a limit, at it there is none, and without one there alw
   expect(hasRoom(1, 1)).toBe(false);
   expect(hasRoom(10, 8, 3)).toBe(false);
   expect(hasRoom(UNLIMITED, 1_000_000)).toBe(true);
+});
+
+test('room for photos is said in the unit that reads best', () => {
+  expect([50, 500, 5000].map(storageText)).toEqual(['50\u{a0}MB', '500\u{a0}MB', '5\u{a0}GB']);
 });

@@ -23,6 +23,7 @@ import { PersonalForm } from './personal-form.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
 import { Section } from './section.tsx';
+import { SectionIndex } from './section-index.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { TimeZone } from './time-zone.tsx';
 
@@ -36,6 +37,17 @@ function AccountSettings({ profile }: { profile: Profile }) {
   usePageTitle(t`Account`);
   useScrollToHash();
   const { forms, isDirty } = useDirtyForms();
+  const titles = {
+    personal: t`Personal information`,
+    plan: t`Subscription plan`,
+    security: t`Security`,
+    'two-step': t`Two-step verification and passkeys`,
+    appearance: t`Appearance`,
+    'time-zone': t`Days and hours`,
+    branding: t`Custom branding`,
+    data: t`Your data`,
+    delete: t`Delete account`,
+  };
   const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
   return (
     <DirtyFormsProvider value={forms}>
@@ -43,18 +55,20 @@ function AccountSettings({ profile }: { profile: Profile }) {
       <PageHeader title={t`Account`}>
         <Trans>What belongs to you, not to a card. Cards are edited under My vCards.</Trans>
       </PageHeader>
-      <Section title={t`Personal information`}>
+      <SectionIndex titles={titles} />
+      <Section id="personal" title={titles.personal}>
         <div className="flex flex-col gap-6">
           <ProfilePhoto profile={profile} />
           <PersonalForm profile={profile} />
           <EmailAddress profile={profile} />
         </div>
       </Section>
-      <Section title={t`Subscription plan`}>
+      <Section id="plan" title={titles.plan}>
         <PlanSummary profile={profile} />
       </Section>
       <Section
-        title={t`Security`}
+        id="security"
+        title={titles.security}
         description={hasPassword && t`A new password signs out every other device, and we tell you by email.`}
       >
         <div className="flex flex-col gap-10">
@@ -65,13 +79,14 @@ function AccountSettings({ profile }: { profile: Profile }) {
       </Section>
       <Section
         id="two-step"
-        title={t`Two-step verification and passkeys`}
+        title={titles['two-step']}
         description={t`Something that only you have, beside your password or in its place.`}
       >
         <Factors />
       </Section>
       <Section
-        title={t`Appearance`}
+        id="appearance"
+        title={titles.appearance}
         description={t`For your dashboard and your mail. Cards have colours of their own.`}
       >
         <div className="flex flex-col gap-8">
@@ -81,15 +96,15 @@ function AccountSettings({ profile }: { profile: Profile }) {
       </Section>
       <Section
         id="time-zone"
-        title={t`Days and hours`}
+        title={titles['time-zone']}
         description={t`Your figures are counted by the day, and a day begins at midnight here.`}
       >
         <TimeZone profile={profile} />
       </Section>
-      <Section title={t`Custom branding`} description={t`Your logo on your pages and codes.`}>
+      <Section id="branding" title={titles.branding} description={t`Your logo on your pages and codes.`}>
         <Branding profile={profile} />
       </Section>
-      <Section title={t`Your data`}>
+      <Section id="data" title={titles.data}>
         <p>
           <Trans>
             One ZIP with your profile, cards, links and messages, a contact file of each card, and every photo.
@@ -100,7 +115,7 @@ function AccountSettings({ profile }: { profile: Profile }) {
           <Trans>Export my data</Trans>
         </a>
       </Section>
-      <Section id="delete" title={t`Delete account`}>
+      <Section id="delete" title={titles.delete}>
         <p className="mb-4">
           <Trans>
             Everything is deleted at once and for good. Your address is given to nobody else for 90 days. You may want
@@ -115,8 +130,11 @@ function AccountSettings({ profile }: { profile: Profile }) {
 
 /** Links lead to a part of the page, which is there later than the address. */
 function useScrollToHash(): void {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same part can be asked for once more
   useEffect(() => {
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
+    const part = hash === '' ? null : document.getElementById(hash.slice(1));
+    part?.scrollIntoView();
+    part?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [hash, key]);
 }

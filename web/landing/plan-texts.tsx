@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { type Feature, type Plan, type PlanType, UNLIMITED } from '#src/plans.ts';
+import { type Feature, type Plan, type PlanType, storageText, UNLIMITED } from '#src/plans.ts';
 
 export function PlanName({ type }: { type: PlanType }): ReactNode {
   const names: Record<PlanType, ReactNode> = {
@@ -23,6 +23,7 @@ export function PlanPitch({ type }: { type: PlanType }): ReactNode {
 /** What a plan has. Only what works is said (product 3.1). */
 export function PlanFeatures({ plan }: { plan: Plan }) {
   const { vcards, qrCodes, links, storage } = plan.limits;
+  const size = storageText(storage);
   return (
     <ul className="mt-6 mb-8 flex flex-col">
       <Item>
@@ -50,7 +51,7 @@ export function PlanFeatures({ plan }: { plan: Plan }) {
         <Item key={feature}>{featureTexts[feature]}</Item>
       ))}
       <Item>
-        <Trans>{storage} MB for photos</Trans>
+        <Trans>{size} for photos</Trans>
       </Item>
     </ul>
   );

@@ -70,7 +70,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
       </div>
       <div className="flex flex-wrap items-center gap-x-5 border-t border-line px-4 py-1 text-sm">
         <LinkCounts link={link} />
-        <span className="-mr-2 flex sm:mr-0">
+        <span className="-mr-2 ml-auto flex sm:mr-0">
           <ShareLink link={link} />
           <IconButton label={t`Edit ${title}`} onClick={() => onEdit(link)}>
             <Pencil aria-hidden="true" className="size-4" />

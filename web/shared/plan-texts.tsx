@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { type Feature, type Plan, type PlanType, UNLIMITED } from '#src/plans.ts';
+import { type Feature, type Plan, type PlanType, storageText, UNLIMITED } from '#src/plans.ts';
 
 export const planNames: Record<PlanType, ReactNode> = {
   free: <Trans>Free Plan</Trans>,
@@ -52,5 +52,9 @@ const limitTexts: Record<Limit, (value: number) => ReactNode> = {
   vcards: (vcards) => <Plural value={vcards} one="# digital card" other="# digital cards" />,
   qrCodes: (codes) => <Plural value={codes} one="# custom QR code" other="# custom QR codes" />,
   links: (links) => <Plural value={links} one="# link" other="# links" />,
-  storage: (storage) => <Trans>{storage} MB for photos</Trans>,
+  storage: (megabytes) => <StorageLimit size={storageText(megabytes)} />,
 };
+
+function StorageLimit({ size }: { size: string }) {
+  return <Trans>{size} for photos</Trans>;
+}

@@ -61,11 +61,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right" label={t`Notification`}>
         {children}
         {current && <ToastCard key={current.key} message={current} onClosed={() => replace(null)} />}
-        {/* Below the head of the page on phones, whose menu stays within reach */}
+        {/* Over what ends a page, and above the buttons at the foot of a dialog that is as high as the screen */}
         <Radix.Viewport
           hotkey={[HOTKEY]}
           label={t`Notifications (${{ hotkey: HOTKEY }})`}
-          className="fixed inset-x-4 top-18 z-60 flex flex-col outline-none sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+          className="toasts fixed inset-x-4 z-60 flex flex-col outline-none sm:left-auto sm:w-96"
         />
       </Radix.Provider>
     </ToastContext>
