@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Language, languages } from '#src/languages.ts';
 import { launchOptions } from '../tests/support/browser.ts';
+import { untilStill } from '../tests/support/contrast.ts';
 import { stages, type Walk } from '../tests/support/screens.ts';
 import { drawSheets, type Picture } from './pictures/sheets.ts';
 
@@ -67,6 +68,7 @@ async function shoot(page: Page, name: string, language: Language): Promise<Pict
     await page.setViewportSize({ width, height: heights[width] ?? 800 });
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await untilStill(page);
       const file = join(folder, `${name}.${language}.${theme}.${width}.png`);
       // A dialog covers what is to be seen, and no more
       const height = await page.evaluate(() =>
