@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { AnalyticsLevel } from './plans.ts';
 import { isView, type VisitDimension, type VisitKind, visitKinds } from './visits.ts';
 
@@ -26,14 +25,14 @@ export const periodLengths = ['7', '30', '90', '365'] as const;
 export const MOST_DAYS = 731;
 
 /** The days from one to another, both included. */
-export const daysSchema = z
-  .object({ from: z.string(), to: z.string() })
-  .refine(({ from, to }) => isDay(from) && isDay(to) && from <= to && to < dayAfter(from, MOST_DAYS), {
-    error: 'Invalid input',
-  });
+export type Days = { from: string; to: string };
 
-export const periodSchema = z.union([z.enum(periodLengths), daysSchema]);
-export type Period = z.infer<typeof periodSchema>;
+export type Period = (typeof periodLengths)[number] | Days;
+
+/** Whether there are such days, and no more than can be shown at once. */
+export function areDays({ from, to }: Days): boolean {
+  return isDay(from) && isDay(to) && from <= to && to < dayAfter(from, MOST_DAYS);
+}
 
 function isDay(day: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(day)) return false;

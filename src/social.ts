@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import { type ErrorCode, isErrorCode } from './errors.ts';
-import { languageSchema } from './language-schema.ts';
 
 /** Whom a person can sign in with, in the order of the buttons (product 21.1). */
 export const socialProviders = ['google', 'apple'] as const;
@@ -9,20 +7,9 @@ export type SocialProvider = (typeof socialProviders)[number];
 /** Names of companies: never translated. */
 export const socialNames: Record<SocialProvider, string> = { google: 'Google', apple: 'Apple' };
 
-export const socialProviderSchema = z.enum(socialProviders);
-
 /** The screens that have the buttons, and to which a sign-in that fails comes back. */
 export const socialScreens = ['/login', '/auth', '/onboarding'] as const;
 export type SocialScreen = (typeof socialScreens)[number];
-
-export const socialStartSchema = z.object({
-  provider: socialProviderSchema,
-  from: z.enum(socialScreens),
-  language: languageSchema,
-  /** the browser's; one that is unknown here keeps nobody out (product 20.9) */
-  timeZone: z.string().max(100).optional(),
-  rememberMe: z.boolean().default(true),
-});
 
 /** How long after a sign-in an account without a password can be deleted (product 21.9). */
 export const FRESH_MINUTES = 10;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periodSchema } from '#src/figures.ts';
+import { periodSchema } from '#src/figures-schema.ts';
 import { visitDimensions } from '#src/visits.ts';
 import { router, sessionProcedure } from '../trpc.ts';
 import { readBreakdown, readHours, readItems, readOverview, readReport } from './reports.ts';

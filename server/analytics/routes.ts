@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
-import { daysSchema } from '#src/figures.ts';
+import { daysSchema } from '#src/figures-schema.ts';
 import { paths } from '#src/paths.ts';
 import { actorOf } from '../actor.ts';
 import type { Context } from '../context.ts';

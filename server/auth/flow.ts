@@ -4,7 +4,8 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { languageSchema } from '#src/language-schema.ts';
 import { paths } from '#src/paths.ts';
-import { type SocialProvider, socialProviderSchema, socialScreens } from '#src/social.ts';
+import { type SocialProvider, socialScreens } from '#src/social.ts';
+import { socialProviderSchema } from '#src/social-schema.ts';
 import type { Context } from '../context.ts';
 import type { Question } from '../gateways/openid.ts';
 

@@ -4,7 +4,7 @@ import { deleteSessionOf } from '#db/sessions.ts';
 import { emailSchema, resetRequestSchema, resetSchema, signInSchema, signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { socialProviderSchema, socialStartSchema } from '#src/social.ts';
+import { socialProviderSchema, socialStartSchema } from '#src/social-schema.ts';
 import { webHeaders } from '../actor.ts';
 import { requireStepUp } from '../fresh.ts';
 import { limited } from '../limited.ts';

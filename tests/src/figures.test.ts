@@ -4,7 +4,6 @@ import {
   dayAfter,
   daysBefore,
   daysOf,
-  daysSchema,
   figuresOf,
   fillDays,
   fillHours,
@@ -14,6 +13,7 @@ import {
   monthsIn,
   type Period,
 } from '#src/figures.ts';
+import { daysSchema } from '#src/figures-schema.ts';
 import { analyticsLevel, planTypes } from '#src/plans.ts';
 import { visitDimensions } from '#src/visits.ts';
 

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { daysSchema, MOST_DAYS } from '#src/figures.ts';
+import { areDays, type Days, MOST_DAYS } from '#src/figures.ts';
 import { useLanguage } from '../i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-
-type Days = { from: string; to: string };
 
 type Problem = 'missing' | 'future' | 'reversed' | 'long';
 
@@ -13,9 +11,9 @@ type Problem = 'missing' | 'future' | 'reversed' | 'long';
 function problemOf(days: Days, today: string): Problem | null {
   const { from, to } = days;
   if (from > today || to > today) return 'future';
-  if (![from, to].every((day) => daysSchema.safeParse({ from: day, to: day }).success)) return 'missing';
+  if (![from, to].every((day) => areDays({ from: day, to: day }))) return 'missing';
   if (from > to) return 'reversed';
-  return daysSchema.safeParse(days).success ? null : 'long';
+  return areDays(days) ? null : 'long';
 }
 
 /** Days of one's own choice. Nothing is asked for before they are whole: a date that is being typed is often another one. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { levelOfPeriod, type Period, periodSchema } from '#src/figures.ts';
+import { areDays, levelOfPeriod, type Period, periodLengths } from '#src/figures.ts';
 import { type AnalyticsLevel, analyticsLevel, reaches } from '#src/plans.ts';
 import { useSession } from '../session.tsx';
 import { accessOf } from '../shared/profile-access.ts';
@@ -49,6 +49,9 @@ export function useView(): View {
 /** What an address asks for, as far as the plan shows it: an address that was kept or handed on still opens. */
 function periodOf(search: URLSearchParams, level: AnalyticsLevel): Period {
   const [from, to] = [search.get('from'), search.get('to')];
-  const { data } = periodSchema.safeParse(from !== null && to !== null ? { from, to } : search.get('period'));
-  return data !== undefined && reaches(level, levelOfPeriod(data)) ? data : USUAL;
+  const period =
+    from !== null && to !== null
+      ? areDays({ from, to }) && { from, to }
+      : periodLengths.find((length) => length === search.get('period'));
+  return period && reaches(level, levelOfPeriod(period)) ? period : USUAL;
 }
