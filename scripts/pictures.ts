@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Language, languages } from '#src/languages.ts';
 import { launchOptions } from '../tests/support/browser.ts';
 import { untilStill } from '../tests/support/contrast.ts';
-import { stages, type Walk } from '../tests/support/screens.ts';
+import { openScreen, stages, type Walk } from '../tests/support/screens.ts';
 import { drawSheets, type Picture } from './pictures/sheets.ts';
 
 // Pictures of every screen and sheets of them, to be looked at: `npm run pictures`, against a running server with the sandbox.
@@ -44,11 +44,10 @@ async function takePictures(from: Browser, language: Language): Promise<Picture[
   const pictures: Picture[] = [];
   for (const { enter, screens } of stages) {
     await enter?.(walk);
-    for (const { name, route, at, before } of screens.filter((screen) => screen.name.includes(only))) {
-      await before?.(page, walk);
-      await page.goto((await at?.(walk)) ?? route);
+    for (const screen of screens.filter(({ name }) => name.includes(only))) {
+      await openScreen(page, screen, walk);
       await settle(page);
-      pictures.push(...(await shoot(page, name, language)));
+      pictures.push(...(await shoot(page, screen.name, language)));
     }
   }
   await context.close();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stages, type Walk } from '../support/screens.ts';
+import { openScreen, stages, type Walk } from '../support/screens.ts';
 import { barriersOn, expect, test } from './fixtures.ts';
 
 const widths = [
@@ -19,6 +19,16 @@ test.describe('nothing serious or critical keeps anybody out of a page', () => {
   test('of an account, from its first day to the day after the last', async ({ page, language }) => {
     const walk = { request: page.request, language, account: { email: '', username: '', vcardId: '' } };
     expect(await walkThrough(page, walk, stages.slice(1))).toEqual([]);
+    // What came by mail meanwhile, in the account's language; all kinds there are: tests/server/hosts.test.ts
+    const mails: { subject: string; html: string }[] = await (
+      await page.request.get(`/dev/mailbox.json?to=${walk.account.email}`)
+    ).json();
+    expect(mails.length).toBeGreaterThan(1);
+    await page.goto('about:blank');
+    for (const { subject, html } of mails) {
+      await page.setContent(html);
+      expect(await barriersAt(page, subject)).toEqual([]);
+    }
   });
 });
 
@@ -27,16 +37,22 @@ async function walkThrough(page: Page, walk: Walk, some: typeof stages): Promise
   const wrong: string[] = [];
   for (const { enter, screens } of some) {
     await enter?.(walk);
-    for (const { name, route, at, before } of screens) {
-      await before?.(page, walk);
-      await page.goto((await at?.(walk)) ?? route);
+    for (const screen of screens) {
+      await openScreen(page, screen, walk);
       await settled(page);
-      for (const size of widths) {
-        await page.setViewportSize(size);
-        const barriers = await barriersOn(page);
-        wrong.push(...barriers.map((barrier) => `${name} at ${size.width} px: ${barrier}`));
-      }
+      wrong.push(...(await barriersAt(page, screen.name)));
     }
+  }
+  return wrong;
+}
+
+/** What is wrong with a page in each width. */
+async function barriersAt(page: Page, name: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    const barriers = await barriersOn(page);
+    wrong.push(...barriers.map((barrier) => `${name} at ${size.width} px: ${barrier}`));
   }
   return wrong;
 }

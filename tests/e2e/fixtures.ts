@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type AxeBuilder from '@axe-core/playwright';
 import { parsePoFile } from '@lingui/format-po';
 import {
   type Browser,
@@ -12,9 +10,9 @@ import {
   type Page,
 } from '@playwright/test';
 
-import { untilStill } from '../support/contrast.ts';
+import { barriersOn } from '../support/barriers.ts';
 
-export { expect };
+export { barriersOn, expect };
 
 export type Language = 'en' | 'es';
 
@@ -102,47 +100,12 @@ export async function otherBrowser(
   await context.close();
 }
 
-type Axe = { run(context: object, options: object): ReturnType<AxeBuilder['analyze']> };
-
-const axePackage = createRequire(import.meta.url).resolve('@axe-core/playwright');
-const axeSource = readFileSync(createRequire(axePackage).resolve('axe-core/axe.min.js'), 'utf8');
-/** What a colour scheme can make different. */
-const colorRules = ['color-contrast', 'link-in-text-block'];
-
 /**
  * Nothing serious or critical on the screen as it is now, in both colour schemes, and nothing wider than it. Frames are left
  * out, since the preview's runs no script, not even axe's; what it shows is checked where it is a page of its own.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
-}
-
-/** The same as a list of what is wrong. */
-export async function barriersOn(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const barriers: string[] = [];
-  for (const [colorScheme, runOnly] of [
-    ['light', null],
-    ['dark', colorRules],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    barriers.push(...(await gravesOn(page, runOnly)).map((grave) => `${colorScheme} ${grave}`));
-  }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return excess > 0 ? [...barriers, `${excess} px wider than the screen`] : barriers;
-}
-
-/** What axe says of a page, once nothing on it moves. Asked directly: its runner for browsers opens a tab each time. */
-async function gravesOn(page: Page, runOnly: readonly string[] | null): Promise<string[]> {
-  await untilStill(page);
-  return await page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: Axe };
-    const options = { resultTypes: ['violations'], iframes: false, ...(only ? { runOnly: [...only] } : {}) };
-    const { violations } = await axe.run({ exclude: [['iframe']] }, options);
-    const graves = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    return graves.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, runOnly);
 }
 
 export const PASSWORD = 'Correct-Horse-7';

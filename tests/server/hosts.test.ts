@@ -1,7 +1,10 @@
+import { chromium } from '@playwright/test';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { barriersOn } from '../support/barriers.ts';
+import { launchOptions } from '../support/browser.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { type Journey, liveThrough } from '../support/journey.ts';
 import { mailKinds, provokeOtherMails } from '../support/mail-kinds.ts';
@@ -58,6 +61,23 @@ test('every kind of mail was sent, and each link in it leads here', async () => 
     expect(links.filter((link) => !link.startsWith(`${PUBLIC_URL}/`))).toEqual([]);
   }
 });
+
+test('nothing serious or critical keeps anybody from reading one, on a phone or on a screen', async () => {
+  const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
+  const browser = await chromium.launch(await launchOptions());
+  const page = await browser.newPage();
+  const wrong: string[] = [];
+  // One of each: the same subject is the same kind
+  for (const [subject, [mail]] of Map.groupBy(mails, ({ subject }) => subject)) {
+    await page.setContent(mail?.html ?? '');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      wrong.push(...(await barriersOn(page)).map((barrier) => `${subject} at ${width} px: ${barrier}`));
+    }
+  }
+  await browser.close();
+  expect(wrong).toEqual([]);
+}, 120_000);
 
 test('no answer on the way had a trace of the forged host', () => {
   expect(answers.length).toBeGreaterThan(60);

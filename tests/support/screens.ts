@@ -26,6 +26,8 @@ export type Screen = {
   at?: (walk: Walk) => string | Promise<string>;
   /** once, before it is opened */
   before?: (page: Page, walk: Walk) => Promise<void>;
+  /** what is done there, for screens that only an act leads to */
+  act?: (page: Page) => Promise<void>;
 };
 
 type Stage = {
@@ -47,6 +49,7 @@ const outside: Screen[] = [
     const [route, also] = [landingPath(page, 'en'), landingPath(page, 'es')];
     return { name, route, also, at: ({ language }) => landingPath(page, language) };
   }),
+  { name: 'contact-sent', route: '/contact', at: ({ language }) => landingPath('contact', language), act: sendMessage },
   { name: 'demo', route: '/demo' },
   { name: 'demo-own', route: '/demo/:color/:name', at: () => '/demo/9333ea/Ana%20G%C3%B3mez' },
   { name: 'login', route: '/login' },
@@ -84,10 +87,12 @@ export const stages: Stage[] = [
       { name: 'public-card', route: '/vcard/:segment', at: ({ account }) => `/vcard/${account.vcardId}` },
       { name: 'report', route: '/report', at: ({ account }) => `/report?of=/${account.username}` },
       { name: 'link-password', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'open sesame' }) },
+      { name: 'link-password-wrong', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'x' }), act: guess },
       { name: 'link-off', route: '/l/:slug', at: (walk) => madeLink(walk, { active: false }) },
       { name: 'code-off', route: '/q/:slug', at: ({ request }) => codeOf(request) },
       { name: 'mail', route: '/dev/mailbox/:id', at: newestMail },
       { name: 'checkout', route: '/dev/pay/checkout/:id', at: ({ request }) => checkout(request) },
+      { name: 'checkout-bank', route: '/dev/pay/checkout/:id/secure', at: ({ request }) => bankOf(request, checkout) },
       { name: 'pay', route: '/dev/pay' },
     ],
   },
@@ -106,6 +111,8 @@ export const stages: Stage[] = [
       dashboard('billing', 'billing-paid'),
       dashboard('account', 'account-paid'),
       { name: 'portal', route: '/dev/pay/portal/:id', at: ({ request }) => portal(request) },
+      { name: 'portal-change', route: '/dev/pay/portal/:id', at: ({ request }) => portal(request), act: pressFirst },
+      { name: 'portal-bank', route: '/dev/pay/portal/:id/secure', at: ({ request }) => bankOf(request, portal) },
       { name: 'invoice', route: '/dev/pay/invoices/:id', at: ({ request }) => invoice(request) },
     ],
   },
@@ -117,9 +124,14 @@ export const noScreens: RegExp[] = [
   /\.(vcf|csv|txt|xml|json|png|jpg|ico|svg|webmanifest|html|js|pdf)$/,
   /^\/(healthz|readyz|metrics)$/,
   /^\/auth\/callback\//,
-  // Where a bank asks back: a page of the checkout's own kind
-  /\/secure$/,
 ];
+
+/** Opens a screen, as it is where it begins. */
+export async function openScreen(page: Page, { route, at, before, act }: Screen, walk: Walk): Promise<void> {
+  await before?.(page, walk);
+  await page.goto((await at?.(walk)) ?? route);
+  await act?.(page);
+}
 
 async function signUp(walk: Walk): Promise<void> {
   walk.account.email = await signUpSample(walk.request, walk.language);
@@ -169,6 +181,32 @@ async function newestMail({ request, account }: Walk): Promise<string> {
 async function checkout(request: APIRequestContext): Promise<string> {
   const [{ priceId }] = await ask(request, 'billing.prices');
   return (await call(request, 'billing.createCheckout', { priceId, returnTo: 'billing' })).url;
+}
+
+/** Where a card leads whose bank asks back. */
+async function bankOf(request: APIRequestContext, where: typeof portal): Promise<string> {
+  const address = await where(request);
+  const answer = await request.post(address, {
+    form: { action: 'card', card: '4000002500003155' },
+    maxRedirects: 0,
+  });
+  return answer.headers().location ?? '';
+}
+
+async function sendMessage(page: Page): Promise<void> {
+  await page.locator('[name=name]').fill('Ana García López');
+  await page.locator('[name=email]').fill('ana@ladera.example');
+  await page.locator('[name=message]').fill('¿Hay un plan para veinte personas?');
+  await page.locator('form[method=post] button').click();
+}
+
+async function guess(page: Page): Promise<void> {
+  await page.locator('[name=password]').fill('not it');
+  await page.locator('form[method=post] button').click();
+}
+
+async function pressFirst(page: Page): Promise<void> {
+  await page.locator('main a.quiet').first().click();
 }
 
 async function portal(request: APIRequestContext): Promise<string> {
