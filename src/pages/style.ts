@@ -160,4 +160,9 @@ p{font-size:1.125rem;color:var(--muted)}
 .go{margin-top:.75rem;border:0;background:var(--text);color:var(--ground)}
 .home{position:absolute;top:1.25rem;display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;font-size:1.25rem;font-weight:700;letter-spacing:-.015em;text-decoration:none}
 .home svg{width:1.75rem;height:1.75rem}
+@media(min-width:48rem){
+  main{max-width:64rem;padding:2rem 2.5rem}
+  main>*{max-width:32rem}
+  h1{font-size:3rem;line-height:1.05}
+}
 `);

@@ -64,6 +64,19 @@ export async function buySamplePlan(request: APIRequestContext, plan: 'pro' | 'b
   await until(async () => (await ask(request, 'billing.subscription')).planType === plan);
 }
 
+/** As others would, and not its owner: a few on phones, one at a desk. */
+export async function visitSample(request: APIRequestContext, { username }: SampleAccount): Promise<void> {
+  const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+  const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+  const { links } = await ask(request, 'links.list');
+  const visits = [`/${username}`, `/${username}`, `/q/${links.at(-1).slug}`, `/l/${links[0].slug}`];
+  for (const [n, path] of visits.entries()) {
+    const headers = { cookie: 'none=1', 'user-agent': n === 1 ? desk : phone, referer: 'https://www.linkedin.com/' };
+    await request.get(path, { headers, maxRedirects: 0 });
+  }
+  await until(async () => JSON.stringify(await ask(request, 'links.list')).includes('"clickCount":1'));
+}
+
 /** Moves all dates of an account back, and with them what falls due on the way. */
 export async function letSampleAge(request: APIRequestContext, email: string, days: number): Promise<void> {
   const form = { action: 'pass', email, days: String(days) };

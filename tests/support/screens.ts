@@ -10,6 +10,7 @@ import {
   makeSampleCard,
   type SampleAccount,
   signUpSample,
+  visitSample,
 } from './sample-account.ts';
 
 /** One walk through the product: a browser's calls, and the account that they made. */
@@ -80,6 +81,13 @@ export const stages: Stage[] = [
     enter: ({ request }) => fillSample(request),
     screens: [
       ...rooms.map((room) => dashboard(room)),
+      { ...dashboard('links', 'link-dialog'), act: (page) => open(page, 'main button:has(.lucide-plus)') },
+      { ...dashboard('links', 'link-share'), act: (page) => open(page, 'main button:has(.lucide-share2)') },
+      { ...dashboard('qr-codes', 'code-dialog'), act: (page) => open(page, 'main button:has(.lucide-pencil)') },
+      { ...dashboard('qr-codes', 'code-formats'), act: (page) => open(page, 'main button:has(.lucide-file-down)') },
+      { ...dashboard('vcards', 'card-delete'), act: (page) => open(page, 'main button:has(.lucide-trash2)') },
+      { ...dashboard('', 'plans'), act: (page) => open(page, 'main button') },
+      { ...dashboard('account', 'account-delete'), act: (page) => open(page, '#delete button') },
       { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },
       { name: 'dashboard-my-qr', route: '/dashboard/my-qr' },
       { name: 'public', route: '/:segment', at: ({ account }) => `/${account.username}` },
@@ -105,11 +113,19 @@ export const stages: Stage[] = [
     ],
   },
   {
-    enter: ({ request }) => buySamplePlan(request, 'business'),
+    enter: async ({ request, account }) => {
+      await buySamplePlan(request, 'business');
+      await visitSample(request, account);
+    },
     screens: [
       dashboard('', 'paid'),
       dashboard('billing', 'billing-paid'),
       dashboard('account', 'account-paid'),
+      {
+        name: 'dashboard-card',
+        route: '/dashboard/links/:id',
+        at: ({ account }) => `/dashboard/links/${account.vcardId}`,
+      },
       { name: 'portal', route: '/dev/pay/portal/:id', at: ({ request }) => portal(request) },
       { name: 'portal-change', route: '/dev/pay/portal/:id', at: ({ request }) => portal(request), act: pressFirst },
       { name: 'portal-bank', route: '/dev/pay/portal/:id/secure', at: ({ request }) => bankOf(request, portal) },
@@ -191,6 +207,11 @@ async function bankOf(request: APIRequestContext, where: typeof portal): Promise
     maxRedirects: 0,
   });
   return answer.headers().location ?? '';
+}
+
+async function open(page: Page, button: string): Promise<void> {
+  await page.locator(button).first().click();
+  await page.locator('[role=dialog] h2, [role=alertdialog] h2').first().waitFor();
 }
 
 async function sendMessage(page: Page): Promise<void> {

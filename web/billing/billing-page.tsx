@@ -40,7 +40,7 @@ function Billing({ profile }: { profile: Profile }) {
         ) : (
           <CurrentPlan profile={profile} subscription={subscription} isPaid={cameBack === 'success'} />
         )}
-        <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <PaymentMethod history={history} canManage={subscription.canManage} />
           <InvoiceList history={history} canManage={subscription.canManage} />
         </div>

@@ -53,7 +53,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <span
             className={classNames(
               'pointer-events-none relative flex items-center justify-center rounded-[8px] font-medium whitespace-nowrap text-ink-soft',
-              'transition-colors peer-checked:bg-surface peer-checked:text-ink peer-hover:text-ink',
+              // The line keeps the chosen one apart where surface is darker than what it lies in
+              'transition-colors peer-checked:bg-surface peer-checked:text-ink peer-checked:ring-1 peer-checked:ring-line-strong/50 peer-hover:text-ink',
               fill ? 'min-h-11 flex-col gap-x-1.5 px-1 text-sm sm:min-h-9 sm:flex-row sm:px-3.5' : 'min-h-9 gap-2 px-4',
             )}
           >

@@ -29,7 +29,7 @@ legend{padding:0;margin-bottom:.5rem;font-size:1.125rem;font-weight:700}
 .choice small{display:block}
 .choice b{font-weight:600;font-variant-numeric:tabular-nums}
 input[type=radio]{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--text)}
-input:not([type=radio]),select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:var(--r);background:var(--ground);color:var(--text);font:inherit}
+input:not([type=radio]),select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:var(--r);background:var(--surface);color:var(--text);font:inherit}
 .fields{display:grid;grid-template-columns:1fr 1fr;gap:.75rem;padding:.25rem 0}
 .fields .full{grid-column:1/-1}
 fieldset:not(:has(input[value=other]:checked)) .fields{display:none}
