@@ -1,56 +1,52 @@
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
-import { ErrorPage } from './shared/error-page.tsx';
 import { StepUp } from './shared/factors/step-up.tsx';
-import { LoadingPage } from './shared/loading-page.tsx';
-import { NotFoundPage } from './shared/not-found-page.tsx';
 import { PaymentTabProvider } from './shared/payment-tab.tsx';
+import type { Route } from './shared/routing/route.ts';
+import { createRouter } from './shared/routing/router.ts';
+import { Outlet } from './shared/routing/router-provider.tsx';
 import { useSocialReturn } from './shared/social/social-return.ts';
 
 // The screens in the order of the product's table. Each is fetched when it is first opened. The landing page and the
 // public pages are not here: the server writes them, without this client.
-const dashboard: RouteObject[] = [
+const dashboard: Route[] = [
   {
-    index: true,
-    lazy: async () => ({ Component: (await import('./analytics/analytics-page.tsx')).AnalyticsPage }),
+    load: async () => (await import('./analytics/analytics-page.tsx')).AnalyticsPage,
   },
-  { path: 'qr-codes', lazy: async () => ({ Component: (await import('./qr-codes/qr-codes-page.tsx')).QrCodesPage }) },
-  { path: 'vcards', lazy: async () => ({ Component: (await import('./vcards/vcards-page.tsx')).VcardsPage }) },
-  { path: 'billing', lazy: async () => ({ Component: (await import('./billing/billing-page.tsx')).BillingPage }) },
-  { path: 'account', lazy: async () => ({ Component: (await import('./account/account-page.tsx')).AccountPage }) },
-  { path: 'support', lazy: async () => ({ Component: (await import('./support/support-page.tsx')).SupportPage }) },
-  { path: 'profile', lazy: async () => ({ Component: (await import('./profile/profile-page.tsx')).ProfilePage }) },
-  { path: 'vcard', lazy: async () => ({ Component: (await import('./vcards/vcard-page.tsx')).VcardPage }) },
-  { path: 'links', lazy: async () => ({ Component: (await import('./links/links-page.tsx')).LinksPage }) },
-  { path: 'links/:id', lazy: async () => ({ Component: (await import('./analytics/link-page.tsx')).LinkPage }) },
+  { path: 'qr-codes', load: async () => (await import('./qr-codes/qr-codes-page.tsx')).QrCodesPage },
+  { path: 'vcards', load: async () => (await import('./vcards/vcards-page.tsx')).VcardsPage },
+  { path: 'billing', load: async () => (await import('./billing/billing-page.tsx')).BillingPage },
+  { path: 'account', load: async () => (await import('./account/account-page.tsx')).AccountPage },
+  { path: 'support', load: async () => (await import('./support/support-page.tsx')).SupportPage },
+  { path: 'profile', load: async () => (await import('./profile/profile-page.tsx')).ProfilePage },
+  { path: 'vcard', load: async () => (await import('./vcards/vcard-page.tsx')).VcardPage },
+  { path: 'links', load: async () => (await import('./links/links-page.tsx')).LinksPage },
+  { path: 'links/:id', load: async () => (await import('./analytics/link-page.tsx')).LinkPage },
 ];
 
-const screens: RouteObject[] = [
-  { path: 'login', lazy: async () => ({ Component: (await import('./auth/login-page.tsx')).LoginPage }) },
-  { path: 'auth', lazy: async () => ({ Component: (await import('./auth/auth-page.tsx')).AuthPage }) },
+const screens: Route[] = [
+  { path: 'login', load: async () => (await import('./auth/login-page.tsx')).LoginPage },
+  { path: 'auth', load: async () => (await import('./auth/auth-page.tsx')).AuthPage },
   {
     path: 'onboarding',
-    lazy: async () => ({ Component: (await import('./onboarding/onboarding-page.tsx')).OnboardingPage }),
+    load: async () => (await import('./onboarding/onboarding-page.tsx')).OnboardingPage,
   },
   {
     path: 'dashboard',
-    lazy: async () => ({ Component: (await import('./dashboard/dashboard-gate.tsx')).DashboardGate }),
+    load: async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate,
     children: dashboard,
   },
-  { path: 'goodbye', lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }) },
-  { path: 'dev/ui', lazy: async () => ({ Component: (await import('./gallery/gallery-page.tsx')).GalleryPage }) },
-  { path: '*', Component: NotFoundPage },
+  { path: 'goodbye', load: async () => (await import('./goodbye/goodbye-page.tsx')).GoodbyePage },
+  { path: 'dev/ui', load: async () => (await import('./gallery/gallery-page.tsx')).GalleryPage },
+  { path: '*', load: async () => (await import('./shared/not-found-page.tsx')).NotFoundPage },
 ];
 
-export const router = createBrowserRouter([
-  { Component: Screens, ErrorBoundary: ErrorPage, HydrateFallback: LoadingPage, children: screens },
-]);
+export const router = createRouter(screens);
 
-function Screens() {
+/** Around every screen. */
+export function Frame() {
   useSocialReturn();
   return (
     <PaymentTabProvider>
       <Outlet />
-      <ScrollRestoration />
       <StepUp />
     </PaymentTabProvider>
   );

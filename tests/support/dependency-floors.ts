@@ -33,11 +33,6 @@ export const floors: Record<string, { versions: string[]; why: string }> = {
     why: 'pictures that write past the end (GHSA-f88m-g3jw-g9cj, GHSA-rgj7-g3m4-5g8c)',
   },
   defu: { versions: ['6.1.5'], why: 'prototype pollution' },
-  // What runs in the browser
-  'react-router': {
-    versions: ['7.18.2', '8.3.0'],
-    why: 'redirects that run scripts (CVE-2026-22029, GHSA-jjmj-jmhj-qwj2), actions of other sites (GHSA-qwww-vcr4-c8h2)',
-  },
   // What builds and tests; some of it under `npm start` too
   vite: {
     versions: ['8.0.5'],

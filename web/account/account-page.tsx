@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { type Profile, useSession } from '../session.tsx';
 import { PageHeader } from '../shared/page-header.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useLocation } from '../shared/routing/location.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { trpc } from '../trpc.ts';
 import { buttonStyle } from '../ui/button-style.ts';

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { errorMessage } from '../errors.ts';
 import type { Profile } from '../session.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -7,6 +6,7 @@ import { PhotoField } from '../shared/photos/photo-field.tsx';
 import { usePhotoUpload } from '../shared/photos/photo-upload.ts';
 import { accessOf } from '../shared/profile-access.ts';
 import { useProfileChange } from '../shared/profile-change.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Access } from '#src/access.ts';
 import { plans } from '#src/plans.ts';
 import type { Profile } from '../session.tsx';
 import { featureTexts, limitOrder, PlanLimit, planNames } from '../shared/plan-texts.tsx';
 import { accessOf } from '../shared/profile-access.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { useSubscription } from '../shared/subscription.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 

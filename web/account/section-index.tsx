@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../shared/routing/link.tsx';
 
 /** What the page holds, folded: where sections stand below each other it is a long way. Beside wide ones their titles do. */
 export function SectionIndex({ titles }: { titles: Record<string, string> }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLocation, useNavigate } from 'react-router';
 import { visitKinds } from '#src/visits.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useLocation, useNavigate } from '../shared/routing/location.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Copy, ExternalLink } from 'lucide-react';
-import { Link, useParams } from 'react-router';
 import { isUuid } from '#src/identifiers.ts';
 import { reaches } from '#src/plans.ts';
 import { errorCodeOf } from '../errors.ts';
 import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { useCopyLink } from '../shared/copy-link.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Link } from '../shared/routing/link.tsx';
+import { useParams } from '../shared/routing/location.ts';
 import { shownAddress } from '../shared/shown-address.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { trpc } from '../trpc.ts';

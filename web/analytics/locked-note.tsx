@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { AnalyticsLevel } from '#src/plans.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 
 /** What the plans above this one show beside it. Said once, quietly (product 20.10). */

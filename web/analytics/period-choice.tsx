@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { levelOfPeriod, type Period, periodLengths } from '#src/figures.ts';
 import { type AnalyticsLevel, reaches } from '#src/plans.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 
 /** The rooms beside this one. */

@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router';
 import { areDays, levelOfPeriod, type Period, periodLengths } from '#src/figures.ts';
 import { type AnalyticsLevel, analyticsLevel, reaches } from '#src/plans.ts';
 import { useSession } from '../session.tsx';
 import { accessOf } from '../shared/profile-access.ts';
+import { useSearchParams } from '../shared/routing/location.ts';
 
 export type Unit = 'day' | 'hour';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 
 /** What each figure means, in words (product 20.1 to 20.5, 20.18). `hasViews`: of a link there are none. */

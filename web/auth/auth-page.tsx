@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { useSession } from '../session.tsx';
 import { useHashMessage } from '../shared/hash-message.ts';
 import { LinkErrorNotice } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useLocation } from '../shared/routing/location.ts';
 import { useViewFocus } from '../shared/view-focus.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { type AuthMode, arrivalOf, type SwitchMode } from './auth-mode.ts';

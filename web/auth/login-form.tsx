@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { EmailField } from '../shared/email-field.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

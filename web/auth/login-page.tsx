@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '../session.tsx';
 import { appName } from '../shared/app-name.ts';
 import { earlyValue, useEarlyEnd } from '../shared/early-page.ts';
@@ -7,6 +6,8 @@ import { isEndedState } from '../shared/ended-session.ts';
 import { LinkErrorNotice } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Link } from '../shared/routing/link.tsx';
+import { useLocation, useSearchParams } from '../shared/routing/location.ts';
 import { SocialButtons } from '../shared/social/social-buttons.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { AuthFrame } from './auth-frame.tsx';

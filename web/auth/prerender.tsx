@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import type { Language } from '#src/languages.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
@@ -25,14 +24,12 @@ export function prerenderLogin(language: Language) {
     <LanguageProvider initial={language}>
       <ToastProvider>
         <SessionProvider>
-          <MemoryRouter>
-            <AuthFrame>
-              <AuthHeading>
-                <Trans>Sign in to {appName}</Trans>
-              </AuthHeading>
-              <LoginForm email="" />
-            </AuthFrame>
-          </MemoryRouter>
+          <AuthFrame>
+            <AuthHeading>
+              <Trans>Sign in to {appName}</Trans>
+            </AuthHeading>
+            <LoginForm email="" />
+          </AuthFrame>
         </SessionProvider>
       </ToastProvider>
     </LanguageProvider>,

@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from 'react-router';
 import { nextStep, verificationError } from '#src/onboarding.ts';
 import type { Profile } from '../session.tsx';
+import { Navigate } from '../shared/routing/link.tsx';
+import { useLocation } from '../shared/routing/location.ts';
 import { wantedOf } from '../shared/wanted.ts';
 
 /** Whoever is signed in goes where they wanted to, or on where they stopped with the first steps (product 2.1). */

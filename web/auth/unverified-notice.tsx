@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { Notice } from '../shared/notice.tsx';
+import { useNavigate } from '../shared/routing/location.ts';
 import { storeWaitingEmail } from '../shared/waiting-email.ts';
 import { Button } from '../ui/button.tsx';
 

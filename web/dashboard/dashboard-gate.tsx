@@ -1,4 +1,3 @@
-import { Navigate, useLocation } from 'react-router';
 import { verificationError } from '#src/onboarding.ts';
 import { useLive } from '../live.ts';
 import { useSession, useSignOut } from '../session.tsx';
@@ -7,6 +6,8 @@ import { endedState, useHasEnded } from '../shared/ended-session.ts';
 import { LinkErrorToast } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { OfflinePage } from '../shared/offline-page.tsx';
+import { Navigate } from '../shared/routing/link.tsx';
+import { useLocation } from '../shared/routing/location.ts';
 import { wantedState } from '../shared/wanted.ts';
 import { trpc } from '../trpc.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';

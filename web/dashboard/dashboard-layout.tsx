@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import type { Profile } from '../session.tsx';
 import { PlanChooser } from '../shared/plan-chooser.tsx';
 import { accessOf } from '../shared/profile-access.ts';
+import { useLocation } from '../shared/routing/location.ts';
+import { Outlet } from '../shared/routing/router-provider.tsx';
 import { useSubscription } from '../shared/subscription.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -11,8 +11,10 @@ import {
   QrCode,
   ScanQrCode,
 } from 'lucide-react';
-import { NavLink } from 'react-router';
 import { myQrPath } from '#src/my-qr.ts';
+import { Link } from '../shared/routing/link.tsx';
+import { useLocation } from '../shared/routing/location.ts';
+import { isAt } from '../shared/routing/place.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type NavigationProps = {
@@ -79,29 +81,23 @@ type NavigationLinkProps = {
 };
 
 function NavigationLink({ to, exact = false, icon: Icon, label, collapsed, onClick }: NavigationLinkProps) {
+  const isActive = isAt(useLocation().pathname, to, exact);
   return (
     <li>
-      {/* NavLink sets aria-current. */}
-      <NavLink
+      <Link
         to={to}
-        end={exact}
         onClick={onClick}
         title={collapsed ? label : undefined}
-        className={({ isActive }) =>
-          classNames(
-            itemStyle(collapsed),
-            isActive ? 'bg-ink font-semibold text-on-ink' : 'text-ink-soft hover:bg-sunken hover:text-ink',
-          )
-        }
-      >
-        {({ isActive }) => (
-          <>
-            <Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span className={classNames(collapsed && 'sr-only')}>{label}</span>
-            {isActive && !collapsed && <span className="ml-auto size-2.5 rounded-full bg-theme" />}
-          </>
+        aria-current={isActive ? 'page' : undefined}
+        className={classNames(
+          itemStyle(collapsed),
+          isActive ? 'bg-ink font-semibold text-on-ink' : 'text-ink-soft hover:bg-sunken hover:text-ink',
         )}
-      </NavLink>
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span className={classNames(collapsed && 'sr-only')}>{label}</span>
+        {isActive && !collapsed && <span className="ml-auto size-2.5 rounded-full bg-theme" />}
+      </Link>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link } from '../shared/routing/link.tsx';
 import type { Subscription } from '../shared/subscription.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Banner } from './banner.tsx';

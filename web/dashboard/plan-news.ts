@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import type { PlanType } from '#src/plans.ts';
+import { useLocation } from '../shared/routing/location.ts';
 import type { Subscription } from '../shared/subscription.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';

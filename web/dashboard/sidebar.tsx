@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { appName } from '../shared/app-name.ts';
 import { readStored, store } from '../shared/browser-storage.ts';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
+import { Link } from '../shared/routing/link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
+import { Link } from '../shared/routing/link.tsx';
 import { supportPath } from '../shared/support-path.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';

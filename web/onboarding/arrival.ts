@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { nextStep } from '#src/onboarding.ts';
 import type { Profile } from '../session.tsx';
 import { appName } from '../shared/app-name.ts';
 import { readStored, store } from '../shared/browser-storage.ts';
+import { useLocation } from '../shared/routing/location.ts';
 import { useToast } from '../ui/toast.tsx';
 
 const STORAGE_KEY = 'welcomed';

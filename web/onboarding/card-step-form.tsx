@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { usernamePlan } from '#src/onboarding.ts';
 import { paths } from '#src/paths.ts';
 import { errorCodeOf } from '../errors.ts';
@@ -11,6 +10,7 @@ import { useCardForm } from '../shared/card-form/card-form-state.ts';
 import type { CardPlace } from '../shared/card-form/preview-page.ts';
 import { accessOf } from '../shared/profile-access.ts';
 import { refusalReason } from '../shared/refusal-reason.ts';
+import { useNavigate } from '../shared/routing/location.ts';
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
 import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
 import { UsernameField } from '../shared/usernames/username-field.tsx';

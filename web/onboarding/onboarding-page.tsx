@@ -1,10 +1,11 @@
-import { Navigate, useLocation } from 'react-router';
 import { nextStep, verificationError } from '#src/onboarding.ts';
 import { useLive } from '../live.ts';
 import { useSession } from '../session.tsx';
 import { endedState, useHasEnded } from '../shared/ended-session.ts';
 import { LoadingPage } from '../shared/loading-page.tsx';
 import { OfflinePage } from '../shared/offline-page.tsx';
+import { Navigate } from '../shared/routing/link.tsx';
+import { useLocation } from '../shared/routing/location.ts';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 
 export function OnboardingPage() {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { nextStep, verificationError } from '#src/onboarding.ts';
 import { type Profile, useSignOut } from '../session.tsx';
 import { CardSketch } from '../shared/card-sketch.tsx';
@@ -9,6 +8,8 @@ import { EntryFrame } from '../shared/entry-frame.tsx';
 import { useHashMessage } from '../shared/hash-message.ts';
 import { handedLinkError, useLinkErrorToast } from '../shared/link-error-texts.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Navigate } from '../shared/routing/link.tsx';
+import { useLocation } from '../shared/routing/location.ts';
 import { useViewFocus } from '../shared/view-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { useArrival } from './arrival.ts';

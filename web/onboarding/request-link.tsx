@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { resetRequestSchema } from '#src/credentials.ts';
 import type { VerificationError } from '#src/onboarding.ts';
 import { useAccountForm } from '../shared/account-form.ts';
 import { EmailField } from '../shared/email-field.tsx';
 import { useLinkErrorTexts } from '../shared/link-error-texts.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
 import { useResend } from './resend.ts';

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { signUpSchema } from '#src/credentials.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
 import { useLanguage } from '../i18n.tsx';
@@ -8,6 +7,7 @@ import { useAccountForm } from '../shared/account-form.ts';
 import { browserTimeZone } from '../shared/browser-time-zone.ts';
 import { EmailField } from '../shared/email-field.tsx';
 import { NewPasswordField } from '../shared/new-password-field.tsx';
+import { Link } from '../shared/routing/link.tsx';
 import { SocialButtons } from '../shared/social/social-buttons.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { trpc } from '../trpc.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { useSession } from '../session.tsx';
 import { PageHeader } from '../shared/page-header.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { ProfileForm } from './profile-form.tsx';
 

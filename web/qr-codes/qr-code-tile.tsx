@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, FileDown, Pencil, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { shownIcon } from '#src/link-icons.ts';
 import { paths } from '#src/paths.ts';
 import type { PlanType } from '#src/plans.ts';
@@ -14,6 +13,7 @@ import { figuresPath } from '../shared/figures-path.ts';
 import { OptionBadges } from '../shared/link-options/option-badges.tsx';
 import { PausedLine } from '../shared/pausing/paused-badge.tsx';
 import { usePausedToast } from '../shared/pausing/paused-toast.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { shownAddress } from '../shared/shown-address.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { Button } from '../ui/button.tsx';

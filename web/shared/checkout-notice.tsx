@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { buttonStyle } from '../ui/button-style.ts';
 import { useActivation } from './checkout-return.ts';
 import { Notice } from './notice.tsx';
 import { planBadges } from './plan-texts.tsx';
+import { Link } from './routing/link.tsx';
 import { useSubscription } from './subscription.ts';
 import { supportPath } from './support-path.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { trpc } from '../trpc.ts';
+import { useLocation, useNavigate } from './routing/location.ts';
 import { isBought, useSubscription } from './subscription.ts';
 
 /** Where the provider sent the tab back from, and how. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from './routing/location.ts';
 
 /**
  * What a link left in the address's hash, kept in memory; the hash itself is cleared at once, so that it stays neither in

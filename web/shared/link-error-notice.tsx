@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { verificationError } from '#src/onboarding.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { useHashMessage } from './hash-message.ts';
 import { linkErrorState, useLinkErrorTexts, useLinkErrorToast } from './link-error-texts.ts';
 import { Notice } from './notice.tsx';
+import { Link } from './routing/link.tsx';
 
 /** Says why the link of a mail did not work, as the address's hash tells it, and leads to a new one. */
 export function LinkErrorNotice() {

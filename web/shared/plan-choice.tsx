@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import type { Interval, PaidPlan, Plan } from '#src/plans.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -8,6 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { PlanContents } from './plan-contents.tsx';
 import { PlanPrice } from './plan-price.tsx';
 import { planNames } from './plan-texts.tsx';
+import { Link } from './routing/link.tsx';
 import { supportPath } from './support-path.ts';
 
 type PlanChoiceProps = {

@@ -1,26 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useGuard } from './routing/guard.ts';
 
 /** Asks before a page with unsaved changes is left: by the browser itself, or by a link of ours. */
 export function UnsavedGuard({ isDirty, description }: { isDirty: () => boolean; description?: string }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
-  );
+  const { isHeld, stay, leave } = useGuard((from, to) => from.pathname !== to.pathname && isDirty());
   useEffect(() => {
     const keep = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault();
     window.addEventListener('beforeunload', keep);
     return () => window.removeEventListener('beforeunload', keep);
   }, [isDirty]);
-  return (
-    <DiscardDialog
-      open={blocker.state === 'blocked'}
-      description={description}
-      onKeep={() => blocker.reset?.()}
-      onDiscard={() => blocker.proceed?.()}
-    />
-  );
+  return <DiscardDialog open={isHeld} description={description} onKeep={stay} onDiscard={leave} />;
 }
 
 type DiscardDialogProps = { description?: string; open: boolean; onKeep: () => void; onDiscard: () => void };

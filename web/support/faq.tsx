@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { PlanChooser } from '../shared/plan-chooser.tsx';
 import { usePurchasable } from '../shared/prices.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 
 /** The questions that come most, with answers that are true of the product as it is. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../shared/routing/link.tsx';
 import { supportPath } from '../shared/support-path.ts';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { trpc } from '../trpc.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from '../shared/routing/location.ts';
 
 export type MessageDraft = { subject: string; message: string };
 

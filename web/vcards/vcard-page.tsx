@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { useSession } from '../session.tsx';
 import { PageHeader } from '../shared/page-header.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Link } from '../shared/routing/link.tsx';
 import { textLinkStyle } from '../shared/text-link-style.ts';
 import { trpc } from '../trpc.ts';
 import { VcardEditor } from './vcard-editor.tsx';

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { FRESH_MINUTES, type SocialOutcome, socialOutcome } from '#src/social.ts';
 import { errorText } from '#src/texts.ts';
 import { useSession } from '../../session.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useLocation, useNavigate } from '../routing/location.ts';
 import { readConfirmPurpose } from './confirm-purpose.ts';
 
 /** Says how it went with a provider, on whatever screen the browser comes back to; the address is clean again at once. */

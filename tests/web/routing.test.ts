@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { isAt, pathOf, placeOf } from '#web/shared/routing/place.ts';
+import { match, type Route } from '#web/shared/routing/route.ts';
+
+const from = { pathname: '/dashboard/support', search: '?subject=Hello', hash: '#faq' };
+
+describe('where a link leads', () => {
+  test.each([
+    ['/dashboard/links', '/dashboard/links'],
+    ['/dashboard/account#time-zone', '/dashboard/account#time-zone'],
+    ['/login?email=a%40b.example', '/login?email=a%40b.example'],
+    ['?period=90', '/dashboard/support?period=90'],
+    ['#help', '/dashboard/support#help'],
+    [{ hash: 'plan' }, '/dashboard/support#plan'],
+    [{ pathname: '/auth', search: '?x=1', hash: '#y' }, '/auth?x=1#y'],
+    ['', '/dashboard/support'],
+  ])('%o', (to, path) => {
+    expect(pathOf(placeOf(to, from))).toBe(path);
+  });
+
+  test.each(['https://example.com/x', '//example.com/x', '/\\example.com/x'])('never to another product: %s', (to) => {
+    expect(pathOf(placeOf(to, from))).toBe('/x');
+  });
+});
+
+test('a link knows whether its screen is open', () => {
+  expect(isAt('/dashboard', '/dashboard', true)).toBe(true);
+  expect(isAt('/Dashboard/', '/dashboard', true)).toBe(true);
+  expect(isAt('/dashboard/links', '/dashboard', true)).toBe(false);
+  expect(isAt('/dashboard/links/abc', '/dashboard/links')).toBe(true);
+  expect(isAt('/dashboard/links-of-old', '/dashboard/links')).toBe(false);
+});
+
+describe('the screen of an address', () => {
+  const load = async () => () => null;
+  const names = new Map<Route, string>();
+  const route = (name: string, path?: string, children?: Route[]): Route => {
+    const one = { load, ...(path !== undefined && { path }), ...(children && { children }) };
+    names.set(one, name);
+    return one;
+  };
+  const dashboard = [route('first'), route('links', 'links'), route('link', 'links/:id')];
+  const routes = [
+    route('login', 'login'),
+    route('frame', 'dashboard', dashboard),
+    route('ui', 'dev/ui'),
+    route('none', '*'),
+  ];
+
+  test.each([
+    ['/login', ['login']],
+    ['/Login/', ['login']],
+    ['/dashboard', ['frame', 'first']],
+    ['/dashboard/links', ['frame', 'links']],
+    ['/dashboard/links/1', ['frame', 'link']],
+    ['/dev/ui', ['ui']],
+    ['/dev', ['none']],
+    ['/dashboard/nothing', ['none']],
+    ['/login/more', ['none']],
+    ['/%E0%A4%A', ['none']],
+  ])('%s', (pathname, wanted) => {
+    expect(match(routes, pathname)?.chain.map((one) => names.get(one))).toEqual(wanted);
+  });
+
+  test('has what the address says', () => {
+    expect(match(routes, '/dashboard/links/A%20b')?.params).toEqual({ id: 'A b' });
+    expect(match([], '/')).toBeNull();
+  });
+});
