@@ -69,14 +69,11 @@ async function shoot(page: Page, name: string, language: Language): Promise<Pict
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await untilStill(page);
       const file = join(folder, `${name}.${language}.${theme}.${width}.png`);
-      // A dialog covers what is to be seen, and no more
-      const height = await page.evaluate(() =>
-        document.querySelector('[role=dialog], [role=alertdialog]')
-          ? innerHeight
-          : document.documentElement.scrollHeight,
-      );
+      // A dialog lies over what is to be seen, wherever the page behind it was scrolled
+      const hasDialog = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0;
+      const height = hasDialog ? 0 : await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width, height: Math.min(height, MOST) };
-      await page.screenshot({ path: file, fullPage: true, clip });
+      await page.screenshot(hasDialog ? { path: file } : { path: file, fullPage: true, clip });
       pictures.push({ file, name, sheet: `${language}.${theme}.${width}` });
     }
   }

@@ -82,10 +82,10 @@ export const stages: Stage[] = [
     screens: [
       ...rooms.map((room) => dashboard(room)),
       { ...dashboard('links', 'link-dialog'), act: (page) => open(page, 'main button:has(.lucide-plus)') },
-      { ...dashboard('links', 'link-share'), act: (page) => open(page, 'main button:has(.lucide-share2)') },
+      { ...dashboard('links', 'link-share'), act: (page) => open(page, 'main button:has(.lucide-share-2)') },
       { ...dashboard('qr-codes', 'code-dialog'), act: (page) => open(page, 'main button:has(.lucide-pencil)') },
       { ...dashboard('qr-codes', 'code-formats'), act: (page) => open(page, 'main button:has(.lucide-file-down)') },
-      { ...dashboard('vcards', 'card-delete'), act: (page) => open(page, 'main button:has(.lucide-trash2)') },
+      { ...dashboard('vcards', 'card-delete'), act: (page) => open(page, 'main button:has(.lucide-trash-2)') },
       { ...dashboard('', 'plans'), act: (page) => open(page, 'main button') },
       { ...dashboard('account', 'account-delete'), act: (page) => open(page, '#delete button') },
       { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },

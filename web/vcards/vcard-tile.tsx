@@ -50,7 +50,7 @@ export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
         )}
         <div className="mt-auto flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="small" onClick={onShare} aria-label={t`Share ${name}`}>
-            <Share2 aria-hidden="true" className="hidden size-4 sm:block" />
+            <Share2 aria-hidden="true" className="hidden size-4 lg:block" />
             <Trans>Share</Trans>
           </Button>
           <a
@@ -60,11 +60,11 @@ export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
             aria-label={t`View ${name}`}
             className={buttonStyle('secondary', 'small')}
           >
-            <ExternalLink aria-hidden="true" className="hidden size-4 sm:block" />
+            <ExternalLink aria-hidden="true" className="hidden size-4 lg:block" />
             <Trans>View</Trans>
           </a>
           <Button variant="secondary" size="small" onClick={onEdit} aria-label={t`Edit ${name}`}>
-            <Pencil aria-hidden="true" className="hidden size-4 sm:block" />
+            <Pencil aria-hidden="true" className="hidden size-4 lg:block" />
             <Trans>Edit</Trans>
           </Button>
           <IconButton label={t`Delete ${name}`} onClick={onDelete} className="ml-auto size-9">
