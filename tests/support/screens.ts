@@ -95,7 +95,7 @@ export const stages: Stage[] = [
       { name: 'public-card', route: '/vcard/:segment', at: ({ account }) => `/vcard/${account.vcardId}` },
       { name: 'report', route: '/report', at: ({ account }) => `/report?of=/${account.username}` },
       { name: 'link-password', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'open sesame' }) },
-      { name: 'link-password-wrong', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'x' }), act: guess },
+      { name: 'link-password-wrong', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'another word' }), act: guess },
       { name: 'link-off', route: '/l/:slug', at: (walk) => madeLink(walk, { active: false }) },
       { name: 'code-off', route: '/q/:slug', at: ({ request }) => codeOf(request) },
       { name: 'mail', route: '/dev/mailbox/:id', at: newestMail },
