@@ -63,7 +63,7 @@ function importsOf(path: string): Import[] {
 function isUpward({ from, to, isType }: Import): boolean {
   if (from === 'web/trpc.ts' && to === 'server/router.ts' && isType) return false;
   // The catalogues are data, not code.
-  if (/^locales\/[a-z]+\.po$/.test(to)) return false;
+  if (/^locales\/[a-z]+\.po(\?\w+)?$/.test(to)) return false;
   return !below[floorOf(from)]?.includes(floorOf(to));
 }
 

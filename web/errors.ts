@@ -12,12 +12,15 @@ export function errorCodeOf(error: unknown): ErrorCode | 'offline' {
   return isErrorCode(code) ? code : 'offline';
 }
 
+/** No answer came at all. */
+export function offlineText(i18n: I18n): string {
+  return i18n._({ id: 'error.offline', message: 'No connection. Nothing was lost; please try again.' });
+}
+
 /** What to tell the user of a failed call: the field's own text where a field is at fault. */
 export function errorMessage(i18n: I18n, error: unknown): string {
   const code = errorCodeOf(error);
-  if (code === 'offline') {
-    return i18n._({ id: 'error.offline', message: 'No connection. Nothing was lost; please try again.' });
-  }
+  if (code === 'offline') return offlineText(i18n);
   const data = isClientError(error) ? error.data : undefined;
   const issue = data?.issues[0];
   if (issue) return issue.message;

@@ -6,9 +6,12 @@ import { readStored, store } from './shared/browser-storage.ts';
 
 const STORAGE_KEY = 'language';
 
-const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: () => import('../locales/en.po'),
-  es: () => import('../locales/es.po'),
+type Part = () => Promise<{ messages: Messages }>;
+
+/** Of each catalogue what the first screens say, and what all others do. */
+const catalogues: Record<Language, { first: Part; rest: Part }> = {
+  en: { first: () => import('../locales/en.po?first'), rest: () => import('../locales/en.po?rest') },
+  es: { first: () => import('../locales/es.po?first'), rest: () => import('../locales/es.po?rest') },
 };
 
 /** The chosen language, else the browser's, else English (product 10.1). */
@@ -25,14 +28,35 @@ export function initialLanguage(): Language {
 }
 
 let wanted: Language | null = null;
+let isAllWanted = false;
+const loaded = new Set<Part>();
 
 /** Loads one catalogue and speaks it; of two calls in a row the later one wins. */
 export async function activateLanguage(language: Language): Promise<void> {
   wanted = language;
-  const { messages } = await catalogues[language]();
+  await loadTexts(language);
   if (wanted !== language) return;
-  i18n.loadAndActivate({ locale: language, messages });
+  i18n.activate(language);
   document.documentElement.lang = language;
+}
+
+async function loadTexts(language: Language): Promise<void> {
+  const { first, rest } = catalogues[language];
+  const missing = [first, ...(isAllWanted ? [rest] : [])].filter((part) => !loaded.has(part));
+  if (missing.length === 0) return;
+  for (const { messages } of await Promise.all(missing.map((part) => part()))) i18n.load(language, messages);
+  for (const part of missing) loaded.add(part);
+  // The rest may have been asked for meanwhile
+  await loadTexts(language);
+}
+
+/** Everything but the first screens is fetched with this: the texts that it says come with it. */
+export async function withTexts<Code>(code: Promise<Code>): Promise<Code> {
+  isAllWanted = true;
+  const [here] = await Promise.all([code, wanted && loadTexts(wanted)]);
+  // The language may have been changed meanwhile
+  if (wanted) await loadTexts(wanted);
+  return here;
 }
 
 type LanguageState = [language: Language, setLanguage: (language: Language) => void];

@@ -5,6 +5,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogueParts } from './catalogue-parts.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => ({
   server: { fs: { allow: [at('..')] } },
   plugins: [
     react(),
+    catalogueParts(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),
     tailwindcss(),

@@ -196,7 +196,7 @@ test.describe('what a plan adds to the figures', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
     await stranger.dispose();
     await figures.getByRole('radio', { name: say('QR scans') }).check();
-    expect(await spoken()).toContain({ en: '0 QR scans', es: '0 escaneos QR' }[language]);
+    expect(await spoken()).toContain({ en: '0 QR scans', es: '0 escaneos del QR' }[language]);
     await expectAccessible(page);
 
     // The address holds what is looked at, and the choice follows it

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
-import { publicUrl } from '../shared/card-form/preview-page.ts';
 import { useCopyLink } from '../shared/copy-link.ts';
+import { publicUrl } from '../shared/public-url.ts';
 import { Button } from '../ui/button.tsx';
 
 export function CopyAddress({ card: { address } }: { card: OwnCard }) {

@@ -6,16 +6,15 @@ import { trpc } from '../trpc.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ActivityChart } from './activity-chart.tsx';
-import { Breakdowns } from './breakdowns.tsx';
 import { figuredOf } from './chart/buckets.ts';
 import { CsvLink } from './csv-link.tsx';
 import { CustomDays } from './custom-days.tsx';
+import { LaterLists } from './later-lists.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { LockedNote } from './locked-note.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import type { Report } from './report.ts';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
-import { TopItems } from './top-items.tsx';
 import { useView, type View } from './view.ts';
 import { WhatIsCounted } from './what-is-counted.tsx';
 
@@ -89,12 +88,7 @@ function Details({ itemId, report, view, empty }: DetailsProps) {
         name={name}
         exports={reaches(view.level, 'advanced') && <CsvLink itemId={itemId} days={{ from, to }} />}
       />
-      <div className="grid gap-5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">
-        {itemId === null && <TopItems period={view.period} days={{ from, to }} level={view.level} />}
-        {reaches(view.level, 'full') && (
-          <Breakdowns itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />
-        )}
-      </div>
+      <LaterLists itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />
     </>
   );
 }

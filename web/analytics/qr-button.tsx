@@ -1,25 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '#src/paths.ts';
-import { qrSvg } from '#src/qr.ts';
+import { later } from '../later.tsx';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
-import { publicUrl } from '../shared/card-form/preview-page.ts';
-import { FullScreenCode } from '../shared/sharing/full-screen-code.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** The card's code over the whole screen, to be held out to somebody. */
-export function QrButton({ card: { name, slug } }: { card: OwnCard }) {
-  const { t } = useLingui();
+const CardCode = later(async () => (await import('./card-code.tsx')).CardCode);
+
+export function QrButton({ card }: { card: OwnCard }) {
   const [open, setOpen] = useState(false);
-  const code = () => qrSvg(publicUrl + paths.scan(slug), { level: 'M', label: t`QR code of ${name}` });
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+      <Button {...CardCode.ahead} variant="secondary" size="small" onClick={() => setOpen(true)}>
         <QrCode aria-hidden="true" className="size-4" />
         <Trans>QR code</Trans>
       </Button>
-      {open && <FullScreenCode title={name} code={code()} onClose={() => setOpen(false)} />}
+      {open && <CardCode card={card} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { later } from '../later.tsx';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
-import { CardShareDialog } from '../shared/sharing/card-share-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+
+const CardShareDialog = later(async () => (await import('../shared/sharing/card-share-dialog.tsx')).CardShareDialog);
 
 export function ShareButton({ card }: { card: OwnCard }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+      <Button {...CardShareDialog.ahead} variant="secondary" size="small" onClick={() => setOpen(true)}>
         <Share2 aria-hidden="true" className="size-4" />
         <Trans>Share</Trans>
       </Button>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
+import { later } from '../later.tsx';
 import type { Profile } from '../session.tsx';
-import { PlanChooser } from '../shared/plan-chooser.tsx';
 import { accessOf } from '../shared/profile-access.ts';
 import { useLocation } from '../shared/routing/location.ts';
 import { Outlet } from '../shared/routing/router-provider.tsx';
@@ -11,12 +11,14 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useMyQr } from './my-qr.ts';
 import { useNow } from './now.ts';
 import { PaymentBanner } from './payment-banner.tsx';
+import { PlanChooser } from './plan-chooser.ts';
 import { usePlanNews } from './plan-news.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TestDataBanner } from './test-data-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { TrialBanner } from './trial-banner.tsx';
-import { TrialExpiredDialog } from './trial-expired-dialog.tsx';
+
+const TrialExpiredDialog = later(async () => (await import('./trial-expired-dialog.tsx')).TrialExpiredDialog);
 
 /** What stays open after the trial: paying, leaving for good, and asking. Everywhere else the dialog stands (product 15.3). */
 const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/support'];

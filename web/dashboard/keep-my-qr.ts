@@ -4,7 +4,7 @@ import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { store } from '../shared/browser-storage.ts';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
-import { publicUrl } from '../shared/card-form/preview-page.ts';
+import { publicUrl } from '../shared/public-url.ts';
 import { shownAddress } from '../shared/shown-address.ts';
 
 /** Leaves the code of a card in this browser, for the time without a network (product 28.6). */

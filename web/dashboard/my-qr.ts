@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { Profile } from '../session.tsx';
 import { forgetMyQr } from '../shared/forget-my-qr.ts';
+import { idle } from '../shared/idle.ts';
 import { trpc } from '../trpc.ts';
 
 /** The code of the main card is there without a network, as it was when the dashboard was last looked at (product 28.6). */
@@ -16,7 +17,10 @@ export function useMyQr({ id }: Profile): void {
     if (!card) return;
     let isNow = true;
     // Later, and only here: what draws codes is large
-    void import('./keep-my-qr.ts').then(({ keepMyQr }) => isNow && keepMyQr(id, card, role)).catch(() => {});
+    void idle()
+      .then(() => import('./keep-my-qr.ts'))
+      .then(({ keepMyQr }) => isNow && keepMyQr(id, card, role))
+      .catch(() => {});
     return () => {
       isNow = false;
     };

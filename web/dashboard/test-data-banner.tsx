@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasTestData } from '#src/test-data.ts';
+import { later } from '../later.tsx';
 import type { Profile } from '../session.tsx';
 import { readStored, store } from '../shared/browser-storage.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Banner } from './banner.tsx';
 import { useClearTestData } from './clear-test-data.ts';
 import { useRefreshedCount } from './refreshed-count.ts';
+
+const ConfirmDialog = later(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** Offers to clear what was made while trying out, before onboarding was finished (product 15.4). */
 export function TestDataBanner({ profile, now }: { profile: Profile; now: Date }) {
@@ -37,7 +39,7 @@ function TestData({ onDismiss }: { onDismiss: () => void }) {
         title={<Trans>Testing Phase Complete</Trans>}
         actions={
           <>
-            <Button size="small" onClick={() => setAsking(true)}>
+            <Button {...ConfirmDialog.ahead} size="small" onClick={() => setAsking(true)}>
               <Trans>Clear test data</Trans>
             </Button>
             <Button size="small" variant="quiet" onClick={onDismiss}>

@@ -4,6 +4,7 @@ import { type Access, daysUntil } from '#src/access.ts';
 import { useLanguage } from '../i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Banner } from './banner.tsx';
+import { PlanChooser } from './plan-chooser.ts';
 
 type TrialBannerProps = {
   access: Access;
@@ -65,7 +66,7 @@ function Phase({ title, danger = false, onUpgrade, children }: PhaseProps) {
       tone={danger ? 'danger' : 'plain'}
       title={title}
       actions={
-        <Button size="small" variant={danger ? 'primary' : 'secondary'} onClick={onUpgrade}>
+        <Button {...PlanChooser.ahead} size="small" variant={danger ? 'primary' : 'secondary'} onClick={onUpgrade}>
           <Trans>Upgrade plan</Trans>
         </Button>
       }

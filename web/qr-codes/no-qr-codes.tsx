@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { plainQrStyle } from '#src/qr-style.ts';
-import { publicUrl } from '../shared/card-form/preview-page.ts';
+import { publicUrl } from '../shared/public-url.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { QrPicture } from './qr-picture.tsx';

@@ -5,7 +5,7 @@ import { paths } from '#src/paths.ts';
 import type { PlanType } from '#src/plans.ts';
 import { styledQrSvg } from '#src/qr-drawing.ts';
 import { shownQrStyle } from '#src/qr-style.ts';
-import { publicUrl } from '../shared/card-form/preview-page.ts';
+import { publicUrl } from '../shared/public-url.ts';
 import { ShareDialog } from '../shared/sharing/share-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { OwnCode } from './qr-code.ts';

@@ -1,4 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { withTexts } from '../i18n.tsx';
 
 /** A tab for a page of the payment provider, opened before its address is known. */
 export type PaymentTab = { lead: (url: string) => void; close: () => void };
@@ -7,7 +8,9 @@ type OpenPaymentTab = (waiting: string) => PaymentTab;
 
 const PaymentTabContext = createContext<OpenPaymentTab | null>(null);
 
-const BlockedTabDialog = lazy(async () => ({ default: (await import('./blocked-tab-dialog.tsx')).BlockedTabDialog }));
+const BlockedTabDialog = lazy(async () => ({
+  default: (await withTexts(import('./blocked-tab-dialog.tsx'))).BlockedTabDialog,
+}));
 
 /** Opens a tab that says what it waits for. To be called in the press itself: later, browsers take it for a pop-up. */
 export function usePaymentTab(): OpenPaymentTab {

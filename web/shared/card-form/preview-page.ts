@@ -3,6 +3,7 @@ import { cardPage } from '#src/pages/card-page.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { PublicCard } from '#src/vcards.ts';
 import { appName } from '../app-name.ts';
+import { publicUrl } from '../public-url.ts';
 import { type CardDraft, withWholeAddresses } from './card-draft.ts';
 import type { PageExtras } from './page-extras.ts';
 
@@ -17,10 +18,6 @@ export type CardPlace = {
   /** whether it is the account's main card; unless told otherwise, it is */
   isMain?: boolean;
 };
-
-/** The address that people see of this product, without a slash at its end. */
-export const publicUrl = window.location.origin;
-export const publicHost = window.location.host;
 
 /** The very page that visitors would get of a draft. */
 export function previewPage(i18n: I18n, draft: CardDraft, place: CardPlace, extras: PageExtras): string {

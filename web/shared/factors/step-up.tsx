@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { withTexts } from '../../i18n.tsx';
 import { useStepUp } from '../../step-up.ts';
 
-const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
+const StepUpDialog = lazy(async () => ({ default: (await withTexts(import('./step-up-dialog.tsx'))).StepUpDialog }));
 
 /** Stands by for calls that the server answers only after the second step. */
 export function StepUp() {

@@ -4,7 +4,7 @@ import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import type { OwnCard } from '../card-form/card-draft.ts';
-import { publicUrl } from '../card-form/preview-page.ts';
+import { publicUrl } from '../public-url.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
 const PRINT_SIZE = 1024;

@@ -5,7 +5,7 @@ import { cleanUsername } from '#src/usernames.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { publicHost } from '../card-form/preview-page.ts';
+import { publicHost } from '../public-url.ts';
 import type { Availability } from './username-availability.ts';
 
 type UsernameFieldProps = {
