@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   hold,
+  isNarrow,
   largePicture,
   mailTo,
   otherBrowser,
@@ -323,6 +324,26 @@ test('Account: colour and language are seen as they are chosen', async ({ page, 
     .getByRole('radio', { name: language === 'en' ? 'English' : 'Español' })
     .click();
   await toast(page, say('Failed to update language'));
+});
+
+test('Account: the index of a long page leads to a part of it, by keys too', async ({ page, say, email, language }) => {
+  test.skip(!isNarrow(page), 'where titles stand beside the parts, there is none');
+  await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  const index = page.getByRole('navigation', { name: say('On this page') });
+  const parts = index.getByRole('link');
+  await expect(parts).toHaveCount(0);
+  await index.locator('summary').press('Enter');
+  await expect(parts).toHaveCount(9);
+  await expectAccessible(page);
+  await index.getByRole('link', { name: say('Your data') }).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/account#data$/);
+  const title = page.getByRole('heading', { name: say('Your data') });
+  await expect(title).toBeInViewport();
+  await expect(title).toBeFocused();
+  await expect(parts).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: say('Export my data') })).toBeFocused();
 });
 
 test('Account: the plan, the branding it would take, and the export', async ({ page, say, email, language }) => {

@@ -116,6 +116,15 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   await page.goto('/dashboard/qr-codes');
   await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Ana García López') }).click();
   await expect(dialog.getByLabel(say('Address'))).toHaveValue(`${origin}/l/${slug}`);
+  // What is said in passing lies neither on what the dialog is called nor on the way out of it
+  await dialog.getByRole('button', { name: say('Copy'), exact: true }).click();
+  const word = page.locator('.toasts li');
+  await expect(word).toBeVisible();
+  const { y: top = 0 } = (await word.boundingBox()) ?? {};
+  for (const above of [dialog.getByRole('heading'), dialog.getByRole('button', { name: say('Close'), exact: true })]) {
+    const { y = 0, height = 0 } = (await above.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(top);
+  }
 });
 
 test('product 28.6, 28.7: My QR is there without a network, and gone with the session', async ({

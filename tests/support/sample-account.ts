@@ -69,7 +69,8 @@ export async function visitSample(request: APIRequestContext, { username }: Samp
   const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
   const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
   const { links } = await ask(request, 'links.list');
-  const visits = [`/${username}`, `/${username}`, `/q/${links.at(-1).slug}`, `/l/${links[0].slug}`];
+  const [, , { slug: code }] = links;
+  const visits = [`/${username}`, `/${username}`, `/q/${code}`, `/l/${links[0].slug}`];
   for (const [n, path] of visits.entries()) {
     const headers = { cookie: 'none=1', 'user-agent': n === 1 ? desk : phone, referer: 'https://www.linkedin.com/' };
     await request.get(path, { headers, maxRedirects: 0 });

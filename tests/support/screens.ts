@@ -95,9 +95,9 @@ export const stages: Stage[] = [
       { name: 'public-card', route: '/vcard/:segment', at: ({ account }) => `/vcard/${account.vcardId}` },
       { name: 'report', route: '/report', at: ({ account }) => `/report?of=/${account.username}` },
       { name: 'link-password', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'open sesame' }) },
-      { name: 'link-password-wrong', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'another word' }), act: guess },
+      { name: 'link-password-wrong', route: '/l/:slug', at: ({ request }) => lastMade('/l/', request), act: guess },
       { name: 'link-off', route: '/l/:slug', at: (walk) => madeLink(walk, { active: false }) },
-      { name: 'code-off', route: '/q/:slug', at: ({ request }) => codeOf(request) },
+      { name: 'code-off', route: '/q/:slug', at: ({ request }) => lastMade('/q/', request) },
       { name: 'mail', route: '/dev/mailbox/:id', at: newestMail },
       { name: 'checkout', route: '/dev/pay/checkout/:id', at: ({ request }) => checkout(request) },
       { name: 'checkout-bank', route: '/dev/pay/checkout/:id/secure', at: ({ request }) => bankOf(request, checkout) },
@@ -178,10 +178,10 @@ async function madeLink({ request }: Walk, options: object): Promise<string> {
   return `/l/${slug}`;
 }
 
-/** The code of the link that was made last. */
-async function codeOf(request: APIRequestContext): Promise<string> {
+/** Of the link that was made last. */
+async function lastMade(where: '/l/' | '/q/', request: APIRequestContext): Promise<string> {
   const { links } = await ask(request, 'links.list');
-  return `/q/${links.at(-1).slug}`;
+  return where + links.at(-1).slug;
 }
 
 async function linkPage(request: APIRequestContext): Promise<string> {

@@ -57,13 +57,13 @@ function AddressRow({ target: { url } }: { target: ShareTarget }) {
   const { t } = useLingui();
   const copy = useCopyLink();
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
       <TextField
         label={t`Address`}
         value={url}
         readOnly
         onFocus={(event) => event.target.select()}
-        className="min-w-0 flex-1"
+        className="min-w-0 sm:flex-1"
       />
       <Button variant="secondary" onClick={() => copy(url)}>
         <Copy aria-hidden="true" className="size-4" />
