@@ -35,6 +35,19 @@ export function Choices() {
             ]}
           />
         </State>
+        <State name="many short ones, of which some are not to be had" wide>
+          <SegmentedControl
+            fill
+            label="Period"
+            name="gallery-period"
+            defaultValue="30"
+            options={[
+              { value: '7', label: '7 days' },
+              { value: '30', label: '30 days' },
+              { value: '90', label: '90 days', locked: 'Not in your plan' },
+            ]}
+          />
+        </State>
       </Exhibit>
       <Exhibit file="tabs.tsx" about="Parts of one thing of which one is in sight; arrow keys move between them.">
         <State name="rest" wide>
