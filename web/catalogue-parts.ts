@@ -19,6 +19,8 @@ export const firstScreens = [
 /** Their texts are read by the server and by the build: the client never says them. */
 const elsewhere = /^(server|web\/landing)\//;
 
+const partPattern = /^(.+\.po)\?(first|rest)$/;
+
 /**
  * A catalogue in two parts: `es.po?first` has what the code of the first screens says, `es.po?rest` what all the other
  * code of the client says. A catalogue without either word is whole, as lingui's own plugin makes it.
@@ -28,23 +30,25 @@ export function catalogueParts(): Plugin {
   return {
     name: 'catalogue-parts',
     enforce: 'pre',
-    async load(id) {
-      const [, file, part] = /^(.+\.po)\?(first|rest)$/.exec(id) ?? [];
-      if (!file) return null;
-      this.addWatchFile(file);
-      const items = Object.entries(await read(file)).filter(([, { origin = [], obsolete }]) => {
-        const places = origin.map(([place]) => place);
-        const isFirst = places.some((place) => first.has(place));
-        return !obsolete && (part === 'first' ? isFirst : !isFirst && places.some((place) => !elsewhere.test(place)));
-      });
-      const messages = items.map(([key, { translation, message }]) => [
-        key,
-        compileMessage(translation || message || ''),
-      ]);
-      return {
-        code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))});`,
-        moduleType: 'js',
-      };
+    load: {
+      filter: { id: partPattern },
+      async handler(id) {
+        const [, file = '', part] = partPattern.exec(id) ?? [];
+        this.addWatchFile(file);
+        const items = Object.entries(await read(file)).filter(([, { origin = [], obsolete }]) => {
+          const places = origin.map(([place]) => place);
+          const isFirst = places.some((place) => first.has(place));
+          return !obsolete && (part === 'first' ? isFirst : !isFirst && places.some((place) => !elsewhere.test(place)));
+        });
+        const messages = items.map(([key, { translation, message }]) => [
+          key,
+          compileMessage(translation || message || ''),
+        ]);
+        return {
+          code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))});`,
+          moduleType: 'js',
+        };
+      },
     },
   };
 }

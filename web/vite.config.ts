@@ -6,6 +6,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogueParts } from './catalogue-parts.ts';
+import { chunks } from './chunks.ts';
+import { singleIcons } from './single-icons.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,7 +27,7 @@ const inputs = {
 const landing = { landing: at('landing/landing.ts') };
 
 /** `--mode landing` makes the landing page's scripts beside everything else. */
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, isSsrBuild }) => ({
   root: at('.'),
   publicDir: false,
   // The catalogues and src lie beside web.
@@ -33,6 +35,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     catalogueParts(),
+    singleIcons(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),
     tailwindcss(),
@@ -50,6 +53,13 @@ export default defineConfig(({ mode }) => ({
         mode === 'landing'
           ? landing
           : Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path))),
+      output: {
+        // What the build itself runs, and the landing page, share nothing with the client
+        codeSplitting: mode === 'landing' ||
+          isSsrBuild === true || {
+            groups: [{ debugName: 'screens', name: chunks(at), includeDependenciesRecursively: false }],
+          },
+      },
     },
   },
 }));

@@ -2,13 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon, ScanQrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { myQrPath } from '#src/my-qr.ts';
-import { later } from '../later.tsx';
 import { appName } from '../shared/app-name.ts';
 import { Link } from '../shared/routing/link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-
-const Drawer = later(async () => (await import('./drawer.tsx')).Drawer);
+import { Drawer } from './drawer.tsx';
 
 /** On small screens: the bar with the drawer behind its button. */
 export function TopBar({ userName, onLogout }: { userName: string; onLogout: () => void }) {
@@ -30,7 +28,6 @@ export function TopBar({ userName, onLogout }: { userName: string; onLogout: () 
           <span className="sr-only">{t`My QR`}</span>
         </a>
         <IconButton
-          {...Drawer.ahead}
           ref={opener}
           label={t`Open the menu`}
           aria-haspopup="dialog"
@@ -40,7 +37,7 @@ export function TopBar({ userName, onLogout }: { userName: string; onLogout: () 
         >
           <MenuIcon aria-hidden="true" className="size-6" />
         </IconButton>
-        <Drawer userName={userName} open={open} onOpenChange={setOpen} onLogout={onLogout} opener={opener} />
+        <Drawer userName={userName} open={open} onClose={() => setOpen(false)} onLogout={onLogout} opener={opener} />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Checkbox as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/checkbox';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldNotes, useFieldIds } from './field.tsx';

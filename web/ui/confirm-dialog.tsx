@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { AlertDialog as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { overlayStyle } from './dialog.tsx';

@@ -1,4 +1,4 @@
-import { Progress as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/progress';
 import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 

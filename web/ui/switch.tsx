@@ -1,4 +1,4 @@
-import { Switch as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/switch';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/toast';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';

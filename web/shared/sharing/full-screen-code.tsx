@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Dialog as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/dialog';
 import { useEffect } from 'react';
 import type { QrSvg } from '#src/qr.ts';
 import { useFocusReturn } from '../../ui/focus-return.ts';

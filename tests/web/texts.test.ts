@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parsePoFile } from '@lingui/format-po';
+import { expect, test } from 'vitest';
+import { codeOf, firstScreens } from '#web/catalogue-parts.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Pages and scripts that are no part of the client. */
+const apart = /^web\/(landing|early|card|my-qr)\//;
+
+const code = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  .filter((path) => !apart.test(path));
+
+/** What is fetched when it is wanted, and whether its texts are waited for. */
+const fetched = code.flatMap((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g)].map(({ 1: to = '', index }) => ({
+    path: join(dirname(path), to),
+    hasTexts: /\b(withTexts|later)\((?:async )?[^;]*(?:;[^;]*)?$/.test(text.slice(Math.max(0, index - 120), index)),
+  }));
+});
+
+test('whatever says more than the first screens do is fetched together with its texts', () => {
+  const first = codeOf(firstScreens);
+  const said = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8')).items.filter(
+    ({ references }) => !references.some((path) => first.has(path)),
+  );
+  expect(fetched.filter(({ hasTexts }) => hasTexts).length).toBeGreaterThan(20);
+  for (const { path } of fetched.filter(({ hasTexts }) => !hasTexts)) {
+    const all = codeOf([path]);
+    expect([path, said.filter(({ references }) => references.some((place) => all.has(place)))]).toEqual([path, []]);
+  }
+});
+
+test('the first screens do without most texts', () => {
+  const first = codeOf(firstScreens);
+  const { items } = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8'));
+  const share = items.filter(({ references }) => references.some((path) => first.has(path))).length / items.length;
+  expect(share).toBeGreaterThan(0.05);
+  expect(share).toBeLessThan(0.3);
+});

@@ -1,0 +1,65 @@
+import type { Rolldown } from 'vite';
+
+type Graph = { getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null };
+
+/** Changes with its version alone: browsers keep it from one release of this product to the next. */
+const framework = /\/node_modules\/(react|react-dom|scheduler)\//;
+
+/**
+ * Which file some code comes in. What every screen needs, what the dashboard's frame adds and what its first screen adds
+ * are one file each: few files pack better than many, and are there sooner. All else is left to the bundler, which
+ * makes a file of what the same screens share.
+ */
+export function chunks(at: (path: string) => string) {
+  let owners: ((id: string) => string | null) | null = null;
+  return (id: string, graph: Graph): string | null => {
+    owners ??= ownersIn(graph, at);
+    return framework.test(id) ? 'react' : owners(id);
+  };
+}
+
+function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => string | null {
+  const reach = (...paths: string[]) => codeBelow(graph, paths.map(at));
+  // What the public pages' own scripts share with the client stays apart from it
+  const plain = reach('card/card.ts', 'card/confirm.ts', 'early/start.ts', 'my-qr/my-qr.ts', 'my-qr/worker.ts');
+  const all = reach('main.tsx');
+  const login = reach('auth/login-page.tsx');
+  const frame = reach('dashboard/dashboard-gate.tsx');
+  const first = reach('analytics/analytics-page.tsx');
+  const others = reach(
+    'auth/auth-page.tsx',
+    'onboarding/onboarding-page.tsx',
+    'goodbye/goodbye-page.tsx',
+    'shared/not-found-page.tsx',
+  );
+  const rooms = reach(
+    'qr-codes/qr-codes-page.tsx',
+    'vcards/vcards-page.tsx',
+    'vcards/vcard-page.tsx',
+    'links/links-page.tsx',
+    'billing/billing-page.tsx',
+    'account/account-page.tsx',
+    'support/support-page.tsx',
+    'profile/profile-page.tsx',
+  );
+  const main = at('main.tsx');
+  return (id) => {
+    // It waits for its texts, and whatever were in one file with it would wait, too
+    if (id === main || plain.has(id)) return null;
+    if (all.has(id) || (login.has(id) && (frame.has(id) || first.has(id)))) return 'client';
+    if (others.has(id)) return null;
+    if (frame.has(id)) return 'dashboard';
+    return first.has(id) && !rooms.has(id) ? 'analytics' : null;
+  };
+}
+
+function codeBelow(graph: Graph, entries: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const below of graph.getModuleInfo(id)?.importedIds ?? []) visit(below);
+  };
+  for (const entry of entries) visit(entry);
+  return found;
+}
