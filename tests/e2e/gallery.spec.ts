@@ -15,6 +15,10 @@ test('every part of the interface is on its page, with its roles and states', as
   expect(named.sort()).toEqual(files.sort());
   const part = (file: string) => page.getByRole('region', { name: file });
 
+  // Fonts are no colours, though they are tokens
+  await expect(part('tokens.css')).toContainText('success-soft');
+  await expect(part('tokens.css')).not.toContainText('font-');
+
   const buttons = part('button.tsx');
   await expect(buttons.getByRole('button', { name: 'Save', exact: true })).toHaveCount(4);
   for (const busy of await buttons.getByRole('button', { name: 'Saving' }).all()) {

@@ -20,7 +20,9 @@ const pairs: { front: string; grounds: string[]; least: number }[] = [
 export function ColorTable() {
   const tokens = readTokens();
   const color = (theme: Theme, name: string) => tokens[theme].get(name) ?? tokens.light.get(name) ?? '';
-  const names = [...tokens.light.keys()].filter((name) => CSS.supports('color', color('light', name)));
+  // Whatever refers to another value could be a colour for all that the browser knows
+  const isColor = (value: string) => !value.includes('var(') && CSS.supports('color', value);
+  const names = [...tokens.light.keys()].filter((name) => isColor(color('light', name)));
   return (
     <div className="grid w-full gap-8 lg:grid-cols-2">
       {themes.map((theme) => (
