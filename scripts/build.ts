@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { languages } from '#src/languages.ts';
+import { STARTER } from '#src/pages/document.ts';
 import { writeEarlyPages } from './early-pages.ts';
 import { drawLandingPictures } from './landing-pictures.ts';
 import { packAssets } from './pack-assets.ts';
@@ -39,7 +40,7 @@ async function prerenderLanding(): Promise<void> {
       },
     },
   });
-  const { prerender } = (await import(pathToFileURL(`${workshop}/prerender.js`).href)) as Prerender;
+  const { prerender, infoStyles } = (await import(pathToFileURL(`${workshop}/prerender.js`).href)) as Prerender;
   const { styles, start, ...assets } = await landingAssets();
   for (const language of languages) {
     const pages = prerender(language, { ...assets, year: new Date().getFullYear() });
@@ -47,7 +48,9 @@ async function prerenderLanding(): Promise<void> {
     for (const [page, html] of Object.entries(pages)) {
       await writeFile(
         at(`dist/landing/${language}/${page}.html`),
-        html.replace('__STYLES__', () => styles),
+        html
+          .replace('__STYLES__', () => (page === 'home' ? styles : styles + infoStyles))
+          .replace('__STARTER__', () => STARTER),
       );
     }
   }
@@ -69,9 +72,14 @@ async function landingAssets() {
     start: start.file,
     script: `/${entry.file}`,
     styles: (await Promise.all((entry.css ?? []).map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join(''),
-    fonts: [...files, ...(entry.assets ?? [])]
-      .filter((file, index, all) => file.endsWith('.woff2') && all.indexOf(file) === index)
-      .map((file) => `/${file}`),
+    // Of the heading first, which is read first
+    fonts: ['bricolage-grotesque', 'figtree'].map((family) => {
+      const font = [...files, ...(entry.assets ?? [])].find(
+        (file) => file.startsWith(`assets/${family}-`) && !file.includes('-latin-'),
+      );
+      if (!font) throw new Error(`The landing page has no ${family}`);
+      return `/${font}`;
+    }),
     icon: `/${
       Object.values(client)
         .map((chunk) => chunk.file)

@@ -8,7 +8,7 @@ type Prerendered = { title: string; description: string; markup: string };
 
 /**
  * Writes the documents of /login: the client's own, with the page in it and the styles that draw it, so that nothing else has
- * to arrive before it is seen. The client is fetched after that, by a script of a few lines.
+ * to arrive before it is seen. The client is fetched after that, by a script of a few lines which is in it too.
  */
 export async function writeEarlyPages(prerender: (language: 'en' | 'es') => Prerendered, start: string): Promise<void> {
   const shell = await readFile(at('client/index.html'), 'utf8');
@@ -36,7 +36,7 @@ async function earlyDocument(shell: string, language: string, page: Prerendered,
     `<meta name="description" content="${page.description}" />`,
     `<meta name="client" content="${parts.join(' ')}" />`,
     `<style>${styles}</style>`,
-    `<script type="module" src="/${start}"></script>`,
+    `<script type="module">${(await readFile(at(`client/${start}`), 'utf8')).trim()}</script>`,
   ];
   const changes: [string, string][] = [
     ['<html lang="en">', `<html lang="${language}">`],

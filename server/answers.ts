@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
@@ -7,6 +6,7 @@ import { errorPage, notFoundPage, refusedPage, unavailablePage } from '#src/page
 import { errorText } from '#src/texts.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
+import { bodyOf, type Packed, tagOf } from './packed.ts';
 
 /** Whether the browser has the answer of this tag already. */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
@@ -34,9 +34,22 @@ export function pageAnswer(status: number, language: string, page: string): Page
 /** A page of ours in one language. A browser may keep it but asks about it each time, so that an edit shows at once. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, language: string, page: string): FastifyReply {
   const { 'content-type': type = '', ...headers } = pageAnswer(200, language, page).headers;
-  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${tagOf(page)}"`;
   reply.headers({ ...headers, etag });
   return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(page);
+}
+
+/** The same of one that was packed once for all. */
+export async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: string,
+  packed: Packed,
+): Promise<FastifyReply> {
+  const { headers } = pageAnswer(200, language, '');
+  const etag = `"${packed.tag}"`;
+  reply.headers({ ...headers, etag });
+  return isKnown(request, etag) ? reply.code(304).send() : reply.send(await bodyOf(request, reply, packed));
 }
 
 /** A page that says why there is nothing to see: a refusal in its own words, a defect or an absent database as ours. */

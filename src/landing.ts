@@ -1,5 +1,6 @@
 import type { Language } from './languages.ts';
 import type { PhotoFormat, PhotoVariant } from './paths.ts';
+import type { DotShape } from './qr-style.ts';
 
 /** The pages beside the landing page (product 27.9). */
 export const infoPages = ['about', 'security', 'contact', 'changelog', 'privacy', 'terms', 'imprint'] as const;
@@ -16,6 +17,16 @@ export function landingPath(page: LandingPage, language: Language): string {
 /** Leads to a page in a language, whatever the browser's own is. */
 export function landingLink(page: LandingPage, language: Language): string {
   return language === 'en' ? `${landingPath(page, language)}?lang=en` : landingPath(page, language);
+}
+
+/** The card in the hero, as a page of its own in a language. */
+export function landingCard(language: Language): string {
+  return `/landing/card-${language}.html`;
+}
+
+/** The code of the demo, as cards show it or in one of the shapes that codes can have. */
+export function landingCode(shape: 'plain' | DotShape): string {
+  return `/landing/code-${shape}.svg`;
 }
 
 /** What a message from the contact page may be about. */

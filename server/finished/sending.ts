@@ -36,7 +36,7 @@ export function usualHead(reply: FastifyReply): Pairs {
 const read = new Map<string, Encoding>();
 const MOST_READ = 200;
 
-function encodingOf(accepted: string | undefined): Encoding {
+export function encodingOf(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity';
   const known = read.get(accepted);
   if (known !== undefined) return known;

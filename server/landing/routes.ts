@@ -1,32 +1,32 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { contactSubjects, infoPages, type LandingPage, landingPath } from '#src/landing.ts';
 import { type Language, languages } from '#src/languages.ts';
 import { contactSentPage } from '#src/pages/contact-pages.ts';
-import { pageAnswer, sendPage } from '../answers.ts';
+import { pageAnswer, sendPacked, sendPage } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../language.ts';
+import { packed } from '../packed.ts';
 import { contactMessageSchema, sendContactMessage } from './contact.ts';
 import { homeDocument } from './documents.ts';
+import { partRoutes } from './parts.ts';
 
 type Shared = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits'>;
 
 /** The landing page and the pages beside it, in both languages (product 27.1, 27.9). */
 export function landingRoutes(app: FastifyInstance, context: Shared): void {
-  const homes = new Map(languages.map((language) => [language, homeDocument(context, language)]));
-  const documentOf = (page: LandingPage, language: Language) =>
-    (page === 'home' && homes.get(language)) || context.assets.landing[language][page];
+  const homes = { en: packed(homeDocument(context, 'en')), es: packed(homeDocument(context, 'es')) };
+  const send = (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) =>
+    page === 'home'
+      ? sendPacked(request, reply, language, homes[language])
+      : sendPage(request, reply, language, withSubject(request, context.assets.landing[language][page]));
 
   for (const page of ['home', ...infoPages] as const) {
-    app.get(landingPath(page, 'en'), async (request, reply) => {
-      const language = languageOf(request) ?? 'en';
-      return sendPage(request, reply, language, withSubject(request, documentOf(page, language)));
-    });
-    app.get(landingPath(page, 'es'), async (request, reply) =>
-      sendPage(request, reply, 'es', withSubject(request, documentOf(page, 'es'))),
-    );
+    app.get(landingPath(page, 'en'), async (request, reply) => send(page, request, reply, languageOf(request) ?? 'en'));
+    app.get(landingPath(page, 'es'), async (request, reply) => send(page, request, reply, 'es'));
   }
+  partRoutes(app, context);
 
   for (const language of languages) {
     app.post(landingPath('contact', language), async (request, reply) => {

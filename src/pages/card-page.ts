@@ -6,7 +6,7 @@ import { paths, photoIdOf } from '../paths.ts';
 import type { QrSvg } from '../qr.ts';
 import type { PublicCard } from '../vcards.ts';
 import { contactRows, socialRows } from './contact-rows.ts';
-import { document, script } from './document.ts';
+import { document, laterScript } from './document.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { icons } from './icons.ts';
@@ -64,7 +64,7 @@ ${shareRows(i18n, { url: options.publicUrl + options.address, title: card.name }
 ${code(i18n, card, qrSvg)}
 </main>
 ${footer(options)}
-${preview ? null : script(scriptUrl)}`,
+${preview ? null : laterScript(scriptUrl)}`,
   });
 }
 

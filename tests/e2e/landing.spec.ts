@@ -11,9 +11,11 @@ test('a name typed on the landing page becomes card, address and code, and goes 
     await page.goto('/');
     const card = page.frameLocator('.phone iframe').locator('h1');
     await expect(card).toHaveText('Inés Robledo');
+    await expect(page.locator('[data-code] img')).toHaveJSProperty('complete', true);
     const code = page.locator('[data-code] path').last();
+    await page.getByLabel(say('Type your name, and meet your card')).pressSequentially('Á');
     const before = await code.getAttribute('d');
-    await page.getByLabel(say('Type your name, and meet your card')).pressSequentially('Ána Gó');
+    await page.getByLabel(say('Type your name, and meet your card')).pressSequentially('na Gó');
     await expect(card).toHaveText('Ána Gó');
     await expect(page.locator('[data-address]')).toHaveText('ana-go');
     expect(await code.getAttribute('d')).not.toBe(before);
@@ -68,7 +70,7 @@ test('each promise is shown by something that can be tried, without a script, to
   const still = await context.newPage();
   await still.goto('/');
   await still.locator('input[value=dots]').check({ force: true });
-  await expect(still.locator('.code-scene path.dots')).toHaveCSS('opacity', '1');
+  await expect(still.locator('.code-scene .dots')).toHaveCSS('opacity', '1');
   await still.locator('input[value=second]').check({ force: true });
   await expect(still.getByText(say('Open studio on Friday'))).toBeVisible();
   await expect(still.getByText(say('Houses on hillsides'))).toBeHidden();

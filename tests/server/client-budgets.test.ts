@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { afterAll, expect, test } from 'vitest';
+import { landingPath } from '#src/landing.ts';
 import { languages } from '#src/languages.ts';
+import { startTestApp } from '../support/app.ts';
 
 const kB = 1000;
 const dist = join(import.meta.dirname, '../../dist');
@@ -49,6 +52,34 @@ test('/ loads 30 kB of scripts at most, and nothing of the client', () => {
     );
     expect(asked).toEqual([`/${landing['landing/landing.ts']?.file}`]);
   }
+});
+
+test('/ is read once its document and two small fonts have come; the card, codes and scripts come after that', async () => {
+  // What a server may send at once, to somebody it has not heard from before: ten segments of 1,460 bytes
+  const FIRST_FLIGHT = 14_600;
+  const app = await startTestApp();
+  for (const language of languages) {
+    const { headers, rawPayload } = await app.app.inject({
+      url: landingPath('home', language),
+      headers: { 'accept-encoding': 'br', 'accept-language': language },
+    });
+    expect(headers['content-encoding']).toBe('br');
+    const head = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 100);
+    figures[`document of / in ${language}`] = head + rawPayload.length;
+    expect(head + rawPayload.length).toBeLessThanOrEqual(FIRST_FLIGHT);
+    const html = brotliDecompressSync(rawPayload).toString();
+    expect(html).not.toMatch(/<link[^>]+rel="stylesheet"|<script[^>]+\bsrc=|srcdoc=/i);
+    const fonts = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, file = '']) => file);
+    expect(fonts).toHaveLength(2);
+    const weight = fonts.reduce((sum, file) => sum + statSync(join(dist, 'client', file)).size, 0);
+    figures['fonts of /'] = weight;
+    expect(weight).toBeLessThanOrEqual(29 * kB);
+    // Each of them waits for the words
+    const pictures = [...html.matchAll(/<(?:img|iframe)[^>]*>/g)].map(([tag]) => tag);
+    expect(pictures.length).toBeGreaterThan(3);
+    expect(pictures.filter((tag) => !/loading="lazy"/.test(tag) || !/class="later\b/.test(tag))).toEqual([]);
+  }
+  await app.destroy();
 });
 
 // Framework, questions, rules and texts make up most of it

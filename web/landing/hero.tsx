@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { inkOn } from '#src/colors.ts';
 import { DEMO_NAME, DEMO_THEME, WISH_MAX } from '#src/demo.ts';
+import { landingCard, landingCode } from '#src/landing.ts';
 import type { Language } from '#src/languages.ts';
 import { themePresets } from '#src/themes.ts';
 import { usernameBase } from '#src/usernames.ts';
@@ -45,7 +46,7 @@ export function Hero({ language }: { language: Language }) {
             </p>
           </div>
         </div>
-        <LiveCard />
+        <LiveCard language={language} />
       </div>
     </section>
   );
@@ -101,7 +102,7 @@ function Typing({ language }: { language: Language }) {
 }
 
 /** The very page that visitors get, and the code that leads to it. Pictures: nothing in them can be pressed. */
-function LiveCard() {
+function LiveCard({ language }: { language: Language }) {
   const { t } = useLingui();
   return (
     <div
@@ -111,10 +112,19 @@ function LiveCard() {
     >
       <div aria-hidden="true" inert className="relative">
         <div className="phone ml-auto">
-          <iframe srcDoc="__CARD__" sandbox="allow-same-origin" title={t`Live preview of the card`} tabIndex={-1} />
+          <iframe
+            src={landingCard(language)}
+            loading="lazy"
+            className="later"
+            sandbox="allow-same-origin"
+            title={t`Live preview of the card`}
+            tabIndex={-1}
+          />
         </div>
         <div className="print shadow-lift">
-          <div data-code>__QR__</div>
+          <div data-code className="aspect-square">
+            <img src={landingCode('plain')} alt="" width="176" height="176" loading="lazy" className="later w-full" />
+          </div>
           <p className="px-3 pb-3 text-sm leading-tight font-semibold">
             <span className="opacity-60">__HOST__/</span>
             <wbr />

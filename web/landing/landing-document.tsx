@@ -17,13 +17,8 @@ export function LandingDocument(props: LandingAssets & { language: Language; yea
       title={t`__APP_NAME__: a business card that says hello for you`}
       description={t`One page with your name, your photo and every way to reach you. Share it by link or code, change it whenever you like.`}
       head={
-        <>
-          {/* Data, which no browser runs: the content security policy does not ask for more */}
-          <script type="application/ld+json">__STRUCTURED__</script>
-          <script type="application/json" id="card-texts">
-            __CARD_TEXTS__
-          </script>
-        </>
+        // Data, which no browser runs: the content security policy does not ask for more
+        <script type="application/ld+json">__STRUCTURED__</script>
       }
     >
       <Hero language={language} />

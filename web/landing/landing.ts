@@ -35,7 +35,7 @@ async function begin() {
   if (!wish || asked) return;
   asked = true;
   const { followWish } = await import('./live-card.ts');
-  followWish(wish);
+  await followWish(wish);
 }
 
 wish?.addEventListener('focusin', begin);

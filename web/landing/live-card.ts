@@ -8,11 +8,12 @@ import { usernameBase } from '#src/usernames.ts';
 import { morphDocument } from '../shared/card-form/morph-document.ts';
 
 /** Draws card, address and code anew at each key, by the functions that make the pages of visitors (product 27.2). */
-export function followWish(form: HTMLFormElement): void {
-  const texts = readTexts();
+export async function followWish(form: HTMLFormElement): Promise<void> {
+  const preview = await shownCard();
+  const texts = readTexts(preview);
   const show = () => {
     const wish = wishOf(form);
-    drawCard(texts, wish, form.dataset);
+    drawCard(preview, texts, wish, form.dataset);
     takeAlong(form, wish);
   };
   form.addEventListener('input', show);
@@ -24,7 +25,23 @@ function wishOf(form: HTMLFormElement): DemoWish {
   return { name: String(values.get('name') ?? '').trim(), color: String(values.get('color')) };
 }
 
-function drawCard(i18n: I18n, { name, color }: DemoWish, { position = '', company = '' }: DOMStringMap): void {
+/** The card's document, once it has come. */
+async function shownCard(): Promise<Document> {
+  const frame = document.querySelector<HTMLIFrameElement>('.phone iframe');
+  if (!frame) throw new Error('The page has no card');
+  const shown = () => (frame.contentDocument?.getElementById('texts') ? frame.contentDocument : null);
+  // It is waited for by browsers until it is near; somebody who types has it before them
+  frame.loading = 'eager';
+  while (!shown()) await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  return frame.contentDocument as Document;
+}
+
+function drawCard(
+  preview: Document,
+  i18n: I18n,
+  { name, color }: DemoWish,
+  { position = '', company = '' }: DOMStringMap,
+): void {
   const { origin } = window.location;
   const address = usernameBase(name || DEMO_NAME) || 'card';
   const example = demoCard(i18n.locale as Language);
@@ -47,8 +64,7 @@ function drawCard(i18n: I18n, { name, color }: DemoWish, { position = '', compan
       preview: true,
     },
   );
-  const preview = document.querySelector<HTMLIFrameElement>('.phone iframe')?.contentDocument;
-  if (preview) morphDocument(preview, page);
+  morphDocument(preview, page);
   document.querySelector('[data-code]')?.replaceChildren(...parse(code));
   document.querySelector('[data-address]')?.replaceChildren(address);
   const ink = document.querySelector<HTMLElement>(`[name=color][value="${color}"]`)?.dataset.ink ?? '';
@@ -70,9 +86,9 @@ function takeAlong(form: HTMLFormElement, wish: DemoWish): void {
   }
 }
 
-/** The page's texts in its language, as the server wrote them down. */
-function readTexts(): I18n {
-  const texts: Record<string, string> = JSON.parse(document.getElementById('card-texts')?.textContent ?? '{}');
+/** The card's texts in its language, as the server wrote them down. */
+function readTexts(preview: Document): I18n {
+  const texts: Record<string, string> = JSON.parse(preview.getElementById('texts')?.textContent ?? '{}');
   return {
     locale: document.documentElement.lang,
     _: ({ id, message, values = {} }) =>

@@ -6,11 +6,15 @@ import { type InfoPage, infoPages, type LandingPage } from '#src/landing.ts';
 import type { Language } from '#src/languages.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
+import infoStyles from './info.css?inline';
 import { InfoDocument } from './info-document.tsx';
 import { LandingDocument } from './landing-document.tsx';
 import type { LandingAssets } from './site-document.tsx';
 
 const messages = { en, es };
+
+/** What the pages beside the landing page are drawn with besides. */
+export { infoStyles };
 
 /** The landing page and those beside it in one language, as whole documents. The server fills in what it alone knows: `__APP_NAME__` and its like. */
 export function prerender(language: Language, build: LandingAssets & { year: number }): Record<LandingPage, string> {

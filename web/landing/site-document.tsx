@@ -62,7 +62,7 @@ export function SiteDocument(props: SiteDocumentProps) {
         ))}
         {/* With the document: the page is seen without a style sheet having arrived */}
         <style>__STYLES__</style>
-        <script type="module" src={script} />
+        <script data-src={script}>__STARTER__</script>
         {head}
       </head>
       <body>

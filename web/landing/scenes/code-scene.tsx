@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
+import { landingCode } from '#src/landing.ts';
+import { dotShapes } from '#src/qr-style.ts';
 import { Choice } from './choice.tsx';
 
 /** A real code, that leads to the demo, in the shapes and colours that codes can have. */
@@ -9,18 +11,17 @@ export function CodeScene() {
   return (
     <div className="code-scene flex h-full flex-col items-center justify-between gap-7 p-6 sm:p-8">
       <div className="relative w-full max-w-56 -rotate-2 rounded-[1.25rem] bg-white p-1 shadow-lift">
-        <svg viewBox="0 0 __QR_SIDE__ __QR_SIDE__" role="img" aria-label={t`QR code of the demo card`}>
-          <defs>
-            <path id="code-squares" d="__QR_SQUARE__" shapeRendering="crispEdges" />
-          </defs>
-          <use href="#code-squares" className="square" />
-          <path className="rounded" d="__QR_ROUNDED__" />
-          <path className="dots" d="__QR_DOTS__" />
-          <g transform="translate(__LOGO_AT__ __LOGO_AT__) scale(__LOGO_SCALE__)">
-            <rect width="32" height="32" rx="9" />
-            <path d="M5 25 14 10l6 9 3-4 5 10Z" className="fill-white" />
-          </g>
-        </svg>
+        <div className="code" role="img" aria-label={t`QR code of the demo card`}>
+          {dotShapes.map((shape) => (
+            <span key={shape} className={shape} style={{ maskImage: `url(${landingCode(shape)})` }} />
+          ))}
+          <svg viewBox="0 0 __QR_SIDE__ __QR_SIDE__" aria-hidden="true">
+            <g transform="translate(__LOGO_AT__ __LOGO_AT__) scale(__LOGO_SCALE__)">
+              <rect width="32" height="32" rx="9" />
+              <path d="M5 25 14 10l6 9 3-4 5 10Z" className="fill-white" />
+            </g>
+          </svg>
+        </div>
       </div>
       <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <Choice

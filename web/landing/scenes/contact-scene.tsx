@@ -10,15 +10,17 @@ export function ContactScene() {
     <div className="flex h-full flex-col justify-between gap-6 p-6 sm:p-8">
       <div className="rounded-card bg-surface p-5 shadow-lift">
         <div className="flex items-center gap-4">
-          <img
-            src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
-            alt=""
-            width="64"
-            height="64"
-            loading="lazy"
-            decoding="async"
-            className="size-16 rounded-full"
-          />
+          <div className="size-16">
+            <img
+              src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
+              alt=""
+              width="64"
+              height="64"
+              loading="lazy"
+              decoding="async"
+              className="later size-16 rounded-full"
+            />
+          </div>
           <div>
             <p className="font-display text-lg leading-tight font-bold">{DEMO_NAME}</p>
             <p className="mt-0.5 text-ink-soft">Estudio Ladera</p>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DEMO_NAME, DEMO_PHOTO } from '#src/demo.ts';
+import { landingCode } from '#src/landing.ts';
 import { paths } from '#src/paths.ts';
 import { Choice } from './choice.tsx';
 
@@ -29,15 +30,17 @@ export function UpdateScene() {
       <div className="grid gap-4 sm:grid-cols-3">
         <Place label={<Trans>Your page</Trans>}>
           <div className="flex h-full min-h-36 flex-col justify-between rounded-card bg-theme p-4 text-on-theme">
-            <img
-              src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
-              alt=""
-              width="44"
-              height="44"
-              loading="lazy"
-              decoding="async"
-              className="size-11 rounded-[0.6rem]"
-            />
+            <div className="size-11">
+              <img
+                src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
+                alt=""
+                width="44"
+                height="44"
+                loading="lazy"
+                decoding="async"
+                className="later size-11 rounded-[0.6rem]"
+              />
+            </div>
             <div>
               <p className="font-display text-lg leading-tight font-bold">{DEMO_NAME}</p>
               <Role />
@@ -56,13 +59,16 @@ export function UpdateScene() {
         </Place>
         <Place label={<Trans>The code on your door</Trans>}>
           <div className="flex h-full min-h-36 flex-col justify-between gap-3 rounded-card bg-ink p-4 text-on-ink">
-            <svg
-              viewBox="0 0 __QR_SIDE__ __QR_SIDE__"
-              aria-hidden="true"
-              className="size-14 shrink-0 rounded bg-white text-black"
-            >
-              <use href="#code-squares" />
-            </svg>
+            <div className="size-14 shrink-0">
+              <img
+                src={landingCode('plain')}
+                alt=""
+                width="56"
+                height="56"
+                loading="lazy"
+                className="later rounded bg-white"
+              />
+            </div>
             <div className="min-w-0">
               <p className="text-sm">
                 <Trans>Scanned just now</Trans>
