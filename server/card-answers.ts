@@ -29,6 +29,7 @@ export async function cardAnswerOf(
   if (found.kind === 'moved') {
     return { ...standing, status: 302, headers: { location: form.move(found.address) }, body: null };
   }
-  const subject = { kind: form.kind, userId: found.userId, itemId: found.card.id, source: 'direct' } as const;
+  const way = { kind: form.kind, source: 'direct' } as const;
+  const subject = { way, userId: found.userId, itemId: found.card.id };
   return { ...standing, subject, ...(await form.show(found)) };
 }

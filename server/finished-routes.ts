@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#src/languages.ts';
 import type { Context } from './context.ts';
 import type { Answer, FinishedAnswer } from './finished/answer.ts';
-import type { Kept } from './finished/memory.ts';
 import { send, usualHead } from './finished/sending.ts';
 import type { Question, Undecided } from './finished.ts';
 import { isHost } from './guard.ts';
@@ -43,21 +42,21 @@ export function serveFinished(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { finished: route, timing } = request.routeOptions.config;
     const begun = performance.now();
-    const kept = route && isHost(request) ? inMemory(context, route, request) : null;
-    if (!route || kept === null) return next();
+    const answer = route && isHost(request) ? inMemory(context, route, request) : null;
+    if (!route || answer === null) return next();
     context.metrics.finished.hits += 1;
-    give(app, context, request, reply, kept.answer).then(
-      () => timing?.add(kept.answer.status, performance.now() - begun),
+    give(app, context, request, reply, answer).then(
+      () => timing?.add(answer.shape.status, performance.now() - begun),
       (error: unknown) => {
         request.log.error({ err: error }, 'an answer from memory could not be given');
         reply.raw.destroy();
       },
     );
-    if (context.finished.isDue(kept)) context.finished.check(questionOf(route, request));
+    if (context.finished.isDue(answer)) context.finished.check(questionOf(route, request));
   });
 }
 
-function inMemory({ finished }: Context, route: FinishedRoute<never>, request: FastifyRequest): Kept | null {
+function inMemory({ finished }: Context, route: FinishedRoute<never>, request: FastifyRequest): FinishedAnswer | null {
   const key = route.keyOf(request);
   if (key === null) return null;
   const forAll = route.isForAll ? finished.find(key) : null;
@@ -105,7 +104,8 @@ async function give(
   reply: FastifyReply,
   answer: FinishedAnswer,
 ): Promise<void> {
-  if (answer.subject !== null) await context.visits.record(request, answer.subject);
+  const { way, userId, itemId } = answer;
+  if (way !== null && userId !== null && itemId !== null) await context.visits.record(request, { way, userId, itemId });
   if (isDraining(app)) reply.raw.setHeader('connection', 'close');
   context.metrics.finished.sentBytes += send(request, reply, answer);
 }

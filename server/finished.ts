@@ -5,7 +5,7 @@ import { type Answer, type FinishedAnswer, finish } from './finished/answer.ts';
 import { asking } from './finished/asking.ts';
 import { startFreshness } from './finished/freshness.ts';
 import type { Pairs } from './finished/head.ts';
-import { type Kept, openMemory } from './finished/memory.ts';
+import { openMemory } from './finished/memory.ts';
 import type { Live } from './live.ts';
 import { tooLate, within } from './patience.ts';
 
@@ -33,9 +33,9 @@ type Keys = NonNullable<Question<unknown>['keys']>;
 
 export type Finished = {
   /** What may be given to a visitor at once, without anybody being asked; null where it may not. */
-  find(key: string): Kept | null;
+  find(key: string): FinishedAnswer | null;
   /** Whether the caller shall see to it that an answer is checked, after it was given. */
-  isDue(kept: Kept): boolean;
+  isDue(answer: FinishedAnswer): boolean;
   /** Checks an answer while nobody waits for it. */
   check<T>(question: Question<T>): void;
   /**
@@ -83,26 +83,26 @@ export function startFinished(
     },
   });
 
-  const known = ({ own, forAll }: Keys): Kept | undefined =>
+  const known = ({ own, forAll }: Keys): FinishedAnswer | undefined =>
     (forAll === null ? undefined : memory.find(forAll)) ?? memory.find(own);
-  const keep = ({ own, forAll }: Keys, kept: Kept | null) => {
+  const keep = ({ own, forAll }: Keys, answer: FinishedAnswer | null) => {
     if (forAll !== null) memory.forget(forAll);
     memory.forget(own);
-    if (kept) memory.keep(forAll !== null && kept.answer.isForAll ? forAll : own, kept);
+    if (answer) memory.keep(forAll !== null && answer.shape.isForAll ? forAll : own, answer);
   };
 
   const load = async <T>({ keys, ask }: Question<T>): Promise<FinishedAnswer | Undecided<T>> => {
     if (keys === null) {
       const known = await ask();
-      return 'undecided' in known ? known : await finish(known, usualHead);
+      return 'undecided' in known ? known : await finish(known, usualHead, Date.now());
     }
     const answer = await questions.ask(keys.own, async () => {
       const checkedAt = Date.now();
       const asked = await ask();
       setAway(false);
       if ('undecided' in asked) return { value: asked, userId: null, keep: () => keep(keys, null) };
-      const answer = await finish(asked, usualHead);
-      return { value: answer, userId: answer.userId, keep: () => keep(keys, { answer, checkedAt, isUsed: false }) };
+      const answer = await finish(asked, usualHead, checkedAt);
+      return { value: answer, userId: answer.userId, keep: () => keep(keys, answer) };
     });
     return answer as FinishedAnswer | Undecided<T>;
   };
@@ -132,15 +132,15 @@ export function startFinished(
 
   return {
     find(key) {
-      const kept = memory.find(key);
-      return kept !== undefined && freshness.isSure(kept, Date.now()) ? kept : null;
+      const answer = memory.find(key);
+      return answer !== undefined && freshness.isSure(answer, Date.now()) ? answer : null;
     },
-    isDue: (kept) => freshness.isDue(kept, Date.now()),
+    isDue: (answer) => freshness.isDue(answer, Date.now()),
     check,
     async get(question, usual) {
       usualHead = usual;
       const kept = question.keys && known(question.keys);
-      if (kept && freshness.isSure(kept, Date.now())) return kept.answer;
+      if (kept && freshness.isSure(kept, Date.now())) return kept;
       if (!kept || !freshness.isUsable(kept, Date.now())) {
         if (question.keys === null || !isAway) return await loadOrNotice(question);
         probe(question);
@@ -148,7 +148,7 @@ export function startFinished(
       }
       if (isAway) {
         probe(question);
-        return kept.answer;
+        return kept;
       }
       try {
         return await within(PATIENCE_MS, load(question));
@@ -156,7 +156,7 @@ export function startFinished(
         if (!isDatabaseAway(error) && error !== tooLate) throw error;
         probedAt = Date.now();
         setAway(true, error);
-        return kept.answer;
+        return kept;
       }
     },
     dropOf,

@@ -5,17 +5,21 @@ export type VisitKind = (typeof visitKinds)[number];
 /** The words of a campaign that figures are kept by (product 20.5). */
 export type VisitCampaign = Pick<Visit, 'utmSource' | 'utmMedium' | 'utmCampaign'>;
 
+/** What an address alone tells of a visit: the same for many. */
+export type VisitWay = {
+  kind: VisitKind;
+  source: VisitSource;
+  /** what it names itself, as its owner wrote it; absent where it names none (product 20.19) */
+  campaign?: VisitCampaign;
+};
+
 /** What was visited. */
 export type Visited = {
-  kind: VisitKind;
+  way: VisitWay;
   /** whose it is */
   userId: string;
   /** the card's or the link's */
   itemId: string;
-  /** what its address alone tells of the way there */
-  source: VisitSource;
-  /** what it names itself, as its owner wrote it; absent where it names none (product 20.19) */
-  campaign?: VisitCampaign;
 };
 
 /** Why a hit is kept but left out of the figures; several may hold at once (product 20.3). */

@@ -3,7 +3,7 @@ import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Visited } from '#src/visits.ts';
+import type { Visited, VisitWay } from '#src/visits.ts';
 import { type Head, headOf, type Pairs } from './head.ts';
 
 /** What an address answers, before it is made ready to be sent. */
@@ -30,47 +30,72 @@ export type Form = {
   body: string | null;
 };
 
-export type FinishedAnswer = Pick<Answer, 'status' | 'userId' | 'subject' | 'isForAll'> & {
-  /** milliseconds since 1970; infinite where time alone never changes it */
-  validUntil: number;
+/** What is written of an answer, but for where it leads: one for all links. */
+export type Shape = Pick<Answer, 'status' | 'isForAll'> & {
   /** without its marks; null where there is nothing to ask about again */
   tag: string | null;
   forms: Readonly<Record<Encoding, Form>>;
-  /** where it leads, apart from the head: all else of it is the same for many */
-  location: string | null;
   /** for a browser that has the answer already; null where none can know */
   unchanged: Head | null;
-  /** in memory */
+  /** in memory, where it is one answer's alone */
   bytes: number;
+};
+
+/** An answer ready to be sent. There are as many as addresses: it holds nothing that many share. */
+export type FinishedAnswer = {
+  shape: Shape;
+  /** whose it is; null: nobody's */
+  userId: string | null;
+  /** null, as its way: a hit counts as nothing */
+  itemId: string | null;
+  way: VisitWay | null;
+  location: string | null;
+  /** milliseconds since 1970; null where time alone never changes it */
+  validUntil: number | null;
+  /** when it was last known to be true, in milliseconds since 1970 */
+  checkedAt: number;
+  /** asked for since it was last spared in memory */
+  isUsed: boolean;
 };
 
 /** A smaller body gains nothing. */
 const COMPRESSED_FROM = 1024;
 
 const nobodys = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
-const leading = new LRUCache<string, FinishedAnswer['forms']>({ max: 100 });
+const leading = new LRUCache<string, Shape>({ max: 100 });
 
 /**
  * Makes an answer ready to be sent: its body in every encoding, its head in full. `usual` is what every answer of this
  * server carries, so that an answer from memory cannot differ from another one.
  */
-export async function finish(answer: Answer, usual: Pairs): Promise<FinishedAnswer> {
-  const { status, userId, subject, isForAll, headers, body } = answer;
-  const { location = null, ...own } = headers;
-  const rest = { status, userId, subject, isForAll, location, validUntil: answer.validUntil?.getTime() ?? Infinity };
-  if (body === null) {
-    if (location !== null) validateHeaderValue('location', location);
-    const forms = emptyForms(status, [...usual, ...flat({ ...own, 'content-length': '0' })]);
-    return { ...rest, tag: null, forms, unchanged: null, bytes: 500 + 2 * (location ?? '').length };
-  }
+export async function finish(answer: Answer, usual: Pairs, checkedAt: number): Promise<FinishedAnswer> {
+  const { userId, subject, body, validUntil } = answer;
+  const { location = null, ...headers } = answer.headers;
+  if (location !== null) validateHeaderValue('location', location);
+  const bare = { ...answer, headers };
+  const shape = body === null ? emptyShape(bare, usual) : await shapeOf(bare, body, usual);
+  // By name, each: what is spread takes up half as much again
+  return {
+    shape,
+    userId,
+    itemId: subject?.itemId ?? null,
+    way: subject?.way ?? null,
+    location,
+    validUntil: validUntil?.getTime() ?? null,
+    checkedAt,
+    isUsed: false,
+  };
+}
+
+async function shapeOf({ status, isForAll, userId, headers }: Answer, body: string, usual: Pairs): Promise<Shape> {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const made = await (userId === null ? nobodysBodies(tag, body) : encode(Buffer.from(body)));
-  const isTagged = own['cache-control'] === 'no-cache';
+  const isTagged = headers['cache-control'] === 'no-cache';
   const form = (encoding: Encoding): Form => {
     const isEncoded = made[encoding] !== made.identity;
     const head = {
-      ...own,
-      ...varying(own, made),
+      ...headers,
+      ...varying(headers, made),
       // Its bytes are others than those of the plain one, which has the strong tag
       ...(isTagged ? { etag: isEncoded ? `W/"${tag}"` : `"${tag}"` } : {}),
       ...(isEncoded ? { 'content-encoding': encoding } : {}),
@@ -78,10 +103,11 @@ export async function finish(answer: Answer, usual: Pairs): Promise<FinishedAnsw
     };
     return { head: headOf(status, [...usual, ...flat(head)]), body: made[encoding].toString('latin1') };
   };
-  const { 'content-type': _, ...known } = own;
-  const unchanged = { ...known, ...varying(own, made), etag: `"${tag}"` };
+  const { 'content-type': _, ...known } = headers;
+  const unchanged = { ...known, ...varying(headers, made), etag: `"${tag}"` };
   return {
-    ...rest,
+    status,
+    isForAll,
     tag: isTagged ? tag : null,
     forms: { br: form('br'), gzip: form('gzip'), identity: form('identity') },
     unchanged: isTagged ? headOf(304, [...usual, ...flat(unchanged)]) : null,
@@ -89,15 +115,17 @@ export async function finish(answer: Answer, usual: Pairs): Promise<FinishedAnsw
   };
 }
 
-/** Addresses that lead elsewhere are many, and their heads alike. */
-function emptyForms(status: number, pairs: Pairs): FinishedAnswer['forms'] {
-  const key = `${status} ${pairs.join('\n')}`;
+/** Addresses that lead elsewhere are many, and all else of them is alike. */
+function emptyShape({ status, isForAll, headers }: Answer, usual: Pairs): Shape {
+  const pairs = [...usual, ...flat({ ...headers, 'content-length': '0' })];
+  const key = `${status} ${isForAll} ${pairs.join('\n')}`;
   const known = leading.get(key);
   if (known) return known;
   const form = { head: headOf(status, pairs), body: null };
   const forms = { br: form, gzip: form, identity: form };
-  leading.set(key, forms);
-  return forms;
+  const shape = { status, isForAll, tag: null, forms, unchanged: null, bytes: 0 };
+  leading.set(key, shape);
+  return shape;
 }
 
 function flat(headers: Answer['headers']): Pairs {

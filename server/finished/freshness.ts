@@ -1,4 +1,4 @@
-import type { Kept } from './memory.ts';
+import type { FinishedAnswer } from './answer.ts';
 
 /** How long an answer is taken for true after it was checked, or after everything that was told by then has been heard. */
 const SURE_MS = 30_000;
@@ -17,11 +17,11 @@ export type Listening = {
 
 export type Freshness = {
   /** Whether an answer may be given without asking. */
-  isSure(kept: Kept, now: number): boolean;
+  isSure(answer: FinishedAnswer, now: number): boolean;
   /** Whether one that is sure by word alone should be looked at again, beside the way. True means that it will be. */
-  isDue(kept: Kept, now: number): boolean;
+  isDue(answer: FinishedAnswer, now: number): boolean;
   /** Whether it may be given where nobody can be asked: nothing but an unheard change can have made it wrong. */
-  isUsable(kept: Kept, now: number): boolean;
+  isUsable(answer: FinishedAnswer, now: number): boolean;
   /** Everything that was checked before is doubtful. */
   doubtAll(now: number): void;
 };
@@ -30,9 +30,9 @@ export function startFreshness({ isListening, heardUntil }: Listening, sureMs = 
   let doubtedAt = 0;
   let dueAt = 0;
   return {
-    isSure({ answer, checkedAt }, now) {
-      if (now >= answer.validUntil || checkedAt <= doubtedAt) return false;
-      if (answer.userId === null) return now - checkedAt < NOBODYS_MS;
+    isSure({ userId, validUntil, checkedAt }, now) {
+      if ((validUntil !== null && now >= validUntil) || checkedAt <= doubtedAt) return false;
+      if (userId === null) return now - checkedAt < NOBODYS_MS;
       if (!isListening()) return now - checkedAt < UNHEARD_MS;
       return now - Math.max(checkedAt, heardUntil()) < sureMs;
     },
@@ -41,7 +41,7 @@ export function startFreshness({ isListening, heardUntil }: Listening, sureMs = 
       dueAt = now + CHECK_EVERY_MS;
       return true;
     },
-    isUsable: ({ answer }, now) => answer.userId !== null && now < answer.validUntil,
+    isUsable: ({ userId, validUntil }, now) => userId !== null && (validUntil === null || now < validUntil),
     doubtAll(now) {
       doubtedAt = now;
     },

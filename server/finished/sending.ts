@@ -7,14 +7,15 @@ import { type Pairs, writeHead } from './head.ts';
 /** Writes a finished answer as it is: nothing of it is computed again. Bytes that it has, about. */
 export function send(request: FastifyRequest, reply: FastifyReply, answer: FinishedAnswer): number {
   const { raw } = reply;
-  const { tag, unchanged, location } = answer;
+  const { location } = answer;
+  const { tag, unchanged, forms } = answer.shape;
   const keepAliveMs = reply.server.server.keepAliveTimeout;
   if (tag !== null && unchanged !== null && isKnown(request, `"${tag}"`)) {
     writeHead(raw, unchanged, request.id, null, keepAliveMs);
     raw.end();
     return unchanged.text.length;
   }
-  const { head, body } = answer.forms[encodingOf(request.headers['accept-encoding'])];
+  const { head, body } = forms[encodingOf(request.headers['accept-encoding'])];
   writeHead(raw, head, request.id, location, keepAliveMs);
   if (body === null || request.method === 'HEAD') {
     raw.end();

@@ -15,16 +15,16 @@ import { tooLate, within } from '../patience.ts';
 /** How long one hit waits for the database, in all (product 9.9). */
 const PATIENCE_MS = 900;
 
-/** The way that leads to a link by itself (product 20.6). */
-const sources = { click: 'link', scan: 'qr' } as const;
-export type FollowKind = keyof typeof sources;
+/** The ways that lead to a link by themselves (product 20.6). */
+const ways = { click: { kind: 'click', source: 'link' }, scan: { kind: 'scan', source: 'qr' } } as const;
+export type FollowKind = keyof typeof ways;
 
 export function visitOf(link: LinkRecord, kind: FollowKind): Visited {
   const { id: itemId, userId, utmSource, utmMedium, utmCampaign } = link;
-  const visited = { kind, userId, itemId, source: sources[kind] };
-  if (!utmSource && !utmMedium && !utmCampaign) return visited;
+  const way = ways[kind];
+  if (!utmSource && !utmMedium && !utmCampaign) return { way, userId, itemId };
   const campaign = { utmSource: utmSource ?? '', utmMedium: utmMedium ?? '', utmCampaign: utmCampaign ?? '' };
-  return { ...visited, campaign };
+  return { way: { ...way, campaign }, userId, itemId };
 }
 
 /** After a form, a browser is told to ask with GET. */

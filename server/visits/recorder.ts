@@ -86,7 +86,7 @@ function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): n
 
 function visitOf(
   request: FastifyRequest,
-  { kind, userId, itemId, source, campaign }: Visited,
+  { way, userId, itemId }: Visited,
   isOwn: boolean,
   at: number,
   salts: Salts,
@@ -97,18 +97,18 @@ function visitOf(
   const asked = query as Record<string, unknown>;
   return {
     at,
-    kind,
+    kind: way.kind,
     userId,
     itemId,
     visitor: hash('sha256', `${salts.of(at)}\n${ip}\n${userAgent ?? ''}`, 'hex').slice(0, 16),
     flags: flagsOf(request, isBot, isOwn),
-    source: sourceOf(asked.src) ?? source,
+    source: sourceOf(asked.src) ?? way.source,
     country: countryOf(ip),
     device,
     browser,
     os,
     referrer: hostOf(headers.referer),
-    ...campaignOf(asked, campaign),
+    ...campaignOf(asked, way.campaign),
   };
 }
 

@@ -4,7 +4,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimUsername } from '#db/usernames.ts';
-import type { Kept } from '#server/finished/memory.ts';
+import type { FinishedAnswer } from '#server/finished/answer.ts';
 import { startFinished } from '#server/finished.ts';
 import { drain } from '#server/visits/drain.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
@@ -110,14 +110,14 @@ describe('product 22.3: a change is seen on every process', () => {
       const ask = async () => ({ ...nobodys, userId: 'ana', body });
       return { keys: { own: `${key} en`, forAll: key }, ask };
     };
-    const bodyOf = (key: string) => String(finished.find(key)?.answer.forms.identity.body);
+    const bodyOf = (key: string) => String(finished.find(key)?.shape.forms.identity.body);
     for (let n = 0; n < 30; n++) await finished.get(question(`/${n}`, 'before'), []);
-    await expect.poll(() => finished.isDue(finished.find('/0') as Kept)).toBe(true);
+    await expect.poll(() => finished.isDue(finished.find('/0') as FinishedAnswer)).toBe(true);
     expect(bodyOf('/0')).toBe('before');
     finished.check(question('/0', 'after'));
     await expect.poll(() => bodyOf('/0')).toBe('after');
     // A few at a time: each costs a query
-    const due = Array.from({ length: 30 }, (_, n) => finished.isDue(finished.find(`/${n}`) as Kept));
+    const due = Array.from({ length: 30 }, (_, n) => finished.isDue(finished.find(`/${n}`) as FinishedAnswer));
     expect(due.filter(Boolean).length).toBeLessThanOrEqual(21);
   });
 

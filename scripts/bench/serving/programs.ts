@@ -63,16 +63,16 @@ export async function startServer(
   variables: Record<string, string> = {},
 ): Promise<Server> {
   const port = await freePort();
-  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, ...(await optionsOf(file)), file]);
+  const start = await startOf(file);
+  const [program, parameters] = pinned(SERVER_CORE, [process.execPath, ...start.options, file]);
   const begun = performance.now();
   const child = spawn(program, parameters, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
-      // As `npm start` has it
-      NODE_COMPILE_CACHE: 'node_modules/.cache/node',
       NODE_ENV: 'production',
+      ...start.variables,
       ...variables,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -95,11 +95,12 @@ export async function startServer(
   };
 }
 
-/** What `npm start` gives to Node along with a file. */
-async function optionsOf(file: string): Promise<string[]> {
+/** What `npm start` gives to Node along with a file: to another than its own, the variables alone. */
+async function startOf(file: string): Promise<{ variables: Record<string, string>; options: string[] }> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const [, options = ''] = / exec node (.* )?\S+$/.exec(scripts.start) ?? [];
-  return scripts.start.endsWith(file) ? options.split(' ').filter(Boolean) : [];
+  const [, before = '', options = ''] = /^(.*)exec node (.* )?\S+$/.exec(scripts.start) ?? [];
+  const variables = Object.fromEntries(before.split(' ').flatMap((each) => (each ? [each.split('=')] : [])));
+  return { variables, options: scripts.start.endsWith(file) ? options.split(' ').filter(Boolean) : [] };
 }
 
 async function statusOf(url: string): Promise<number> {
