@@ -13,6 +13,7 @@ export const firstScreens = [
   'web/main.tsx',
   'web/dashboard/dashboard-gate.tsx',
   'web/analytics/analytics-page.tsx',
+  'web/analytics/lists.tsx',
   'web/auth/login-page.tsx',
 ];
 

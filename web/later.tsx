@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useState } from 'react';
 import { offlineText } from './errors.ts';
-import { withTexts } from './i18n.tsx';
 import { useToast } from './ui/toast.tsx';
 
 /** How a dialog is told to open and tells that it is closed; what is no dialog has none of these. */
@@ -22,7 +21,7 @@ export function later<Props extends object>(
 ) {
   let Part: ComponentType<Props> | null = null;
   const load = async () => {
-    Part ??= await withTexts(fetch());
+    Part ??= await fetch();
   };
   function Later(props: Props & { onMissing?: () => void }) {
     const { i18n } = useLingui();

@@ -19,7 +19,7 @@ const fetched = code.flatMap((path) => {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g)].map(({ 1: to = '', index }) => ({
     path: join(dirname(path), to),
-    hasTexts: /\b(withTexts|later)\((?:async )?[^;]*(?:;[^;]*)?$/.test(text.slice(Math.max(0, index - 120), index)),
+    hasTexts: text.slice(0, index).endsWith('withTexts('),
   }));
 });
 

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
+import { withTexts } from '../i18n.tsx';
 import { later } from '../later.tsx';
 import type { OwnCard } from '../shared/card-form/card-draft.ts';
 import { Button } from '../ui/button.tsx';
 
-const CardCode = later(async () => (await import('./card-code.tsx')).CardCode);
+const CardCode = later(async () => (await withTexts(import('./card-code.tsx'))).CardCode);
 
 export function QrButton({ card }: { card: OwnCard }) {
   const [open, setOpen] = useState(false);

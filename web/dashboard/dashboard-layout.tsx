@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
+import { withTexts } from '../i18n.tsx';
 import { later } from '../later.tsx';
 import type { Profile } from '../session.tsx';
 import { accessOf } from '../shared/profile-access.ts';
@@ -18,7 +19,9 @@ import { TestDataBanner } from './test-data-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { TrialBanner } from './trial-banner.tsx';
 
-const TrialExpiredDialog = later(async () => (await import('./trial-expired-dialog.tsx')).TrialExpiredDialog);
+const TrialExpiredDialog = later(
+  async () => (await withTexts(import('./trial-expired-dialog.tsx'))).TrialExpiredDialog,
+);
 
 /** What stays open after the trial: paying, leaving for good, and asking. Everywhere else the dialog stands (product 15.3). */
 const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/support'];

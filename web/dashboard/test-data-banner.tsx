@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasTestData } from '#src/test-data.ts';
+import { withTexts } from '../i18n.tsx';
 import { later } from '../later.tsx';
 import type { Profile } from '../session.tsx';
 import { readStored, store } from '../shared/browser-storage.ts';
@@ -10,7 +11,7 @@ import { Banner } from './banner.tsx';
 import { useClearTestData } from './clear-test-data.ts';
 import { useRefreshedCount } from './refreshed-count.ts';
 
-const ConfirmDialog = later(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = later(async () => (await withTexts(import('../ui/confirm-dialog.tsx'))).ConfirmDialog);
 
 /** Offers to clear what was made while trying out, before onboarding was finished (product 15.4). */
 export function TestDataBanner({ profile, now }: { profile: Profile; now: Date }) {
