@@ -60,7 +60,7 @@ function CardFacts({ card }: { card: OwnCard }) {
           {shownAddress(publicUrl + address)}
         </a>
       </p>
-      <div className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div className="mt-4 grid grid-cols-2 gap-2 lg:flex lg:flex-wrap">
         <CopyAddress card={card} />
         <a
           href={address}
