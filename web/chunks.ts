@@ -49,7 +49,9 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
     if (all.has(id) || (login.has(id) && (frame.has(id) || first.has(id)))) return 'client';
     if (others.has(id)) return null;
     if (frame.has(id)) return 'dashboard';
-    return first.has(id) && !rooms.has(id) ? 'analytics' : null;
+    if (!first.has(id)) return null;
+    // What other screens of the dashboard have, too, comes with the frame that they share
+    return rooms.has(id) ? 'dashboard' : 'analytics';
   };
 }
 
