@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { STARTER } from '#src/pages/document.ts';
 import { accountRoutes } from './account/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -22,6 +23,7 @@ import { malformedRequests } from './malformed.ts';
 import { metricsRoutes, timeAnswers } from './metrics/routes.ts';
 import { myQrRoutes } from './my-qr/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { nameOfScript } from './policy.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { procedureRoutes } from './procedure-routes.ts';
 import { publicRoutes } from './public/routes.ts';
@@ -141,7 +143,8 @@ function securityHeaders(env: Env) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // And the few words by which pages begin their scripts
+        scriptSrc: ["'self'", nameOfScript(STARTER)],
         // Public pages carry their few rules with them; nothing executes from a style
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -252,6 +252,7 @@ test('a phone asks for page, script and two pictures of ours, and nothing on the
   await tab.waitForFunction(() =>
     [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
   );
+  await expect.poll(() => asked.length).toBe(4);
   expect(asked.every((address) => address.startsWith(`${origin}/`))).toBe(true);
   expect(asked.map((address) => address.replace(/.*\//, '').replace(/^card-.*/, 'script')).sort()).toEqual(
     [ana.username, 'script', 'square-320.webp', 'whole-320.webp'].sort(),

@@ -150,11 +150,16 @@ function form(url: string, fields: Record<string, string>) {
 }
 
 /** What every answer carries, however it came about. */
-function expectProtected({ headers }: Pick<Answer, 'headers'>): void {
+function expectProtected({ headers }: Pick<Answer, 'headers'>, framers = 'none'): void {
   const csp = String(headers['content-security-policy']);
-  for (const rule of ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
-    expect(csp.split(/;\s*/)).toContain(rule);
+  const rules = csp.split(/;\s*/);
+  for (const rule of ["object-src 'none'", "base-uri 'none'", `frame-ancestors '${framers}'`]) {
+    expect(rules).toContain(rule);
   }
+  expect(headers['x-frame-options']).toBe(framers === 'none' ? 'DENY' : 'SAMEORIGIN');
+  // Our own, and inline the very ones that we wrote
+  const [scripts = ''] = rules.filter((rule) => rule.startsWith('script-src'));
+  expect(scripts).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}='){1,2}$/);
   expect(csp).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*(\*|unsafe)/);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin|strict-origin-when-cross-origin)$/);
@@ -189,7 +194,8 @@ describe('every answer carries what protects it, and is of the type that it says
       const path = url.replace(/:\w+|\*/g, 'x').replace(/\/$/, '') || '/';
       const answer = await app.app.inject({ method: method as 'GET', url: path });
       expect([path, answer.statusCode < 500]).toEqual([path, true]);
-      expectProtected(answer);
+      // The landing page shows the card in a frame
+      expectProtected(answer, path.startsWith('/landing/card-') ? 'self' : 'none');
       // What only programs ask for is told to programs
       if (/^\/(trpc|api|webhooks)\//.test(path) && answer.statusCode >= 400 && method !== 'HEAD') {
         expect([path, answer.headers['content-type']]).toEqual([path, expect.stringMatching(/^application\/json/)]);
