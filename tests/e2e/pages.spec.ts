@@ -65,6 +65,25 @@ test('a screen that cannot be loaded says Unexpected Application Error!', async 
   await context.close();
 });
 
+test('a screen that breaks says so, too, and the way back leads out of it', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  // Its errors are meant
+  const broken = await page.context().newPage();
+  await broken.goto('/dashboard');
+  const title = await broken.getByRole('heading', { level: 1 }).innerText();
+  await broken.route('**/trpc/**qrCodes.list**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('"codes":[', '"codes":7,"other":[') });
+  });
+  if (isNarrow(page)) await broken.getByRole('button', { name: say('Menu') }).click();
+  const menu = broken.getByRole('navigation', { name: say('Dashboard') });
+  await menu.getByRole('link', { name: say('My QR Codes') }).click();
+  await expect(broken.getByText(say('Unexpected Application Error!'))).toBeVisible();
+  await expect(broken).toHaveURL(/\/dashboard\/qr-codes$/);
+  await broken.goBack();
+  await expect(broken.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
 test('/goodbye says so, and leads home after ten seconds', async ({ page, say }) => {
   await page.clock.install();
   await page.goto('/goodbye');

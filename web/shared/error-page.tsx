@@ -4,7 +4,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { useEarlyEnd } from './early-page.ts';
 import { NoticePage } from './notice-page.tsx';
 
-/** What the router shows when a page breaks. The router logs the error itself. */
+/** What is shown of a screen that breaks or cannot be fetched. */
 export function ErrorPage() {
   useEarlyEnd(true);
   return (
