@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encodingOf } from './finished/sending.ts';
+import { type Encoding, encodingOf } from './encodings.ts';
 
 /** A page that stays the same while the server runs. */
-export type Packed = { page: string; tag: string; packs: Record<'br' | 'gzip', () => Promise<Buffer>> };
+export type Packed = { page: string; tag: string; packs: Record<Exclude<Encoding, 'identity'>, () => Promise<Buffer>> };
 
 const pack = { br: promisify<Buffer, Buffer>(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) };
 
 /** Packs a page as well as can be, which takes too long to be done at each visit: once, when it is first wanted. */
 export function packed(page: string): Packed {
-  const once = (kind: 'br' | 'gzip') => {
+  const once = (kind: Exclude<Encoding, 'identity'>) => {
     let made: Promise<Buffer> | undefined;
     return () => {
       made ??= pack[kind](Buffer.from(page));

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Visited, VisitWay } from '#src/visits.ts';
+import type { Encoding } from '../encodings.ts';
 import { type Head, headOf, type Pairs } from './head.ts';
 
 /** What an address answers, before it is made ready to be sent. */
@@ -21,8 +22,6 @@ export type Answer = {
   /** whether it is the same in every language */
   isForAll: boolean;
 };
-
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 export type Form = {
   head: Head;

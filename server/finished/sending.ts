@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown } from '../answers.ts';
+import { encodingOf } from '../encodings.ts';
 import { REQUEST_ID } from '../request-ids.ts';
-import type { Encoding, FinishedAnswer } from './answer.ts';
+import type { FinishedAnswer } from './answer.ts';
 import { type Pairs, writeHead } from './head.ts';
 
 /** Writes a finished answer as it is: nothing of it is computed again. Bytes that it has, about. */
@@ -31,30 +32,4 @@ export function usualHead(reply: FastifyReply): Pairs {
   return Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
     .filter(([name]) => !['connection', REQUEST_ID].includes(name.toLowerCase()))
     .flatMap(([name, value]) => [name, String(value)]);
-}
-
-/** The same few texts come with nearly every request. */
-const read = new Map<string, Encoding>();
-const MOST_READ = 200;
-
-export function encodingOf(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return 'identity';
-  const known = read.get(accepted);
-  if (known !== undefined) return known;
-  const encoding = preferredEncoding(accepted);
-  if (read.size >= MOST_READ) read.clear();
-  read.set(accepted, encoding);
-  return encoding;
-}
-
-/** The smallest that is taken. */
-function preferredEncoding(accepted: string): Encoding {
-  const weights = new Map<string, number>();
-  for (const entry of accepted.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
-  }
-  const isTaken = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return isTaken('br') ? 'br' : isTaken('gzip') ? 'gzip' : 'identity';
 }

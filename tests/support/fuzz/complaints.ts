@@ -45,13 +45,15 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }
 
-/** What is wrong with an answer, null: nothing. */
-export function complaintOf({ status, headers, body }: Answered, inner: RegExp): string | null {
+/** What is wrong with an answer, null: nothing. `framers`: who may show it in a frame. */
+export function complaintOf({ status, headers, body }: Answered, inner: RegExp, framers: RegExp): string | null {
   if (!(status >= 200 && status < 500)) return `status ${status}`;
   const leak = status >= 400 ? inner.exec(`${JSON.stringify(headers)}\n${body}`)?.[0] : undefined;
   if (leak !== undefined) return `it says ${JSON.stringify(leak)}`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
-  if (!/object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/.test(String(headers['content-security-policy']))) {
+  const policy = String(headers['content-security-policy']);
+  const [, framer = ''] = /frame-ancestors ([^;]*)/.exec(policy) ?? [];
+  if (!/object-src 'none'.*base-uri 'none'/.test(policy) || !framers.test(framer)) {
     return 'no content security policy';
   }
   if (headers['referrer-policy'] === undefined) return 'no referrer policy';
