@@ -63,7 +63,8 @@ export function GalleryPage() {
         <Statuses />
         <Exhibit file="app.css" about="Puts the sheets together.">
           <p className="text-ink-soft">
-            Without a look of their own: <code data-file="class-names.ts">class-names.ts</code> joins class names,{' '}
+            Without a look of their own: <code data-file="text-font.css">text-font.css</code> has screens wait for their
+            letters, <code data-file="class-names.ts">class-names.ts</code> joins class names,{' '}
             <code data-file="focus-return.ts">focus-return.ts</code> gives the focus back when a dialog closes,{' '}
             <code data-file="mark.svg">mark.svg</code> is the icon in the browser's tab.
           </p>

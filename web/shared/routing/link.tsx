@@ -20,10 +20,11 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} onClick={press} />;
 }
 
-/** Leads on as soon as it is shown. */
+/** Leads on as soon as it is shown, and again where something else led elsewhere before it came to that. */
 export function Navigate({ to, replace, state }: { to: string; replace?: boolean; state?: unknown }) {
   const navigate = useNavigate();
+  const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is handed over is made anew with each drawing
-  useEffect(() => navigate(to, { replace, state }), [navigate, to, replace]);
+  useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, key]);
   return null;
 }
