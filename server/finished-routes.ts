@@ -48,7 +48,7 @@ export function serveFinished(app: FastifyInstance, context: Context): void {
     give(app, context, request, reply, answer).then(
       () => timing?.add(answer.shape.status, performance.now() - begun),
       (error: unknown) => {
-        request.log.error({ err: error }, 'an answer from memory could not be given');
+        request.log.error({ err: error, reqId: request.id }, 'an answer from memory could not be given');
         reply.raw.destroy();
       },
     );

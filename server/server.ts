@@ -43,6 +43,7 @@ const BODY_LIMIT = 256 * 1024;
 /** Fastify with what must be known before the context exists: its logger goes into the context, and to `logTo` or else to stdout. */
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
   const malformed = malformedRequests(env);
+  const isEachLogged = ['debug', 'trace'].includes(env.logLevel);
   const app = Fastify({
     ...malformed.options,
     logger: {
@@ -64,7 +65,9 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
     // While it drains it still answers what arrives on an open connection
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(env.logLevel) }),
+    logController: new LogController({ disableRequestLogging: !isEachLogged }),
+    // Whatever is logged on behalf of a request finds its name by itself: a logger for each would be made for nothing
+    ...(isEachLogged ? {} : { childLoggerFactory: (logger) => logger }),
   });
   malformed.listen(app);
   return app;
