@@ -56,5 +56,6 @@ export async function findLinkTargets(db: Db, slugs: readonly string[]): Promise
 }
 
 export async function findLinkTarget(db: Db, slug: string): Promise<LinkRecord | undefined> {
-  return (await findLinkTargets(db, [slug.toLowerCase()])).get(slug.toLowerCase());
+  const [link] = (await findLinkTargets(db, [slug.toLowerCase()])).values();
+  return link;
 }

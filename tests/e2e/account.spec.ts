@@ -7,7 +7,6 @@ import {
   expect,
   expectAccessible,
   hold,
-  isNarrow,
   largePicture,
   mailTo,
   otherBrowser,
@@ -327,10 +326,14 @@ test('Account: colour and language are seen as they are chosen', async ({ page, 
 });
 
 test('Account: the index of a long page leads to a part of it, by keys too', async ({ page, say, email, language }) => {
-  test.skip(!isNarrow(page), 'where titles stand beside the parts, there is none');
   await signUp(page, email, language);
+  // Where titles stand beside the parts, there is none
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: say('Your data') })).toBeVisible();
   const index = page.getByRole('navigation', { name: say('On this page') });
+  await expect(index).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 800 });
   const parts = index.getByRole('link');
   await expect(parts).toHaveCount(0);
   await index.locator('summary').press('Enter');

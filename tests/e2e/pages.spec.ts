@@ -84,6 +84,29 @@ test('a screen that breaks says so, too, and the way back leads out of it', asyn
   await expect(broken.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
+test('the menu of phones opens again, whoever has closed it', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/dashboard');
+  const opener = page.getByRole('button', { name: say('Menu') });
+  const menu = page.getByRole('dialog', { name: say('Menu') });
+  // A browser that is asked twice closes it by itself, whatever the page says
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => menu.evaluate((dialog: HTMLDialogElement) => dialog.close()),
+    () => page.keyboard.press('Escape'),
+  ];
+  for (const close of closings) {
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await close();
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page.locator('body')).toHaveCSS('overflow', 'visible');
+  }
+});
+
 test('/goodbye says so, and leads home after ten seconds', async ({ page, say }) => {
   await page.clock.install();
   await page.goto('/goodbye');

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DEMO_NAME, DEMO_PHOTO } from '#src/demo.ts';
-import { paths } from '#src/paths.ts';
+import { DEMO_NAME } from '#src/demo.ts';
+import { DemoPhoto } from './demo-photo.tsx';
 
 /** The entry that a saved card becomes. Its button saves the demo's, as it would anybody's. */
 export function ContactScene() {
@@ -11,15 +11,7 @@ export function ContactScene() {
       <div className="rounded-card bg-surface p-5 shadow-lift">
         <div className="flex items-center gap-4">
           <div className="size-16">
-            <img
-              src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
-              alt=""
-              width="64"
-              height="64"
-              loading="lazy"
-              decoding="async"
-              className="later size-16 rounded-full"
-            />
+            <DemoPhoto side={64} className="size-16 rounded-full" />
           </div>
           <div>
             <p className="font-display text-lg leading-tight font-bold">{DEMO_NAME}</p>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { DEMO_NAME, DEMO_PHOTO } from '#src/demo.ts';
+import { DEMO_NAME } from '#src/demo.ts';
 import { landingCode } from '#src/landing.ts';
-import { paths } from '#src/paths.ts';
 import { Choice } from './choice.tsx';
+import { DemoPhoto } from './demo-photo.tsx';
 
 /** One change, and three places that were handed out before it. */
 export function UpdateScene() {
@@ -31,15 +31,7 @@ export function UpdateScene() {
         <Place label={<Trans>Your page</Trans>}>
           <div className="flex h-full min-h-36 flex-col justify-between rounded-card bg-theme p-4 text-on-theme">
             <div className="size-11">
-              <img
-                src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
-                alt=""
-                width="44"
-                height="44"
-                loading="lazy"
-                decoding="async"
-                className="later size-11 rounded-[0.6rem]"
-              />
+              <DemoPhoto side={44} className="size-11 rounded-[0.6rem]" />
             </div>
             <div>
               <p className="font-display text-lg leading-tight font-bold">{DEMO_NAME}</p>
