@@ -30,7 +30,6 @@ playScenes();
 const wish = document.querySelector<HTMLFormElement>('[data-wish]');
 let asked = false;
 
-/** Also for what the browser filled in by itself, on the way back say. */
 async function begin() {
   if (!wish || asked) return;
   asked = true;
@@ -38,9 +37,14 @@ async function begin() {
   await followWish(wish);
 }
 
+/** Also for whoever was there before this script, and for what the browser filled in by itself, on the way back say. */
+function beginIfBegun() {
+  const name = wish?.querySelector<HTMLInputElement>('[name=name]');
+  if (name?.value || wish?.matches(':focus-within, :hover')) void begin();
+}
+
 wish?.addEventListener('focusin', begin);
 wish?.addEventListener('pointerover', begin);
 wish?.addEventListener('input', begin);
-addEventListener('pageshow', () => {
-  if (wish?.querySelector<HTMLInputElement>('[name=name]')?.value) void begin();
-});
+addEventListener('pageshow', beginIfBegun);
+beginIfBegun();
