@@ -53,8 +53,6 @@ export type FinishedAnswer = {
   validUntil: number | null;
   /** when it was last known to be true, in milliseconds since 1970 */
   checkedAt: number;
-  /** asked for since it was last spared in memory */
-  isUsed: boolean;
 };
 
 /** A smaller body gains nothing. */
@@ -73,7 +71,6 @@ export async function finish(answer: Answer, usual: Pairs, checkedAt: number): P
   if (location !== null) validateHeaderValue('location', location);
   const bare = { ...answer, headers };
   const shape = body === null ? emptyShape(bare, usual) : await shapeOf(bare, body, usual);
-  // By name, each: what is spread takes up half as much again
   return {
     shape,
     userId,
@@ -82,7 +79,6 @@ export async function finish(answer: Answer, usual: Pairs, checkedAt: number): P
     location,
     validUntil: validUntil?.getTime() ?? null,
     checkedAt,
-    isUsed: false,
   };
 }
 

@@ -1,16 +1,19 @@
+import { LRUCache } from 'lru-cache';
 import type { FinishedAnswer } from './answer.ts';
+import { openRecords, type StoredRecord } from './records.ts';
 
-/** Bytes of finished answers in one process. */
-const CAPACITY = 40 * 1024 * 1024;
+/** Bytes of pages and files in one process. */
+const PAGES = 40 * 1024 * 1024;
+/** Bytes of what leads elsewhere, twice at most: some hundred thousand redirects. */
+const REDIRECTS = 20 * 1024 * 1024;
 /** What is nobody's is remembered apart, so that made-up addresses push nothing out. */
 const MOST_OF_NOBODY = 1_000;
 /** A longer key is no address that anybody is given. */
 const LONGEST_KEY = 200;
-/** Bytes of an answer beside its texts, with its places in the tables. */
-const OVERHEAD = 300;
-
-/** An account that has answers here: each of them holds this text of its id, and most have few. */
-type Owner = { userId: string; keys: string | Set<string> };
+/** Bytes of an answer beside its body and address. */
+const OVERHEAD = 500;
+/** Kinds of redirects are a few: those of scans and of clicks. */
+const MOST_KINDS = 20;
 
 export type Memory = {
   find(key: string): FinishedAnswer | undefined;
@@ -22,92 +25,96 @@ export type Memory = {
   size(): { answers: number; bytes: number };
 };
 
-/**
- * The answers of one process. Where there is no room, the oldest leave that nobody has asked for since their turn came last: to
- * find an answer then costs a look-up and no more, which is what nearly every request does.
- */
-export function openMemory(capacity = CAPACITY): Memory {
-  const own = new Map<string, FinishedAnswer>();
-  const nobodys = new Map<string, FinishedAnswer>();
-  const owners = new Map<string, Owner>();
-  let bytes = 0;
+/** What many redirects share. */
+type Kind = Pick<FinishedAnswer, 'shape' | 'way'>;
 
-  const ownerOf = (userId: string, key: string): Owner => {
-    const owner = owners.get(userId);
-    if (owner === undefined) {
-      const first = { userId, keys: key };
-      owners.set(userId, first);
-      return first;
-    }
-    if (typeof owner.keys === 'string') owner.keys = new Set([owner.keys, key]);
-    else owner.keys.add(key);
-    return owner;
+/** The answers of one process. Where there is no room, those leave that nobody has asked for in a while. */
+export function openMemory(): Memory {
+  const owned = new Map<string, Set<string>>();
+  const pages = new LRUCache<string, FinishedAnswer>({
+    maxSize: PAGES,
+    sizeCalculation: ({ shape, location }, key) => OVERHEAD + key.length + (location ?? '').length + shape.bytes,
+    dispose: ({ userId }, key) => disown(userId as string, key),
+  });
+  const redirects = openRecords(REDIRECTS);
+  const kinds: Kind[] = [];
+  const nobodys = new LRUCache<string, FinishedAnswer>({ max: MOST_OF_NOBODY });
+
+  const own = (userId: string, key: string) => {
+    const keys = owned.get(userId);
+    if (keys) keys.add(key);
+    else owned.set(userId, new Set([key]));
   };
-  const unremember = (userId: string, key: string) => {
-    const keys = owners.get(userId)?.keys;
-    if (keys instanceof Set) keys.delete(key);
-    if (keys === key || (keys instanceof Set && keys.size === 0)) owners.delete(userId);
+  const disown = (userId: string, key: string) => {
+    const keys = owned.get(userId);
+    keys?.delete(key);
+    if (keys?.size === 0) owned.delete(userId);
+  };
+  const kindOf = ({ shape, way }: FinishedAnswer): number => {
+    const known = kinds.findIndex((kind) => kind.shape === shape && kind.way === way);
+    return known >= 0 || kinds.length >= MOST_KINDS ? known : kinds.push({ shape, way }) - 1;
   };
   const forget = (key: string) => {
+    pages.delete(key);
+    redirects.forget(key);
     nobodys.delete(key);
-    const answer = own.get(key);
-    if (!answer) return;
-    own.delete(key);
-    bytes -= sizeOf(key, answer);
-    unremember(answer.userId ?? '', key);
-  };
-
-  const makeRoom = () => {
-    for (const [key, answer] of own) {
-      if (bytes <= capacity) return;
-      if (!answer.isUsed) {
-        forget(key);
-        continue;
-      }
-      // Spared once, and last in turn
-      answer.isUsed = false;
-      own.delete(key);
-      own.set(key, answer);
-    }
   };
 
   return {
     find(key) {
-      const answer = own.get(key) ?? nobodys.get(key);
-      if (answer) answer.isUsed = true;
-      return answer;
+      const redirect = redirects.find(key);
+      return redirect ? unpack(redirect, kinds) : (pages.get(key) ?? nobodys.get(key));
     },
     keep(key, answer) {
       forget(key);
+      const { userId, location, way } = answer;
       if (key.length > LONGEST_KEY) return;
-      const { userId } = answer;
       if (userId === null) {
         nobodys.set(key, answer);
-        const [oldest = ''] = nobodys.keys();
-        if (nobodys.size > MOST_OF_NOBODY) nobodys.delete(oldest);
         return;
       }
-      answer.userId = ownerOf(userId, key).userId;
-      own.set(key, answer);
-      bytes += sizeOf(key, answer);
-      makeRoom();
+      // What names a campaign is seldom shared
+      const kind = location === null || way?.campaign ? -1 : kindOf(answer);
+      if (kind >= 0) {
+        redirects.keep(pack(key, userId, kind, answer));
+        return;
+      }
+      own(userId, key);
+      pages.set(key, answer);
     },
     forget,
     dropOf(userId) {
       nobodys.clear();
-      const keys = owners.get(userId)?.keys ?? [];
-      for (const key of typeof keys === 'string' ? [keys] : [...keys]) forget(key);
+      redirects.forgetOf(userId);
+      for (const key of [...(owned.get(userId) ?? [])]) pages.delete(key);
     },
     dropAll() {
-      own.clear();
+      pages.clear();
+      redirects.clear();
       nobodys.clear();
-      owners.clear();
-      bytes = 0;
     },
-    size: () => ({ answers: own.size + nobodys.size, bytes }),
+    size() {
+      const { records, bytes } = redirects.size();
+      return { answers: pages.size + nobodys.size + records, bytes: pages.calculatedSize + bytes };
+    },
   };
 }
 
-function sizeOf(key: string, { shape, location }: FinishedAnswer): number {
-  return OVERHEAD + key.length + (location ?? '').length + shape.bytes;
+function pack(key: string, userId: string, kind: number, answer: FinishedAnswer): StoredRecord {
+  const { itemId, location, validUntil, checkedAt } = answer;
+  return [key, userId, itemId ?? '', `${kind}`, `${validUntil ?? ''}`, `${checkedAt}`, location ?? ''];
+}
+
+function unpack(record: StoredRecord, kinds: readonly Kind[]): FinishedAnswer {
+  const [, userId, itemId = '', kind, validUntil = '', checkedAt, location = ''] = record;
+  const { shape, way } = kinds[Number(kind)] as Kind;
+  return {
+    shape,
+    userId,
+    itemId: itemId === '' ? null : itemId,
+    way,
+    location,
+    validUntil: validUntil === '' ? null : Number(validUntil),
+    checkedAt: Number(checkedAt),
+  };
 }

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openRecords, type StoredRecord } from '#server/finished/records.ts';
+
+const key = fc.integer({ min: 0, max: 30 }).map((n) => `/l/:slug k${n} `);
+const owner = fc.constantFrom('ana', 'ben', 'ana-ben', '');
+const rest = fc.array(fc.stringMatching(/^[ -~é]{0,40}$/), { maxLength: 4 });
+const act = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(fc.constant('keep' as const), key, owner, rest) },
+  { weight: 5, arbitrary: fc.tuple(fc.constant('find' as const), key) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('forget' as const), key) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('forgetOf' as const), owner) },
+  { weight: 1, arbitrary: fc.constant(['clear'] as const) },
+);
+
+describe('product 22: small records', () => {
+  test('are found as they were kept last, until they are forgotten by key or by owner', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
+        const records = openRecords(64 * 1024);
+        const model = new Map<string, StoredRecord>();
+        for (const [verb, ...given] of acts) {
+          const [subject = '', whose = '', fields = []] = given as [string?, string?, string[]?];
+          if (verb === 'keep') {
+            records.keep([subject, whose, ...fields]);
+            model.set(subject, [subject, whose, ...fields]);
+          }
+          if (verb === 'forget') records.forget(subject);
+          if (verb === 'forget') model.delete(subject);
+          if (verb === 'forgetOf') records.forgetOf(subject);
+          if (verb === 'forgetOf') for (const [known, [, of]] of model) if (of === subject) model.delete(known);
+          if (verb === 'clear') records.clear();
+          if (verb === 'clear') model.clear();
+          if (verb === 'find') expect(records.find(subject)).toEqual(model.get(subject));
+          expect(records.size().records).toBe(model.size);
+        }
+        for (const [known, record] of model) expect(records.find(known)).toEqual(record);
+      }),
+    );
+  });
+
+  test('whatever the room, are as they were kept last, or not there', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
+        const records = openRecords(1024);
+        const model = new Map<string, StoredRecord>();
+        for (const [verb, ...given] of acts) {
+          const [subject = '', whose = '', fields = []] = given as [string?, string?, string[]?];
+          if (verb === 'keep') {
+            records.keep([subject, whose, ...fields]);
+            model.set(subject, [subject, whose, ...fields]);
+            expect(records.find(subject)).toEqual(model.get(subject));
+          }
+          if (verb === 'forget') records.forget(subject);
+          if (verb === 'forget') model.delete(subject);
+          if (verb === 'forgetOf') records.forgetOf(subject);
+          if (verb === 'forgetOf') for (const [known, [, of]] of model) if (of === subject) model.delete(known);
+          if (verb === 'find') expect([model.get(subject), undefined]).toContainEqual(records.find(subject));
+        }
+        expect(records.size().bytes).toBeLessThanOrEqual(2 * 1024);
+      }),
+    );
+  });
+
+  test('that somebody asks for stay, and the others leave', () => {
+    const records = openRecords(10_000);
+    const text = 'x'.repeat(70);
+    records.keep(['asked', 'ana', text]);
+    records.keep(['unasked', 'ana', text]);
+    for (let n = 0; n < 10_000; n++) {
+      records.keep([`key ${n}`, `owner ${n % 7}`, text]);
+      expect(records.find('asked')).toEqual(['asked', 'ana', text]);
+      expect(records.find(`key ${n}`)?.[2]).toBe(text);
+    }
+    expect(records.find('unasked')).toBeUndefined();
+    expect(records.size().bytes).toBeLessThanOrEqual(20_000);
+    expect(records.size().records).toBeGreaterThan(100);
+  });
+
+  test('that cannot be kept take the place of none', () => {
+    const records = openRecords(1_000);
+    for (const unfit of ['Ω', 'a\nb', 'x'.repeat(1_000)]) {
+      records.keep(['key', 'ana', 'fits']);
+      records.keep(['key', 'ana', unfit]);
+      expect(records.find('key')).toBeUndefined();
+    }
+    expect(records.find('kΩ')).toBeUndefined();
+    expect(records.size().records).toBe(0);
+  });
+});
