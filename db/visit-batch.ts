@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayIn } from '#src/time-zones.ts';
 import { countedAt, OTHER_WORDS, type Visit, visitDimensions, visitKinds, visitSources } from '#src/visits.ts';
 import type { Db } from './connect.ts';
+import { literal } from './visit-columns.ts';
 
 /** A visit with small numbers in place of what it says: places in the lists of its batch. */
 export type Hit = {
@@ -104,9 +105,11 @@ async function findTargets(
   const accounts = [...new Set(owners.values())];
   const find = async () => {
     // Whoever deletes an account waits here until its figures are complete, and takes all of them along
-    await sql`select from visit_targets where item_id = any(${accounts}::uuid[]) order by id for key share`.execute(tx);
+    await sql`select from visit_targets where item_id = any(${literal(accounts)}::uuid[]) order by id for key share`.execute(
+      tx,
+    );
     const { rows } = await sql<{ id: number; itemId: string }>`
-      select id, item_id from visit_targets where item_id = any(${items}::uuid[]) order by id`.execute(tx);
+      select id, item_id from visit_targets where item_id = any(${literal(items)}::uuid[]) order by id`.execute(tx);
     return rows;
   };
   let rows = await find();
@@ -114,7 +117,7 @@ async function findTargets(
     const found = new Set(rows.map(({ itemId }) => itemId));
     const missing = items.filter((item) => !found.has(item));
     await sql`insert into visit_targets (item_id, user_id)
-      select * from unnest(${missing}::uuid[], ${missing.map((item) => owners.get(item))}::uuid[])
+      select * from unnest(${literal(missing)}::uuid[], ${literal(missing.map((item) => owners.get(item) as string))}::uuid[])
       on conflict do nothing`.execute(tx);
     rows = await find();
   }

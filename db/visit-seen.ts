@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRepeat, kindsOfVisitor, visitKinds } from '#src/visits.ts';
 import type { Db } from './connect.ts';
 import type { Batch, Hit } from './visit-batch.ts';
-import { literal } from './visit-tally.ts';
+import { column } from './visit-columns.ts';
 
 /** The latest at which a visitor was counted at a target, and the latest day. */
 type Seen = { day: string; countedAt: number; isChanged: boolean };
@@ -22,10 +22,10 @@ export async function findSeen(tx: Db, { hits, targetIds, visitors, days }: Batc
     }
   }
   const columns = (keys: Float64Array) => {
-    const targets = Array.from(keys, (key) => targetIds[Math.floor(key / count / KINDS)] as number);
-    const kinds = Array.from(keys, (key) => Math.floor(key / count) % KINDS);
-    const numbers = Array.from(keys, (key) => signedVisitors[key % count] as string);
-    return sql`${literal(targets)}::int[], ${literal(kinds)}::smallint[], ${literal(numbers)}::bigint[]`;
+    const targets = column(keys, (key) => targetIds[Math.floor(key / count / KINDS)] as number);
+    const kinds = column(keys, (key) => Math.floor(key / count) % KINDS);
+    const numbers = column(keys, (key) => signedVisitors[key % count] as string);
+    return sql`${targets}::int[], ${kinds}::smallint[], ${numbers}::bigint[]`;
   };
 
   const keys = Float64Array.from(wanted).sort();
@@ -63,11 +63,11 @@ export async function findSeen(tx: Db, { hits, targetIds, visitors, days }: Batc
     async store(tx: Db): Promise<void> {
       const changed = Float64Array.from([...seen].flatMap(([key, { isChanged }]) => (isChanged ? key : []))).sort();
       if (changed.length === 0) return;
-      const list = Array.from(changed, (key) => seen.get(key) as Seen);
+      const of = (key: number) => seen.get(key) as Seen;
       await sql`
         merge into visit_seen s using unnest(${columns(changed)},
-          ${literal(list.map(({ day }) => day))}::date[],
-          ${literal(list.map(({ countedAt }) => countedAt))}::float8[]) as b (t, k, v, d, c)
+          ${column(changed, (key) => of(key).day)}::date[],
+          ${column(changed, (key) => of(key).countedAt)}::float8[]) as b (t, k, v, d, c)
         on s.target_id = b.t and s.kind = b.k and s.visitor = b.v
         when matched then update set day = b.d, counted_at = to_timestamp(b.c / 1000)
         when not matched then insert (target_id, kind, visitor, day, counted_at)

@@ -2,11 +2,7 @@ import { sql } from 'kysely';
 import { itemDimensions, visitDimensions, visitKinds } from '#src/visits.ts';
 import type { Db } from './connect.ts';
 import type { Batch, Hit } from './visit-batch.ts';
-
-/** An array of plain values as Postgres reads it: the driver's own way of writing long ones is slow. */
-export function literal(values: readonly (string | number)[]): string {
-  return `{${values.join(',')}}`;
-}
+import { column } from './visit-columns.ts';
 
 const KINDS = visitKinds.length;
 /** 0 is the day as a whole. */
@@ -33,12 +29,11 @@ function newCounts() {
     /** Columns for `unnest`, in the order of the keys. */
     columns() {
       // Rows that lie together are written together: that is most of what a batch saves
-      const keys = Array.from(Float64Array.from(slots.keys()).sort());
-      const order = keys.map((key) => slots.get(key) as number);
+      const keys = Float64Array.from(slots.keys()).sort();
       return {
-        column: (of: (key: number) => string | number) => literal(keys.map(of)),
-        hits: literal(order.map((slot) => hits[slot] as number)),
-        visitors: literal(order.map((slot) => visitors[slot] as number)),
+        column: (of: (key: number) => string | number) => column(keys, of),
+        hits: column(keys, (key) => hits[slots.get(key) as number] as number),
+        visitors: column(keys, (key) => visitors[slots.get(key) as number] as number),
       };
     },
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { freeDimensions, isCounted, MOST_WORDS, OTHER_WORDS, visitDimensions } from '#src/visits.ts';
 import type { Db } from './connect.ts';
 import { type Batch, type Hit, RESERVED } from './visit-batch.ts';
-import { literal } from './visit-tally.ts';
+import { column } from './visit-columns.ts';
 
 export type Worded = {
   /** by the places of the words of a batch; of those that no hit says any more there are none */
@@ -87,14 +87,13 @@ async function findTaken(
     for (const dimension of free) if (hit.words[dimension] !== NONE) taken.set(keyOf(hit, dimension), new Set());
   }
   if (taken.size === 0) return [taken, keyOf] as const;
-  const keys = Array.from(Float64Array.from(taken.keys()).sort());
-  const column = (of: (key: number) => string | number) => literal(keys.map(of));
+  const keys = Float64Array.from(taken.keys()).sort();
   const dimensionOf = (key: number) => Math.floor(key / days.length) % visitDimensions.length;
   const { rows } = await sql<{ place: number; ids: number[] }>`
     select k.place, d.ids from unnest(
-      ${column((key) => targetIds[Math.floor(key / days.length / visitDimensions.length)] as number)}::int[],
-      ${column((key) => dimensionOf(key) + 1)}::smallint[],
-      ${column((key) => days[key % days.length] as string)}::date[]) with ordinality as k (t, m, y, place)
+      ${column(keys, (key) => targetIds[Math.floor(key / days.length / visitDimensions.length)] as number)}::int[],
+      ${column(keys, (key) => dimensionOf(key) + 1)}::smallint[],
+      ${column(keys, (key) => days[key % days.length] as string)}::date[]) with ordinality as k (t, m, y, place)
     cross join lateral (select array_agg(distinct word_id) as ids from visit_days
       where target_id = k.t and dimension = k.m and day = k.y) d
     where d.ids is not null`.execute(tx);

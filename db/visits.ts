@@ -3,10 +3,11 @@ import { isCounted, type Visit, visitFlags } from '#src/visits.ts';
 import type { Db } from './connect.ts';
 import { updateJournalPosition } from './journal-positions.ts';
 import { type Batch, type Hit, numberVisits } from './visit-batch.ts';
+import { literal } from './visit-columns.ts';
 import { deleteMonthSums } from './visit-month-sums.ts';
 import { firstKept, insertMonths, takeTurn } from './visit-months.ts';
 import { findSeen, signed } from './visit-seen.ts';
-import { literal, newTally } from './visit-tally.ts';
+import { newTally } from './visit-tally.ts';
 import { findWords, type Worded } from './visit-words.ts';
 
 /** Hourly figures are kept so long (product 20.5). */

@@ -71,3 +71,11 @@ test('every rule of the product that is cited exists', () => {
   const citations = [...code, 'docs/coverage.md'].flatMap(citationsIn);
   expect(citations.filter(({ rule }) => !rules.has(rule))).toEqual([]);
 });
+
+test('npm start, the container and the README start the same program with the same options', () => {
+  const [, options] = /exec node (.*)$/.exec(JSON.parse(read('package.json')).scripts.start) ?? [];
+  expect(options).toMatch(/^--.* dist\/server\/index\.js$/);
+  const [command = ''] = /\["node", "--.*\]/.exec(read('Dockerfile')) ?? [];
+  expect(JSON.parse(command).join(' ')).toBe(`node ${options}`);
+  expect(read('README.md')).toContain(`MALLOC_ARENA_MAX=1 node ${options}\n`);
+});
