@@ -44,7 +44,8 @@ export function openJournal(options: JournalOptions): Journal {
   let unseen = 0;
   let written = 0;
   let lines: string[] = [];
-  let settled: (() => void)[] = [];
+  /** when those are written: one promise, however many visitors wait for it */
+  let settled: Promise<void> | null = null;
 
   const path = () => join(directory, segmentName(owner, number));
 
@@ -74,9 +75,8 @@ export function openJournal(options: JournalOptions): Journal {
 
   const write = () => {
     const taken = lines;
-    const answered = settled;
     lines = [];
-    settled = [];
+    settled = null;
     if (taken.length === 0) return;
     const chunk = Buffer.from(taken.join(''));
     let done = 0;
@@ -103,14 +103,18 @@ export function openJournal(options: JournalOptions): Journal {
       if (bytes > 0) rotate();
       else shut();
     }
-    for (const resolve of answered) resolve();
   };
 
   return {
     append(line) {
-      if (lines.length === 0) setImmediate(write);
       lines.push(line);
-      return new Promise((resolve) => settled.push(resolve));
+      settled ??= new Promise((resolve) => {
+        setImmediate(() => {
+          write();
+          resolve();
+        });
+      });
+      return settled;
     },
     written: () => written,
     lost: () => losses.count(),
