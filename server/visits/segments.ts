@@ -3,7 +3,7 @@ import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** As much of a segment as is drained at once: the more, the fewer rows have to be written for each hit. */
-export const STRETCH_BYTES = 1024 * 1024;
+export const STRETCH_BYTES = 512 * 1024;
 
 /** More than any line has. */
 const LINE_BYTES = 8 * 1024;
