@@ -4,7 +4,8 @@ import { importSeconds, isPinned, pinRest, type Server, startServer, visit } fro
 import { makeSite } from './serving/site.ts';
 
 // What counted answers cost beside a server that does nothing: `npm run bench:serving [-- rounds seconds links]`. All servers on one
-// core, visitors and database on another; measured and bare take turns, and medians stand in the table.
+// core, visitors and database on another. Each measured load has one of the bare server before and one after it, with whose means it is compared, since the
+// machine is faster at one time than at another; medians of all rounds stand in the table.
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const SECONDS = Number(process.argv[3] ?? 1.5);
@@ -14,6 +15,8 @@ const FIXED_RATE = 2_000;
 const FIRST_SECONDS = 100;
 
 type Measured = Result & { processor: number };
+/** A load, and those of the bare server around it. */
+type Compared = { mine: Measured; bare: [before: Measured, after: Measured] };
 type Row = { what: string; target: string; reached: string; notes: string };
 
 const rows: Row[] = [];
@@ -50,40 +53,30 @@ async function measure(product: Server, bare: Server): Promise<void> {
   for (const path of ['/l/bench-*', site.page]) await send(product, path, {});
   for (const path of ['/redirect', '/page']) await send(bare, path, {});
 
-  const measured = {
-    bareLink: [] as Measured[],
-    links: [] as Measured[],
-    viral: [] as Measured[],
-    barePage: [] as Measured[],
-    page: [] as Measured[],
-  };
+  const measured: Record<'links' | 'viral' | 'page', Compared[]> = { links: [], viral: [], page: [] };
   let most = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    measured.bareLink.push(await send(bare, '/redirect', {}));
-    measured.links.push(await send(product, '/l/bench-*', {}));
-    measured.viral.push(await send(product, '/l/bench-7', {}));
-    measured.barePage.push(await send(bare, '/page', {}));
-    measured.page.push(await send(product, site.page, {}));
+    measured.links.push(await compared(product, '/l/bench-*', bare, '/redirect'));
+    measured.viral.push(await compared(product, '/l/bench-7', bare, '/redirect'));
+    measured.page.push(await compared(product, site.page, bare, '/page'));
     most = Math.max(most, await product.memory());
-    say(
-      `round ${round + 1}: ${Object.entries(measured)
-        .map(([name, all]) => `${name} ${rate(all.at(-1))}`)
-        .join(', ')}`,
-    );
+    const told = Object.entries(measured).map(([name, all]) => `${name} ${rates(all.slice(-1))}`);
+    say(`round ${round + 1}: ${told.join('; ')}`);
   }
-  compare(`counted redirects, Zipf over ${LINKS.toLocaleString('en')} links`, 0.55, measured.links, measured.bareLink);
-  compare('counted redirects, one viral link', 0.6, measured.viral, measured.bareLink);
-  compare('counted public page, brotli', 0.75, measured.page, measured.barePage);
-  for (const [name, mine, theirs] of [
-    ['redirects', measured.links, measured.bareLink],
-    ['page', measured.page, measured.barePage],
+  compare(`counted redirects, Zipf over ${LINKS.toLocaleString('en')} links`, 0.55, measured.links);
+  compare('counted redirects, one viral link', 0.6, measured.viral);
+  compare('counted public page, brotli', 0.75, measured.page);
+  for (const [name, all] of [
+    ['redirects', measured.links],
+    ['page', measured.page],
   ] as const) {
-    const ratio = median(mine.map(({ p99 }, n) => p99 / (theirs[n]?.p99 ?? 0)));
+    const ratio = median(all.map(({ mine, bare }) => mine.p99 / mean(bare.map(({ p99 }) => p99))));
+    const [own, theirs] = [all.map(({ mine }) => mine), all.flatMap(({ bare }) => bare)];
     row(
       `p99 at saturation, ${name}`,
       '≤ 2 × bare',
       `${ratio.toFixed(2)} ×`,
-      `${ms(mine, 'p99')}, bare ${ms(theirs, 'p99')}`,
+      `${ms(own, 'p99')}, bare ${ms(theirs, 'p99')}`,
     );
   }
 
@@ -107,7 +100,7 @@ async function measure(product: Server, bare: Server): Promise<void> {
   row(
     'public page in one request',
     '≤ 6 kB',
-    `${((measured.page[0]?.bytes ?? 0) / 1000).toFixed(1)} kB`,
+    `${((measured.page[0]?.mine.bytes ?? 0) / 1000).toFixed(1)} kB`,
     'with its head',
   );
   const stored = await site.stored();
@@ -149,19 +142,32 @@ async function send(server: Server, path: string, changes: Partial<Order>): Prom
   return { ...result, processor };
 }
 
-function compare(what: string, target: number, mine: Measured[], theirs: Measured[]): void {
-  const ratios = mine.map(
-    ({ answers, seconds }, n) => answers / seconds / ((theirs[n]?.answers ?? 0) / (theirs[n]?.seconds ?? 1)),
-  );
-  const cost = (all: Measured[]) =>
-    `${median(all.map(({ processor, answers }) => (processor * 1e6) / answers)).toFixed(0)} µs`;
-  const rates = `${rate(mine)}/s, bare ${rate(theirs)}/s; processor ${cost(mine)}, bare ${cost(theirs)}`;
-  row(what, `≥ ${target} of bare`, median(ratios).toFixed(2), rates);
+async function compared(product: Server, path: string, bare: Server, barePath: string): Promise<Compared> {
+  const before = await send(bare, barePath, {});
+  const mine = await send(product, path, {});
+  return { mine, bare: [before, await send(bare, barePath, {})] };
 }
 
-function rate(of: Measured | Measured[] | undefined): string {
-  const all = of === undefined ? [] : [of].flat();
-  return String(Math.round(median(all.map(({ answers, seconds }) => answers / seconds))));
+function compare(what: string, target: number, all: Compared[]): void {
+  const ratios = all.map(({ mine, bare }) => rate(mine) / mean(bare.map(rate)));
+  const cost = (of: Measured[]) =>
+    `${median(of.map(({ processor, answers }) => (processor * 1e6) / answers)).toFixed(0)} µs`;
+  const costs = `processor ${cost(all.map(({ mine }) => mine))}, bare ${cost(all.flatMap(({ bare }) => bare))}`;
+  row(what, `≥ ${target} of bare`, median(ratios).toFixed(2), `${rates(all)}; ${costs}`);
+}
+
+function rates(all: Compared[]): string {
+  const bare = median(all.map(({ bare }) => mean(bare.map(rate))));
+  return `${Math.round(median(all.map(({ mine }) => rate(mine))))}/s, bare ${Math.round(bare)}/s`;
+}
+
+/** Answers a second. */
+function rate({ answers, seconds }: Measured): number {
+  return answers / seconds;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function ms(all: readonly Measured[], field: 'p50' | 'p99'): string {
