@@ -88,6 +88,7 @@ type Stretch = {
 
 /** Words of four bytes before each text: the hash of its key, its letters (none: forgotten), the next in each of its chains. */
 const [HASH, LETTERS, NEXT_OF_KEY, NEXT_OF_OWNER, HEAD] = [0, 1, 2, 3, 4];
+const LINE_BREAK = 10;
 /** About what a record takes: so many chains there are. */
 const USUAL_BYTES = 128;
 
@@ -110,16 +111,19 @@ function openStretch(capacity: number): Stretch {
     return (hash ^ (hash >>> 15)) | 0;
   };
   const chainOf = (hash: number) => (hash >>> 0) % chains;
-  const textOf = (place: number) =>
-    letters.toString('latin1', (place + HEAD) * 4, (place + HEAD) * 4 + word(place + LETTERS));
-  const isOf = (text: string, key: string) => text.charCodeAt(key.length) === 10 && text.startsWith(key);
+  const beginOf = (place: number) => (place + HEAD) * 4;
+  const textOf = (place: number) => letters.toString('latin1', beginOf(place), beginOf(place) + word(place + LETTERS));
+  const isOf = (place: number, key: string) => {
+    const end = beginOf(place) + key.length;
+    return letters[end] === LINE_BREAK && letters.toString('latin1', beginOf(place), end) === key;
+  };
 
   /** The place of a key's record, and of the one before it in their chain: 0 for none. */
   const placeOf = (key: string): [place: number, before: number] => {
     const hash = hashOf(key);
     let before = 0;
     let place = ofKeys[chainOf(hash)] as number;
-    while (place !== 0 && !(word(place + HASH) === hash && isOf(textOf(place), key))) {
+    while (place !== 0 && !(word(place + HASH) === hash && isOf(place, key))) {
       before = place;
       place = word(place + NEXT_OF_KEY);
     }
@@ -149,7 +153,7 @@ function openStretch(capacity: number): Stretch {
       const hash = hashOf(key);
       const [ofKey, ofOwner] = [chainOf(hash), chainOf(hashOf(owner))];
       words.set([hash, text.length, ofKeys[ofKey] as number, ofOwners[ofOwner] as number], place);
-      letters.write(text, (place + HEAD) * 4, 'latin1');
+      letters.write(text, beginOf(place), 'latin1');
       ofKeys[ofKey] = place;
       ofOwners[ofOwner] = place;
       end = next;
