@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openRecords, type StoredRecord } from '#server/finished/records.ts';
+import { openRecords, type Records, type StoredRecord } from '#server/finished/records.ts';
 
 const key = fc.integer({ min: 0, max: 30 }).map((n) => `/l/:slug k${n} `);
 const owner = fc.constantFrom('ana', 'ben', 'ana-ben', '');
@@ -13,27 +13,53 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.constant(['clear'] as const) },
 );
 
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+type Model = Map<string, StoredRecord>;
+
+/** Does the same to records and to a model of them that forgets nothing by itself; `look` sees what is found by a key. */
+function play(
+  acts: readonly Act[],
+  capacity: number,
+  look: (found: StoredRecord | undefined, expected: StoredRecord | undefined) => void,
+  after: (records: Records, model: Model) => void = () => {},
+): [Records, Model] {
+  const records = openRecords(capacity);
+  const model: Model = new Map();
+  for (const [verb, ...given] of acts) {
+    const [subject = '', whose = '', fields = []] = given as [string?, string?, string[]?];
+    if (verb === 'keep') {
+      records.keep([subject, whose, ...fields]);
+      model.set(subject, [subject, whose, ...fields]);
+      expect(records.find(subject)).toEqual(model.get(subject));
+    }
+    if (verb === 'find') look(records.find(subject), model.get(subject));
+    if (verb === 'forget') {
+      records.forget(subject);
+      model.delete(subject);
+    }
+    if (verb === 'forgetOf') {
+      records.forgetOf(subject);
+      for (const [known, [, of]] of model) if (of === subject) model.delete(known);
+    }
+    if (verb === 'clear') {
+      records.clear();
+      model.clear();
+    }
+    after(records, model);
+  }
+  return [records, model];
+}
+
 describe('product 22: small records', () => {
   test('are found as they were kept last, until they are forgotten by key or by owner', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
-        const records = openRecords(64 * 1024);
-        const model = new Map<string, StoredRecord>();
-        for (const [verb, ...given] of acts) {
-          const [subject = '', whose = '', fields = []] = given as [string?, string?, string[]?];
-          if (verb === 'keep') {
-            records.keep([subject, whose, ...fields]);
-            model.set(subject, [subject, whose, ...fields]);
-          }
-          if (verb === 'forget') records.forget(subject);
-          if (verb === 'forget') model.delete(subject);
-          if (verb === 'forgetOf') records.forgetOf(subject);
-          if (verb === 'forgetOf') for (const [known, [, of]] of model) if (of === subject) model.delete(known);
-          if (verb === 'clear') records.clear();
-          if (verb === 'clear') model.clear();
-          if (verb === 'find') expect(records.find(subject)).toEqual(model.get(subject));
-          expect(records.size().records).toBe(model.size);
-        }
+        const [records, model] = play(
+          acts,
+          64 * 1024,
+          (found, expected) => expect(found).toEqual(expected),
+          (records, model) => expect(records.size().records).toBe(model.size),
+        );
         for (const [known, record] of model) expect(records.find(known)).toEqual(record);
       }),
     );
@@ -42,21 +68,7 @@ describe('product 22: small records', () => {
   test('whatever the room, are as they were kept last, or not there', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
-        const records = openRecords(1024);
-        const model = new Map<string, StoredRecord>();
-        for (const [verb, ...given] of acts) {
-          const [subject = '', whose = '', fields = []] = given as [string?, string?, string[]?];
-          if (verb === 'keep') {
-            records.keep([subject, whose, ...fields]);
-            model.set(subject, [subject, whose, ...fields]);
-            expect(records.find(subject)).toEqual(model.get(subject));
-          }
-          if (verb === 'forget') records.forget(subject);
-          if (verb === 'forget') model.delete(subject);
-          if (verb === 'forgetOf') records.forgetOf(subject);
-          if (verb === 'forgetOf') for (const [known, [, of]] of model) if (of === subject) model.delete(known);
-          if (verb === 'find') expect([model.get(subject), undefined]).toContainEqual(records.find(subject));
-        }
+        const [records] = play(acts, 1024, (found, expected) => expect([expected, undefined]).toContainEqual(found));
         expect(records.size().bytes).toBeLessThanOrEqual(2 * 1024);
       }),
     );
