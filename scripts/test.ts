@@ -122,14 +122,15 @@ function firstLines(title: string, message = ''): string {
 /** A test that passed only when repeated has failed. */
 function countPlaywright(): Count {
   const { stats, suites } = JSON.parse(readFileSync(playwrightReport, 'utf8')) as JSONReport;
-  const failures = suites
-    .flatMap(specsOf)
-    .filter((spec) => !spec.ok)
-    .map((spec) => {
-      const [test] = spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
-      const message = test?.results.find(({ error }) => error)?.error?.message;
-      return firstLines(`[${test?.projectName}] ${spec.file}:${spec.line} ${spec.title}`, message);
-    });
+  // A spec's own `ok` speaks of the first project that walked it
+  const failures = suites.flatMap(specsOf).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message;
+        return firstLines(`[${projectName}] ${spec.file}:${spec.line} ${spec.title}`, message);
+      }),
+  );
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
 }
 
