@@ -48,7 +48,7 @@ test('Billing: a plan is bought in a tab of its own, changed, cancelled and resu
   const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
   await expect(chooser.getByRole('button', { name: say('Current plan') })).toBeDisabled();
   await expect(chooser.getByRole('link', { name: say('Contact Sales') })).toBeVisible();
-  await chooser.getByRole('radio', { name: say(interval) }).check({ force: true });
+  await chooser.getByRole('radio', { name: say(interval) }).check();
   await expectAccessible(page);
   const tab = await tabOf(page, chooser.getByRole('button', { name: say(`Upgrade to ${plan}`) }));
   await expect(page.getByText(say('Redirecting to checkout')).first()).toBeVisible();
@@ -107,7 +107,7 @@ test('Onboarding with a paid plan: the step completes, the name is held, and bec
   const [plan, interval] = language === 'en' ? (['Business', 'Annual'] as const) : (['Pro', 'Monthly'] as const);
   await signUp(page, email, language, null);
   await page.goto('/onboarding');
-  await page.getByRole('radio', { name: say(interval) }).check({ force: true });
+  await page.getByRole('radio', { name: say(interval) }).check();
   const option = page.getByRole('region', { name: say(`${plan} Plan`) });
   const tab = await tabOf(page, option.getByRole('button', { name: say('Get Started') }));
   await expect(page.getByText(say(`${plan} plan selected!`)).first()).toBeVisible();

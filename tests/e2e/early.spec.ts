@@ -28,14 +28,27 @@ test('/login is there before the client is; what was typed and pressed meanwhile
   expect(await answer.text()).not.toContain('id="early"');
 });
 
-test('/login keeps the cursor where it is when the client takes over', async ({ page, say }) => {
-  const release = await hold(page, /\/assets\/(?!start-).*\.js$/);
+test('/login keeps the cursor where it is when the client takes over, and each key that is pressed meanwhile', async ({
+  page,
+  say,
+}) => {
+  // Drawn piece by piece, as on a phone: keys are heard in between
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  const isOut = page.waitForResponse(/\/trpc\/.*profiles\.me/);
+  const release = await hold(page, /\/assets\/login-page-.*\.js$/);
   await page.goto('/login');
-  const before = page.locator('#early').getByLabel(say('Email'));
-  await before.pressSequentially('ana@');
+  const early = page.locator('#early');
+  await early.getByLabel(say('Email')).focus();
+  await isOut;
   release();
-  await expect(page.locator('#early')).toHaveCount(0);
+  let typed = '';
+  const type = async (keys: string) => {
+    await page.keyboard.type(keys);
+    typed += keys;
+  };
+  while ((await early.count()) > 0) await type('ana');
+  await type('@casa.example');
   await expect(page.getByLabel(say('Email'))).toBeFocused();
-  await page.keyboard.type('casa.example');
-  await expect(page.getByLabel(say('Email'))).toHaveValue('ana@casa.example');
+  await expect(page.getByLabel(say('Email'))).toHaveValue(typed);
 });

@@ -69,15 +69,15 @@ test('each promise is shown by something that can be tried, without a script, to
   const context = await browser.newContext({ javaScriptEnabled: false, locale, ...(baseURL ? { baseURL } : {}) });
   const still = await context.newPage();
   await still.goto('/');
-  await still.locator('input[value=dots]').check({ force: true });
+  await still.locator('input[value=dots]').check();
   await expect(still.locator('.code-scene .dots')).toHaveCSS('opacity', '1');
-  await still.locator('input[value=second]').check({ force: true });
+  await still.locator('input[value=second]').check();
   await expect(still.getByText(say('Open studio on Friday'))).toBeVisible();
   await expect(still.getByText(say('Houses on hillsides'))).toBeHidden();
-  await still.locator('input[value=after]').check({ force: true });
+  await still.locator('input[value=after]').check();
   await expect(still.locator('.role').getByText(say('Head of design'))).toHaveCount(3);
   await expect(still.locator('.role').getByText(say('Head of design')).first()).toBeVisible();
-  await still.locator('input[value=saves]').check({ force: true });
+  await still.locator('input[value=saves]').check();
   await expect(still.getByText(say('people who saved your contact'))).toBeVisible();
   // The card of the hero is there, and the field leads on by itself
   await expect(still.frameLocator('.phone iframe').locator('h1')).toHaveText('Inés Robledo');

@@ -35,7 +35,7 @@ test('the landing page needs no script for its prices', async ({ browser, locale
   await page.goto('/');
   const yearly = page.getByText(language === 'en' ? '$199' : /^(199\s\$|\$199)$/, { exact: true });
   await expect(yearly).toBeHidden();
-  await page.locator('input[type=radio][value=year]').check({ force: true });
+  await page.locator('input[type=radio][value=year]').check();
   await expect(yearly).toBeVisible();
   await expect(page.getByText(say('Save {saving}%').replace('{saving}', '17')).first()).toBeVisible();
   await context.close();
@@ -145,7 +145,7 @@ test('every button of the landing page leads on', async ({ page, say }) => {
   await leads('Get Started', /^\/onboarding/, 2);
   const pro = page.getByRole('article').filter({ hasText: say('Pro Plan') });
   await expect(pro.getByText(say('Most Popular'))).toBeVisible();
-  await page.locator('input[type=radio][value=year]').check({ force: true });
+  await page.locator('input[type=radio][value=year]').check();
   await expect(page.getByText(/899\s?\$|\$899/).first()).toBeVisible();
 });
 

@@ -164,7 +164,7 @@ test('My QR Codes: many are searched and sorted; a code with a logo in its middl
   await page.goto('/dashboard/qr-codes');
   const card = 'Ana García López';
   const shown = page.getByRole('main').getByRole('article').getByRole('heading');
-  const sortBy = (label: string) => page.getByRole('radio', { name: say(label) }).check({ force: true });
+  const sortBy = (label: string) => page.getByRole('radio', { name: say(label) }).check();
   await expect(shown).toHaveText([...names.toReversed(), card]);
   await sortBy('Title');
   await expect(shown).toHaveText(['Álbum', card, 'Bodega', 'Café de otoño', 'Feria', 'Menú', 'Taller', 'Zapatos']);

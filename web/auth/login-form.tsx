@@ -9,8 +9,8 @@ import { forgotten } from './auth-mode.ts';
 import { useSignIn } from './sign-in.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-export function LoginForm({ email, password = '' }: { email: string; password?: string }) {
-  const { form, field, values, isBusy, unverified, failure } = useSignIn({ email, password });
+export function LoginForm({ email }: { email: string }) {
+  const { form, field, values, isBusy, unverified, failure } = useSignIn(email);
   return (
     <form {...form} className="mt-8 flex flex-col gap-5">
       <SignInProblem unverified={unverified} failure={failure} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSession } from '../session.tsx';
 import { appName } from '../shared/app-name.ts';
-import { earlyValue, useEarlyEnd } from '../shared/early-page.ts';
+import { useEarlyEnd } from '../shared/early-page.ts';
 import { isEndedState } from '../shared/ended-session.ts';
 import { LinkErrorNotice } from '../shared/link-error-notice.tsx';
 import { LoadingPage } from '../shared/loading-page.tsx';
@@ -41,7 +41,7 @@ export function LoginPage() {
       <AuthHeading>
         <Trans>Sign in to {appName}</Trans>
       </AuthHeading>
-      <LoginForm email={earlyValue('email') || (search.get('email') ?? '')} password={earlyValue('password')} />
+      <LoginForm email={search.get('email') ?? ''} />
       <PasskeyButton />
       <SocialButtons from="/login" />
       <p className="mt-6">

@@ -15,7 +15,7 @@ import { SignInProblem } from './sign-in-problem.tsx';
 
 export function SignInView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
   const [rememberMe, setRememberMe] = useState(true);
-  const { form, field, values, isBusy, unverified, failure } = useSignIn({ email }, rememberMe);
+  const { form, field, values, isBusy, unverified, failure } = useSignIn(email, rememberMe);
   return (
     <>
       <AuthHeading>

@@ -13,7 +13,7 @@ const schema = signInSchema.omit({ rememberMe: true });
  * The form that signs in; the session that comes of it sends the screen on. `unverified` is the address that was refused
  * because it is not confirmed yet, `failure` what else went wrong: the toast is gone soon, the form goes on saying it.
  */
-export function useSignIn(typed: { email: string; password?: string }, rememberMe = true) {
+export function useSignIn(email: string, rememberMe = true) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const entered = useEntered();
@@ -38,6 +38,6 @@ export function useSignIn(typed: { email: string; password?: string }, rememberM
     }
   }
 
-  const form = useAccountForm({ schema, initial: { password: '', ...typed }, submit: signIn });
+  const form = useAccountForm({ schema, initial: { email, password: '' }, submit: signIn });
   return { ...form, unverified, failure };
 }

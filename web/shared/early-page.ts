@@ -3,13 +3,6 @@ import { useLayoutEffect } from 'react';
 // A screen that stood in the document before the client was there, and can be typed in from the first moment on. It stays
 // until the screen itself is ready, which takes over what was typed, where the cursor was, and what was pressed.
 
-const earlyPage = () => document.getElementById('early');
-
-/** What has been typed into a field of that name. */
-export function earlyValue(name: string): string {
-  return earlyPage()?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
-}
-
 /** Puts the screen in the place of the one before it. */
 export function useEarlyEnd(isReady: boolean): void {
   useLayoutEffect(() => {
@@ -18,7 +11,7 @@ export function useEarlyEnd(isReady: boolean): void {
 }
 
 function end(): void {
-  const early = earlyPage();
+  const early = document.getElementById('early');
   const root = document.getElementById('root');
   if (!early || !root) return;
   const focused = early.contains(document.activeElement) ? document.activeElement : null;
@@ -26,8 +19,17 @@ function end(): void {
   const { pressed } = early.dataset;
   early.remove();
   root.hidden = false;
+  for (const { name, value } of early.querySelectorAll('input')) if (value) type(root, name, value);
   if (name) root.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   if (pressed) pressAgain(root, pressed);
+}
+
+/** As a key would: written past React's own setter, which would take the event for one that changes nothing. */
+function type(root: HTMLElement, name: string, value: string): void {
+  const input = root.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!input) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function pressAgain(root: HTMLElement, pressed: string): void {
