@@ -11,13 +11,12 @@ import {
   mailTo,
   otherBrowser,
   PASSWORD,
+  signIn,
   signUp,
   test,
 } from './fixtures.ts';
 
 const NEXT_PASSWORD = 'Other-Horse-8-battery';
-
-type Say = (english: string) => string;
 
 const picture = async (width = 300, height = 300) => ({
   name: 'me.png',
@@ -50,14 +49,6 @@ async function signInByCall(page: Page, email: string, password = PASSWORD): Pro
 }
 
 const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
-
-async function signIn(page: Page, say: Say, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel(say('Email')).fill(email);
-  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-}
 
 test('Account: the photo is refused in words, dropped, shrunk, uploaded, and removed', async ({
   page,
@@ -255,7 +246,9 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
   await signUp(page, email, language);
   const options = { locale, baseURL: test.info().project.use.baseURL };
   await otherBrowser(browser, options, async (one) => {
+    await one.goto('/login');
     await signIn(one, say, email);
+    await expect(one).toHaveURL(/\/dashboard$/);
     await otherBrowser(browser, options, async (two) => {
       await signInByCall(two, email);
       await page.goto('/dashboard/account');
@@ -269,6 +262,7 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
     await expect(one).toHaveURL(/\/login$/);
     await expect(one.getByRole('alert')).toContainText(say('You were signed out'));
     await signIn(one, say, email);
+    await expect(one).toHaveURL(/\/dashboard$/);
     await page.reload();
     await page.route(/account\.endSession/, (route) => route.abort());
     const end = page.getByRole('button', { name: /^(Sign out of|Cerrar sesión en) .*Chrome/ });

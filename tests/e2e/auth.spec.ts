@@ -7,6 +7,7 @@ import {
   mailTo,
   otherBrowser,
   PASSWORD,
+  signIn,
   signUp,
   test,
 } from './fixtures.ts';
@@ -24,9 +25,7 @@ test.describe('signing in', () => {
     await page.context().clearCookies();
     await page.goto('/auth');
     await expectAccessible(page);
-    await page.getByLabel(say('Email')).fill(email);
-    await page.getByLabel(say('Password'), { exact: true }).fill('Wrong-Horse-77');
-    await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    await signIn(page, say, email, 'Wrong-Horse-77');
     await expect(page.getByText(say('Login failed')).first()).toBeVisible();
     const problem = page.getByRole('main').getByRole('alert');
     await expect(problem).toContainText(say('Invalid email or password. Please try again.'));
@@ -94,9 +93,7 @@ test.describe('signing in', () => {
     await page.getByLabel(say('New password')).fill(NEXT);
     await page.getByRole('button', { name: say('Save password') }).click();
     await expect(page.getByText(say('Password updated successfully')).first()).toBeVisible();
-    await page.getByLabel(say('Email')).fill(email);
-    await page.getByLabel(say('Password'), { exact: true }).fill(NEXT);
-    await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    await signIn(page, say, email, NEXT);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
@@ -121,9 +118,7 @@ test.describe('the confirmation', () => {
     const data = { name: 'Ana', email, password: PASSWORD, language };
     await page.request.post('/trpc/auth.signUp', { data });
     await page.goto('/login');
-    await page.getByLabel(say('Email')).fill(email);
-    await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    await signIn(page, say, email);
     await expect(page.getByText(say('Email not verified yet')).first()).toBeVisible();
     await page
       .getByRole('main')
@@ -324,9 +319,7 @@ test('another address: both confirm it, every tab shows it, and a session that e
       }
     });
     await expectAccessible(page);
-    await page.getByLabel(say('Email')).fill(next);
-    await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    await signIn(page, say, next);
     for (const each of [page, tab]) await expect(each).toHaveURL(/\/dashboard\/account$/);
     await callApi(page, 'account.changePassword', { current: PASSWORD, password: NEXT });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { callApi, expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, signUp, test } from './fixtures.ts';
-
-type Say = (english: string) => string;
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  linkOf,
+  mailTo,
+  PASSWORD,
+  retell,
+  signIn,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 /** A text with its places filled in. */
 const fill = (text: string, values: Record<string, string>) =>
@@ -25,12 +34,6 @@ async function addAuthenticator(page: Page): Promise<void> {
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
-}
-
-async function signIn(page: Page, say: Say, email: string): Promise<void> {
-  await page.getByLabel(say('Email')).fill(email);
-  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
 }
 
 /** The way out, which leaves the cookies of remembered devices. From no screen of the product: that would be told, and keep its place to go on to. */

@@ -111,6 +111,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export const PASSWORD = 'Correct-Horse-7';
 
+/** Fills in the form that signs in, wherever it stands, and sends it. */
+export async function signIn(page: Page, say: Fixtures['say'], email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByLabel(say('Password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+}
+
 /** Whether menus are drawers here, as on phones. */
 export function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768;

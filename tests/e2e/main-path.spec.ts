@@ -1,6 +1,17 @@
 import sharp from 'sharp';
 import { decodeQr } from '../support/decode-qr.ts';
-import { expect, expectAccessible, hold, isNarrow, linkOf, mailTo, otherBrowser, PASSWORD, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  hold,
+  isNarrow,
+  linkOf,
+  mailTo,
+  otherBrowser,
+  PASSWORD,
+  signIn,
+  test,
+} from './fixtures.ts';
 
 test('from the landing page to a card that a phone can save', async ({
   page,
@@ -170,9 +181,7 @@ test('from the landing page to a card that a phone can save', async ({
     await page.goto('/dashboard/vcards');
     await expect(page).toHaveURL(/\/auth$/);
     await page.goto('/login');
-    await page.getByLabel(say('Email')).fill(email);
-    await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    await signIn(page, say, email);
     await expect(page.getByText(say('Welcome back!')).first()).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
     for (const path of ['/login', '/auth', '/onboarding']) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, test } from './fixtures.ts';
+import { expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, signIn, test } from './fixtures.ts';
 
 /** What is on the provider's page, which speaks the language of the browser. */
 const at = {
@@ -162,9 +162,7 @@ test('Apple: its answer is posted from another site; the account sets a password
   await page.goto(linkOf(await mailTo(page, email)));
   await page.getByLabel(say('New password')).fill(PASSWORD);
   await page.getByRole('button', { name: say('Save password') }).click();
-  await page.getByLabel(say('Email')).fill(email);
-  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
+  await signIn(page, say, email);
   await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
 
   await page.goto('/dashboard/account');
