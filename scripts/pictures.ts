@@ -58,6 +58,8 @@ async function takePictures(from: Browser, language: Language): Promise<Picture[
 /** Live streams never fall silent: a page is still once nothing but its stream is under way. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, [role=dialog] h2, [role=alertdialog] h2').first().waitFor();
+  // What is further down would be drawn once it is scrolled to
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {});
 }
 
