@@ -4,22 +4,26 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Drained } from './drain.ts';
+import { type RushFlag, watchRush } from './rush.ts';
 
 const STOP_MS = 3_000;
 const RESTART_MS = 1_000;
 const COMPLAINT_MS = 60_000;
 
-export type DrainData = { database: pg.PoolConfig; directory: string };
+type Journals = { database: pg.PoolConfig; directory: string };
+export type DrainData = Journals & { rush: RushFlag };
 /** Of what was recorded before `since`, in milliseconds since 1970, everything is stored. */
 export type DrainReport = { drained: Drained; since: number } | { failed: string };
 
 /** Drains the journal in a thread of its own, so that no visitor waits for it, until it is stopped. */
 export function startDraining(
-  data: DrainData,
+  journals: Journals,
   log: FastifyBaseLogger,
   onDrained: (drained: Drained, since: number) => void = () => {},
 ): { stop(): Promise<void> } {
   const listen = listener(log, onDrained);
+  const rush = watchRush();
+  const data: DrainData = { ...journals, rush: rush.flag };
   let isStopped = false;
   let restart: NodeJS.Timeout | undefined;
   const start = (): Worker => {
@@ -37,6 +41,7 @@ export function startDraining(
     async stop() {
       isStopped = true;
       clearTimeout(restart);
+      rush.stop();
       if (worker.threadId < 0) return;
       const exited = once(worker, 'exit');
       worker.postMessage('stop');

@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { countLosses, type LossCalls } from './losses.ts';
-import { SEGMENT_MS, segmentName, segmentOwner } from './segments.ts';
+import { directoryBytes, SEGMENT_MS, segmentName, segmentOwner } from './segments.ts';
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 2_000;
@@ -152,10 +152,7 @@ function isElsewhere(file: number, path: string): boolean {
 function isFullOf(directory: string, capacity: number): boolean | null {
   try {
     mkdirSync(directory, { recursive: true });
-    const sizes = readdirSync(directory).map(
-      (name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size,
-    );
-    return sizes.reduce<number>((all, size) => all + (size ?? 0), 0) >= capacity;
+    return directoryBytes(directory) >= capacity;
   } catch {
     return null;
   }

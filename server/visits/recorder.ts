@@ -9,6 +9,7 @@ import { countryOf } from './country.ts';
 import { openJournal } from './journal.ts';
 import { lineOf } from './line.ts';
 import { loadSalts, type Salts } from './salts.ts';
+import { JOURNAL_BYTES } from './segments.ts';
 
 export type Visits = {
   /** Resolves once the hit is safe from a kill of this process: the answer may leave. Never rejects. HEAD is no visit. */
@@ -27,9 +28,6 @@ export type Visits = {
 /** Tells whether a request comes from the owner's own browser. */
 export type IsOwner = (request: FastifyRequest, userId: string) => Promise<boolean>;
 
-/** Bytes of the journal of one process: days of a busy site with its database away. */
-const CAPACITY = 1024 ** 3;
-
 /** Where the journals of this machine's processes lie. */
 export function journalDirectory(dataDir: string): string {
   return join(dataDir, 'journal');
@@ -46,7 +44,7 @@ export async function openVisits(options: {
   const salts = await loadSalts(db, (error) => log.warn({ err: error }, 'the salts of visits could not be refreshed'));
   const journal = openJournal({
     directory: journalDirectory(dataDir),
-    capacity: CAPACITY,
+    capacity: JOURNAL_BYTES,
     onLoss: (error, lost) => log.error({ err: error, lost }, 'VISITS ARE LOST: the journal cannot be written'),
     onRecovery: (lost) => log.error({ lost }, 'visits are written down again; those are lost'),
   });

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
 import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** As much of a segment as is drained at once: the more, the fewer rows have to be written for each hit. */
 export const STRETCH_BYTES = 512 * 1024;
+
+/** Bytes of the journals of a directory: days of a busy site with its database away. */
+export const JOURNAL_BYTES = 1024 ** 3;
 
 /** More than any line has. */
 const LINE_BYTES = 8 * 1024;
@@ -41,6 +45,13 @@ export async function mayGrow(directory: string, segment: string, segments: read
   if (segments.some((other) => other.startsWith(`${owner}.`) && other > segment)) return false;
   const file = await stat(join(directory, segment)).catch(nullWhereGone);
   return file !== null && Date.now() - file.mtimeMs < 2 * SEGMENT_MS;
+}
+
+/** Bytes of all that lies in a directory. */
+export function directoryBytes(directory: string): number {
+  return readdirSync(directory)
+    .map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((all, size) => all + size, 0);
 }
 
 /** How long a segment is; nothing where it was deleted. */

@@ -79,6 +79,24 @@ describe('the drain', () => {
     expect(await counted(item)).toEqual({ hits: 3_500, visitors: 50, raw: 3_500, total: 3_500 });
   });
 
+  test('waits for calm before each stretch, and stores nothing until then', async () => {
+    const item = crypto.randomUUID();
+    await append(item, 300);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
+    const draining = drain(db, directory, () => {
+      asked += 1;
+      return promise;
+    });
+    await expect.poll(() => asked).toBe(1);
+    expect(await counted(item)).toBeUndefined();
+    resolve();
+    await draining;
+    expect(await counted(item)).toMatchObject({ hits: 300 });
+    // Its segments are more than one, and each ends with a look that finds no more
+    expect(asked).toBeGreaterThan(2);
+  });
+
   test('deletes what cannot grow any more, and leaves what can', async () => {
     await append(crypto.randomUUID(), 500);
     expect((await readdir(directory)).length).toBeGreaterThan(2);

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { afterRush, watchRush } from '#server/visits/rush.ts';
+
+/** Takes all of this thread's time. */
+function work(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+const flagOf = (value: number) => new Int32Array(new SharedArrayBuffer(4)).fill(value);
+const always = () => true;
+
+test('a thread whose time is taken is in a rush, and no more once it has been calm for a while', async () => {
+  const { flag, stop } = watchRush();
+  await expect.poll(() => flag[0]).toBe(0);
+  for (let n = 0; n < 20 && flag[0] === 0; n++) {
+    work(100);
+    await sleep(0);
+  }
+  expect(flag[0]).toBe(1);
+  await expect.poll(() => flag[0], { timeout: 5_000 }).toBe(0);
+  stop();
+});
+
+test('where there is no rush, nobody waits', async () => {
+  const begun = performance.now();
+  await afterRush(flagOf(0), always, 60_000);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+test('the end of a rush is waited for', async () => {
+  const flag = flagOf(1);
+  let isOver = false;
+  const waiting = afterRush(flag, always, 60_000).then(() => {
+    isOver = true;
+  });
+  await sleep(200);
+  expect(isOver).toBe(false);
+  Atomics.store(flag, 0, 0);
+  await waiting;
+  expect(isOver).toBe(true);
+});
+
+test('no longer than is said, and not where it is not allowed any more', async () => {
+  const begun = performance.now();
+  await afterRush(flagOf(1), always, 300);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
+  let asked = 0;
+  await afterRush(flagOf(1), () => ++asked < 4, 60_000);
+  expect(asked).toBe(4);
+});
