@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 // A rush: visitors take the main thread's time. Whatever the drain does then it takes from them, its statements too, which run
-// on another core but share its memory; it can do the same when the rush is over.
+// on another core but share its memory; it can do the same when the rush is over (product 20.21).
 
 /** Of the main thread's time; where more is taken, there is a rush. The rest is what a full core waits for its next visitors. */
 const FULL = 0.7;
