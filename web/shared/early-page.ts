@@ -19,13 +19,13 @@ function end(): void {
   const { pressed } = early.dataset;
   early.remove();
   root.hidden = false;
-  for (const { name, value } of early.querySelectorAll('input')) if (value) type(root, name, value);
+  for (const typed of early.querySelectorAll('input')) if (typed.value) type(root, typed);
   if (name) root.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   if (pressed) pressAgain(root, pressed);
 }
 
 /** As a key would: written past React's own setter, which would take the event for one that changes nothing. */
-function type(root: HTMLElement, name: string, value: string): void {
+function type(root: HTMLElement, { name, value }: HTMLInputElement): void {
   const input = root.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   if (!input) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
