@@ -42,7 +42,7 @@ type Place = {
 /**
  * Stores what the journals of a directory hold, this process's and those of processes that are gone, as far as they are
  * written by now, about in the order in which it came. A segment that cannot grow any more is deleted once it is stored.
- * `calm` is waited for before each stretch.
+ * `calm` is waited for before each stretch that holds something.
  */
 export async function drain(db: Db, directory: string, calm: () => Promise<void> = async () => {}): Promise<Drained> {
   const drained: Drained = { hits: 0, torn: 0, refused: 0 };
@@ -68,7 +68,7 @@ export async function drain(db: Db, directory: string, calm: () => Promise<void>
     waiting.sort((a, b) => a.head - b.head);
     const [place, next] = waiting as [Place, ...Place[]];
     const until = next ? next.head + TURN_MS : Number.POSITIVE_INFINITY;
-    await calm();
+    if (place.from < place.end) await calm();
     const isMore = await attempt(() => drainStretch(db, directory, place, until, drained));
     if (!isMore) waiting = waiting.slice(1);
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 // A rush: visitors take the main thread's time. Whatever the drain does then it takes from them, its statements too, which run
 // on another core but share its memory; it can do the same when the rush is over (product 20.21).
 
-/** Of the main thread's time; where more is taken, there is a rush. The rest is what a full core waits for its next visitors. */
+/** Of the main thread's time; where more is taken, there is a rush. Not 1: at its fastest, too, it waits a little for the next visitors. */
 const FULL = 0.7;
 const LOOK_MS = 50;
 /** A rush is over once there was none for so long. */
@@ -13,7 +13,7 @@ const STEP_MS = 50;
 /** However long a rush lasts, something is stored so often. */
 const LATEST_MS = 5_000;
 
-/** For another thread: 1 while there is a rush in this one. */
+/** Read by another thread: 1 while there is a rush in this one. */
 export type RushFlag = Int32Array<SharedArrayBuffer>;
 
 /** Looks from now on whether there is a rush in this thread. */
