@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import multipart from '@fastify/multipart';
+import { finished } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { isUuid } from '#src/identifiers.ts';
@@ -17,7 +18,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 5, fieldSize: 1_000, parts: 6 },
   });
 
-  app.post('/api/photos', async (request, reply) => {
+  app.post('/api/photos', { onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const actor = await actorOf(context, request.headers, (cookies) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
@@ -48,16 +49,29 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 
 const types: Record<PhotoFormat, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** The one file of the form. @throws photo_missing, photo_too_large */
+/** The first file of the form. @throws photo_missing, photo_too_large */
 async function sentFile(request: FastifyRequest): Promise<Buffer> {
+  let part: MultipartFile | undefined;
+  let bytes: Buffer | undefined;
   try {
-    const part = await request.file();
-    const bytes = await part?.toBuffer();
-    if (bytes?.length) return bytes;
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('photo_too_large');
-    // Anything else is a form that is none, or that breaks off
+    part = await request.file({ throwFileSizeLimit: false });
+    bytes = await part?.toBuffer();
+  } catch {
+    // The body is not a form, or it breaks off
   }
-  throw new AppError('photo_missing');
+  // Only reliable once the file has ended. toBuffer() itself checks it when a chunk arrives, and no chunk arrives after the
+  // limit if one ended exactly there
+  if (part?.file.truncated) throw new AppError('photo_too_large');
+  if (!bytes?.length) throw new AppError('photo_missing');
+  return bytes;
+}
+
+/**
+ * Reads the rest of the body and discards it. If the connection closes with the answer while the client is still sending,
+ * the client gets a connection reset instead of the answer. A client that never ends is cut by the request timeout.
+ */
+async function discardRest({ raw }: FastifyRequest): Promise<void> {
+  raw.unpipe();
+  raw.resume();
+  await finished(raw).catch(() => {});
 }
