@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 /** Tells whether an address is one of a list of addresses and ranges, as `10.0.0.1` or `10.1.0.0/16`. */
 export type AddressList = (address: string | undefined) => boolean;
@@ -22,6 +23,26 @@ export function addressList(entries: readonly string[]): AddressList {
     last = address;
     isListed = isIP(address) !== 0 && list.check(address, familyOf(address));
     return isListed;
+  };
+}
+
+/** What proxies, content delivery networks and tunnels add, besides everything that begins with x-forwarded. */
+const proxyHeaders = new Set([
+  ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
+  ...['cf-connecting-ip', 'fastly-client-ip', 'fly-client-ip', 'cdn-loop'],
+]);
+
+/**
+ * Tells whether a request came through a proxy that hides its client: one that is not in TRUSTED_PROXIES, or one that is and
+ * sends no X-Forwarded-For. Such a request has the address of the proxy, so `request.ip` says nothing about who sent it.
+ */
+export function hiddenClients(trustedProxies: readonly string[]): (request: FastifyRequest) => boolean {
+  const isTrusted = addressList(trustedProxies);
+  return ({ headers, raw, socket }) => {
+    if (isTrusted(socket.remoteAddress) && headers['x-forwarded-for']) return false;
+    // nginx before 1.29.7 speaks HTTP/1.0 by default and adds no header at all. Browsers and the server's own calls speak 1.1
+    if (raw.httpVersion !== '1.1') return true;
+    return Object.keys(headers).some((name) => name.startsWith('x-forwarded') || proxyHeaders.has(name));
   };
 }
 

@@ -113,8 +113,8 @@ export type Env = {
   imprint: string | null;
   /** whether the landing page makes the offer of product 27.7 */
   earlyAccess: boolean;
-  /** whether /dev answers peers that are not on this machine */
-  sandboxPublic: boolean;
+  /** whether everyone may open /dev, not only this machine */
+  isDevPublic: boolean;
   trustedProxies: string[];
   /** who may read /metrics beside this machine */
   metricsAllow: string[];
@@ -157,8 +157,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     throw new ConfigurationError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
   }
   const origin = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const sandboxPublic = values.SANDBOX === 'true';
-  const sandbox = sandboxPublic || isLoopback(new URL(origin).hostname);
+  const isDevPublic = values.SANDBOX === 'true';
+  const sandbox = isDevPublic || isLoopback(new URL(origin).hostname);
   if (!sandbox && values.SMTP_URL === undefined) {
     throw new ConfigurationError(
       'SMTP_URL and MAIL_FROM are needed on a public address, since accounts are confirmed by mail.',
@@ -171,7 +171,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     supportEmail: values.SUPPORT_EMAIL,
     imprint: values.IMPRINT ?? null,
     earlyAccess: values.EARLY_ACCESS === 'true',
-    sandboxPublic,
+    isDevPublic,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsAllow: values.METRICS_ALLOW,
     publicUrl: origin,

@@ -1,16 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/errors.ts';
-import { addressList, loopback } from '../addresses.ts';
+import { addressList, hiddenClients, loopback } from '../addresses.ts';
 import type { Context } from '../context.ts';
 
 /** For the machine itself and for those that METRICS_ALLOW lists; for all others there is nothing here (product 26.3). */
 export function metricsRoutes(app: FastifyInstance, context: Context): void {
   const isAllowed = addressList([...loopback, ...context.env.metricsAllow]);
-  const isProxy = addressList(context.env.trustedProxies);
+  const isHidden = hiddenClients(context.env.trustedProxies);
   let exposition: Promise<Exposition> | undefined;
 
   app.get('/metrics', async (request, reply) => {
-    if (isForOther(request, isProxy) || !isAllowed(request.ip)) throw new AppError('not_found');
+    if (isHidden(request) || !isAllowed(request.ip)) throw new AppError('not_found');
     // Not before somebody asks: most processes of a developer are never asked
     exposition ??= import('./exposition.ts').then(({ openExposition }) => openExposition(context));
     const { contentType, text } = await exposition;
@@ -22,12 +22,6 @@ export function metricsRoutes(app: FastifyInstance, context: Context): void {
 }
 
 type Exposition = ReturnType<typeof import('./exposition.ts').openExposition>;
-
-/** A proxy that nobody has listed hides who asks: all of its visitors would look like the machine itself. */
-function isForOther({ headers, socket }: FastifyRequest, isProxy: (address: string | undefined) => boolean): boolean {
-  const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
-  return !isProxy(socket.remoteAddress) && names.some((name) => headers[name] !== undefined);
-}
 
 /** Times every answer but those from memory, which are many and time themselves. */
 export function timeAnswers(app: FastifyInstance, { metrics }: Pick<Context, 'metrics'>): void {

@@ -20,7 +20,7 @@ describe('without configuration', () => {
       social: { google: null, apple: null },
       sandbox: true,
       authSecret: null,
-      sandboxPublic: false,
+      isDevPublic: false,
       trustedProxies: [],
     });
   });
@@ -88,7 +88,7 @@ describe('a configuration that cannot work is refused in one sentence that names
     const publicly = { PUBLIC_URL: 'https://cards.example.com/', ...smtp };
     expect(readEnv(publicly)).toMatchObject({ publicUrl: 'https://cards.example.com' });
     expect(readEnv(publicly)).toMatchObject({ sandbox: false, stripe: null });
-    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ sandboxPublic: true, sandbox: true });
+    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ isDevPublic: true, sandbox: true });
   });
 
   test('the keys of the payment provider come together', () => {

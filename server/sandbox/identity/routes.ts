@@ -4,7 +4,7 @@ import { type SocialProvider, socialProviders } from '#src/social.ts';
 import { splitName } from '#src/vcards.ts';
 import type { Env } from '../../env.ts';
 import { goTo, languageFor, posted, sendPage } from '../payments/pages/visit.ts';
-import { sandboxOnly } from '../peers.ts';
+import { type Access, sandboxOnly } from '../peers.ts';
 import { exchangeFailures } from './grants.ts';
 import type { SandboxIdentity } from './identity.ts';
 import { formPostPage, signInPage, wrongRequestPage } from './pages.ts';
@@ -12,10 +12,11 @@ import { type Person, relayAddress, subjectOf } from './people.ts';
 import { type Choice, noChoice, personOf, type Question, questionSchema, readChoice } from './requests.ts';
 import { identityTexts } from './texts.ts';
 
-type Site = Pick<Env, 'sandboxPublic' | 'publicUrl' | 'appName'> & {
-  /** address of the script that presses a page's one button */
-  pressScript: string;
-};
+type Site = Access &
+  Pick<Env, 'appName'> & {
+    /** address of the script that presses a page's one button */
+    pressScript: string;
+  };
 type Params = { Params: { provider: string } };
 type Asked = { provider: SocialProvider; question: Question };
 

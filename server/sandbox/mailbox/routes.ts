@@ -1,17 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
-import type { Env } from '../../env.ts';
-import { sandboxOnly } from '../peers.ts';
+import { type Access, sandboxOnly } from '../peers.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailListPage, mailPage } from './pages.ts';
 
 /** The sandbox's mail, for whoever sits at this machine; for everybody only where the operator says so. */
-export function mailboxRoutes(
-  app: FastifyInstance,
-  mailbox: Mailbox,
-  env: Pick<Env, 'sandboxPublic' | 'publicUrl'>,
-): void {
-  const onRequest = sandboxOnly(env);
+export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, access: Access): void {
+  const onRequest = sandboxOnly(access);
 
   app.get('/dev/mailbox.json', { onRequest }, async (request, reply) => {
     const mails = await mailbox.list(recipient(request));

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer, request as forward, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mail, PASSWORD, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { start } from '../support/social.ts';
+
+const LISTED = '127.0.0.9';
+const MAILBOX = '/dev/mailbox.json';
+
+/** no proxy is listed */
+let app: TestApp;
+/** one proxy is listed */
+let behind: TestApp;
+/** SANDBOX=true */
+let open: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { env } = app.context;
+  behind = await startTestApp({ ...env, database: app.context.database, trustedProxies: [LISTED] });
+  open = await startTestApp({ ...env, database: app.context.database, isDevPublic: true });
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await open?.destroy();
+  await behind?.destroy();
+  await app?.destroy();
+});
+
+const statusOf = async (options: InjectOptions, { app: server } = app) => (await server.inject(options)).statusCode;
+
+/** An existing address for each route with a parameter, and a body that posting to it takes or complains of. */
+async function examples(): Promise<Record<string, { url: string; body?: string }>> {
+  const email = someEmail();
+  await app.browser().trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
+  const { id } = await mail(app, email);
+  const authorize = new URL(await start(app.browser(), 'google'));
+  const { payments, sandboxPayments } = app.context;
+  if (!payments || !sandboxPayments) throw new Error('the sandbox does not run');
+  const { customers, checkout, billingPortal, invoices } = payments.stripe;
+  const customer = (await customers.create({ email })).id;
+  const buy = async () =>
+    await checkout.sessions.create({
+      ...{ mode: 'subscription' as const, customer, success_url: 'http://localhost:3000/' },
+      line_items: [{ price: sandboxPayments.prices.pro.month, quantity: 1 }],
+    });
+  await sandboxPayments.control.payCheckout((await buy()).id);
+  const unpaid = `/dev/pay/checkout/${(await buy()).id}`;
+  const portal = new URL((await billingPortal.sessions.create({ customer })).url).pathname;
+  const [invoice] = (await invoices.list({ customer })).data;
+  return {
+    '/dev/mailbox/:id': { url: `/dev/mailbox/${id}` },
+    '/dev/id/:provider/authorize': { url: authorize.pathname + authorize.search },
+    '/dev/pay/checkout/:id': { url: unpaid },
+    '/dev/pay/checkout/:id/secure': { url: `${unpaid}/secure` },
+    '/dev/pay/portal/:id': { url: portal, body: 'action=card' },
+    '/dev/pay/portal/:id/secure': { url: `${portal}/secure` },
+    '/dev/pay/invoices/:id': { url: `/dev/pay/invoices/${invoice?.id}` },
+  };
+}
+
+describe('product 26.8: /dev does not answer through a proxy that is not listed', () => {
+  test('every route under /dev is there for this machine, and not there through such a proxy', async () => {
+    const known = await examples();
+    const routes = app.routes.filter(({ url }) => url.startsWith('/dev'));
+    const patterns = routes.map(({ url }) => url);
+    expect(patterns).toEqual(expect.arrayContaining(['/dev/mailbox', MAILBOX, '/dev/pay', '/dev/ui']));
+    // A new route with a parameter needs an example
+    expect(patterns.filter((pattern) => /[:*]/.test(pattern) && !known[pattern])).toEqual([]);
+    expect(Object.keys(known).filter((pattern) => !patterns.includes(pattern))).toEqual([]);
+    const nothing = (await app.app.inject('/dev/nothing')).body;
+    for (const { method, url: pattern } of routes) {
+      const { url, body = '' } = known[pattern] ?? { url: pattern };
+      const options: InjectOptions = {
+        ...{ method: method as 'GET', url },
+        ...(method === 'POST' && { payload: body }),
+        headers: method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+      };
+      const direct = await statusOf(options);
+      expect([method, url, direct, direct !== 404 && direct < 500]).toEqual([method, url, direct, true]);
+      const proxied = { ...options, headers: { ...options.headers, 'x-forwarded-for': '203.0.113.7' } };
+      expect([method, url, await statusOf(proxied)]).toEqual([method, url, 404]);
+      expect([method, url, await statusOf(proxied, open)]).toEqual([method, url, direct]);
+      if (method === 'GET') expect((await app.app.inject(proxied)).body).toBe(nothing);
+    }
+  });
+
+  test.each([
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-Forwarded-Something',
+    'X-Forwarded',
+    'Forwarded',
+    'Via',
+    'X-Real-IP',
+    'X-Client-IP',
+    'X-Cluster-Client-IP',
+    'True-Client-IP',
+    'CF-Connecting-IP',
+    'CDN-Loop',
+  ])('%s tells of a proxy, whatever it says, and so it does to /metrics', async (name) => {
+    for (const url of [MAILBOX, '/metrics']) {
+      expect([url, await statusOf({ url })]).toEqual([url, 200]);
+      for (const value of ['127.0.0.1', '']) {
+        expect([url, value, await statusOf({ url, headers: { [name]: value } })]).toEqual([url, value, 404]);
+      }
+    }
+  });
+
+  test.each([
+    ['this machine itself', { remoteAddress: '127.0.0.1' }, 200],
+    ['a listed proxy, for this machine', { remoteAddress: LISTED, headers: { 'x-forwarded-for': '127.0.0.1' } }, 200],
+    // As docs/nginx.conf: the client's own header, and behind it where nginx saw it
+    ['a listed nginx', { remoteAddress: LISTED, headers: { 'x-forwarded-for': `127.5.6.7, ${LISTED}` } }, 200],
+    ['a listed proxy, for another', { remoteAddress: LISTED, headers: { 'x-forwarded-for': '203.0.113.7' } }, 404],
+    ['a listed proxy, for nobody', { remoteAddress: LISTED, headers: { 'x-real-ip': '203.0.113.7' } }, 404],
+    ['a listed proxy, for an empty address', { remoteAddress: LISTED, headers: { 'x-forwarded-for': '' } }, 404],
+    ['one that is not listed', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } }, 404],
+  ])('with a list, %s: %j gets %i', async (_, options, status) => {
+    for (const url of [MAILBOX, '/metrics']) {
+      expect([url, await statusOf({ url, ...options }, behind)]).toEqual([url, status]);
+    }
+  });
+});
+
+describe('product 26.8: the same over a socket', () => {
+  let proxy: Server;
+  let proxied: string;
+
+  beforeAll(async () => {
+    proxy = createServer((request, response) => {
+      const { method, url, headers, socket } = request;
+      const forwarded = { ...headers, 'x-forwarded-for': socket.remoteAddress };
+      const onwards = forward(address + url, { ...(method && { method }), headers: forwarded }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(onwards);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    proxied = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    proxy.close();
+    proxy.closeAllConnections();
+  });
+
+  test.each([MAILBOX, '/dev/mailbox', '/dev/pay', '/dev/ui', '/metrics'])('%s', async (url) => {
+    expect((await fetch(address + url)).status).toBe(200);
+    expect((await fetch(proxied + url)).status).toBe(404);
+  });
+
+  // As nginx before 1.29.7 asks by default, without any header of its own
+  test.each([MAILBOX, '/metrics'])('%s is not there in HTTP/1.0', async (url) => {
+    const { host, hostname, port } = new URL(address);
+    const ask = async (version: string) => {
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET ${url} HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split(' ', 2)[1];
+    };
+    expect([await ask('1.1'), await ask('1.0')]).toEqual(['200', '404']);
+  });
+});
