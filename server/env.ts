@@ -51,6 +51,7 @@ const variables = z.object({
   IMPRINT: z.string().trim().max(1000).optional(),
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  SANDBOX_PUBLIC: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   TRUSTED_PROXIES: addresses,
   METRICS_ALLOW: addresses,
   PUBLIC_URL: publicUrl.optional(),
@@ -158,6 +159,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   }
   const origin = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const isDevPublic = values.SANDBOX === 'true';
+  // SANDBOX=true is easily left over from testing, and https means that the site is for others
+  if (isDevPublic && origin.startsWith('https:') && values.SANDBOX_PUBLIC !== 'true') {
+    throw new ConfigurationError(
+      'SANDBOX=true lets anyone who can reach PUBLIC_URL read sandbox mail and sign in as anyone: remove SANDBOX, or also set SANDBOX_PUBLIC=true if this is a demo or a test server.',
+    );
+  }
   const sandbox = isDevPublic || isLoopback(new URL(origin).hostname);
   if (!sandbox && values.SMTP_URL === undefined) {
     throw new ConfigurationError(

@@ -68,6 +68,12 @@ describe('a configuration that cannot work is refused in one sentence that names
     [{ ...smtp, MAIL_FROM: 'garbage' }, /^MAIL_FROM must be an address/],
     [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL /],
     [{ SANDBOX: 'yes' }, /^SANDBOX must be true or false/],
+    [{ SANDBOX_PUBLIC: 'yes' }, /^SANDBOX_PUBLIC must be true or false/],
+    [
+      { SANDBOX: 'true', PUBLIC_URL: 'https://cards.example.com' },
+      /^SANDBOX=true lets anyone .*: remove SANDBOX, or also set SANDBOX_PUBLIC=true [^.]*\.$/,
+    ],
+    [{ SANDBOX: 'true', PUBLIC_URL: 'https://localhost', SANDBOX_PUBLIC: 'false' }, /^SANDBOX=true lets anyone /],
     [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, /^STRIPE_SECRET_KEY must be a secret key of Stripe/],
     [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET must be the secret of a webhook/],
     [{ ...stripe, STRIPE_PRICE_PRO_YEAR: '199' }, /^STRIPE_PRICE_PRO_YEAR must be the id of a price/],
@@ -88,7 +94,22 @@ describe('a configuration that cannot work is refused in one sentence that names
     const publicly = { PUBLIC_URL: 'https://cards.example.com/', ...smtp };
     expect(readEnv(publicly)).toMatchObject({ publicUrl: 'https://cards.example.com' });
     expect(readEnv(publicly)).toMatchObject({ sandbox: false, stripe: null });
-    expect(readEnv({ ...publicly, SANDBOX: 'true' })).toMatchObject({ isDevPublic: true, sandbox: true });
+    expect(readEnv({ ...publicly, SANDBOX: 'true', SANDBOX_PUBLIC: 'true' })).toMatchObject({
+      isDevPublic: true,
+      sandbox: true,
+    });
+  });
+
+  test('SANDBOX alone is enough where PUBLIC_URL is unset or http', () => {
+    for (const variables of [{}, { PUBLIC_URL: 'http://cards.example.com' }]) {
+      expect(readEnv({ ...variables, SANDBOX: 'true' })).toMatchObject({ isDevPublic: true, sandbox: true });
+    }
+  });
+
+  test('SANDBOX_PUBLIC alone runs no sandbox and opens nothing', () => {
+    const publicly = { PUBLIC_URL: 'https://cards.example.com', SANDBOX_PUBLIC: 'true', ...smtp };
+    expect(readEnv(publicly)).toMatchObject({ isDevPublic: false, sandbox: false });
+    expect(readEnv({ SANDBOX_PUBLIC: 'true' })).toMatchObject({ isDevPublic: false });
   });
 
   test('the keys of the payment provider come together', () => {
