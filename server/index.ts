@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
 import { drainConnections } from './health.ts';
+import { runningSandboxes } from './sandbox/running.ts';
 import { buildServer, createServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
 import { startDraining } from './visits/draining.ts';
@@ -33,6 +34,11 @@ async function run(): Promise<void> {
   const context = await createContext(env, app.log);
   try {
     await buildServer(app, context);
+    const sandboxes = runningSandboxes(context);
+    if (sandboxes.length > 0) {
+      const reach = env.isDevPublic ? 'everyone' : 'this machine';
+      app.log.warn(`not for production: sandboxes run for ${sandboxes.join(', ')}, and /dev is open to ${reach}`);
+    }
     const drain = drainConnections(app);
     const stops: (() => Promise<void>)[] = [];
     app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))));

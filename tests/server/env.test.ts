@@ -4,8 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
+import { urlOf } from '../support/commands.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 describe('without configuration', () => {
   test('everything has a value that works on this machine', () => {
@@ -161,5 +164,41 @@ describe('the process says why it cannot start, and ends with 1', () => {
     expect(code).toBe(1);
     expect(errors).toMatch(/^The database of DATABASE_URL cannot be reached: .*\n$/);
     expect(errors).not.toContain('nobody:x');
+  });
+});
+
+describe('product 26.8: each start warns about the sandboxes that run', () => {
+  const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' };
+  const sms = { SMS_URL: 'http://127.0.0.1:1/' };
+  const all = 'mail, SMS, payments, identity';
+  let database: TestDatabase;
+  let dataDir: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'saluda-warning-'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test.each<[string, Record<string, string>, string | null]>([
+    ['nothing is configured', {}, `${all}, and /dev is open to this machine`],
+    ['nothing is, again', {}, `${all}, and /dev is open to this machine`],
+    [
+      'mail, SMS and Google are',
+      { ...smtp, ...sms, ...google },
+      `payments, identity, and /dev is open to this machine`,
+    ],
+    ['everyone is let in', { SANDBOX: 'true' }, `${all}, and /dev is open to everyone`],
+    ['the site is public', { ...smtp, PUBLIC_URL: 'https://cards.example.com' }, null],
+  ])('%s', async (_, variables, expected) => {
+    const where = { DATABASE_URL: urlOf(database.connection), DATA_DIR: dataDir };
+    const server = await startServerProcess({ ...where, ...variables });
+    await server.stop();
+    const warnings = expected ? [`not for production: sandboxes run for ${expected}`] : [];
+    expect(server.complaints().map(({ level, msg }) => ({ level, msg }))).toEqual(
+      warnings.map((msg) => ({ level: 40, msg })),
+    );
   });
 });
