@@ -16,39 +16,45 @@ const HOURLY_MS = 48 * 60 * 60_000;
 /**
  * Stores the visits of a stretch of a segment, and with them that the stretch is stored: both or neither, so that nothing is
  * lost or counted twice, whoever is killed when (docs/decisions: counting). Visits of accounts that are gone are left out.
- * False where another process has stored from this position on.
+ * False where another process has stored from this position on; `beforeCommit` is not called then.
  */
 export async function insertVisits(
   db: Db,
   stretch: { segment: string; from: number; to: number },
   visits: readonly Visit[],
+  beforeCommit: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const now = await takeTurn(tx);
     if (!(await updateJournalPosition(tx, stretch))) return false;
-    await planByIndex(tx);
-    const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
-    const known = visits.filter(({ userId }) => zones.has(userId));
-    if (known.length === 0) return true;
-    const batch = await numberVisits(tx, known, zones, now);
-    const seen = await findSeen(tx, batch);
-    const counted: [Hit, target: number, isNew: boolean][] = [];
-    for (const hit of batch.hits) {
-      if (seen.isRepeat(hit)) hit.flags |= visitFlags.repeat;
-      if (!isCounted(hit.flags)) continue;
-      for (const target of [hit.own, hit.account]) counted.push([hit, target, seen.note(hit, target)]);
-    }
-    const worded = await findWords(tx, batch);
-    const tally = newTally(batch, worded.wordIds, now - HOURLY_MS);
-    for (const each of counted) tally.add(...each);
-    await insertHits(tx, batch, worded, firstKept(now));
-    await seen.store(tx);
-    await tally.store(tx);
-    await deleteMonthSums(tx, batch, now);
-    await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits')::text)
-      from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
+    await storeVisits(tx, visits, now);
+    await beforeCommit();
     return true;
   });
+}
+
+async function storeVisits(tx: Db, visits: readonly Visit[], now: number): Promise<void> {
+  await planByIndex(tx);
+  const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
+  const known = visits.filter(({ userId }) => zones.has(userId));
+  if (known.length === 0) return;
+  const batch = await numberVisits(tx, known, zones, now);
+  const seen = await findSeen(tx, batch);
+  const counted: [Hit, target: number, isNew: boolean][] = [];
+  for (const hit of batch.hits) {
+    if (seen.isRepeat(hit)) hit.flags |= visitFlags.repeat;
+    if (!isCounted(hit.flags)) continue;
+    for (const target of [hit.own, hit.account]) counted.push([hit, target, seen.note(hit, target)]);
+  }
+  const worded = await findWords(tx, batch);
+  const tally = newTally(batch, worded.wordIds, now - HOURLY_MS);
+  for (const each of counted) tally.add(...each);
+  await insertHits(tx, batch, worded, firstKept(now));
+  await seen.store(tx);
+  await tally.store(tx);
+  await deleteMonthSums(tx, batch, now);
+  await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits')::text)
+    from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
 }
 
 /** For a batch of thousands the planner would read whole tables, which get longer, while a batch does not. */

@@ -1,9 +1,9 @@
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Db, isDatabaseAway, isRefusedData } from '#db/connect.ts';
 import { listJournalPositions, updateJournalClosed } from '#db/journal-positions.ts';
 import { insertVisits } from '#db/visits.ts';
-import { visitOf } from './line.ts';
+import type { Visit } from '#src/visits.ts';
+import { readLine } from './line.ts';
+import { quarantine } from './quarantine.ts';
 import {
   deleteSegment,
   listSegments,
@@ -19,8 +19,8 @@ export type Drained = {
   hits: number;
   /** lines that a crash had torn */
   torn: number;
-  /** lines that the database does not take; they are kept in the file `refused` of the directory */
-  refused: number;
+  /** lines that cannot be stored and were moved to the quarantine file */
+  quarantined: number;
 };
 
 /** Journals that wait are stored in turns of so long, well below the half hour within which views are one (product 20.16). */
@@ -45,7 +45,7 @@ type Place = {
  * `calm` is waited for before each stretch that holds something.
  */
 export async function drain(db: Db, directory: string, calm: () => Promise<void> = async () => {}): Promise<Drained> {
-  const drained: Drained = { hits: 0, torn: 0, refused: 0 };
+  const drained: Drained = { hits: 0, torn: 0, quarantined: 0 };
   const segments = await listSegments(directory);
   const positions = await listJournalPositions(db, segments);
   let failure: unknown;
@@ -86,7 +86,8 @@ async function findPlace(directory: string, segments: string[], segment: string,
 /** What says nothing of its time comes first. */
 async function headOf(directory: string, segment: string, from: number, end: number): Promise<number> {
   const line = from < end ? await readNext(directory, segment, from) : null;
-  return (line && visitOf(line)?.at) || 0;
+  const visit = line === null ? 'torn' : readLine(line);
+  return typeof visit === 'string' ? 0 : visit.at;
 }
 
 /** Stores what comes next in a segment, as far as it came before a time, and moves its place on. False at its end. */
@@ -97,7 +98,15 @@ async function drainStretch(db: Db, directory: string, place: Place, until: numb
     if (!place.isOpen) await close(db, directory, segment);
     return false;
   }
-  const visits = lines.flatMap((line) => visitOf(line) ?? []);
+  const read = lines.map(readLine);
+  const visits = read.filter((visit) => typeof visit !== 'string');
+  const malformed = lines.filter((_, n) => read[n] === 'malformed');
+  const store = (visits: readonly Visit[], rejected: readonly string[]) =>
+    // Before the commit: if that fails, the line is in the file twice later on. The other way round it could be lost
+    insertVisits(db, { segment, from, to }, visits, async () => {
+      await quarantine(directory, rejected);
+      drained.quarantined += rejected.length;
+    });
   const halve = () => {
     place.bytes = (to - from) >> 1;
     return true;
@@ -105,16 +114,14 @@ async function drainStretch(db: Db, directory: string, place: Place, until: numb
   if (lines.length > 1 && (visits.at(-1)?.at ?? 0) > until) return halve();
   let isStored: boolean;
   try {
-    isStored = await insertVisits(db, { segment, from, to }, visits);
+    isStored = await store(visits, malformed);
     if (isStored) drained.hits += visits.length;
-    if (isStored) drained.torn += lines.length - visits.length;
+    if (isStored) drained.torn += lines.length - visits.length - malformed.length;
   } catch (error) {
     if (!isRefusedData(error)) throw error;
     if (lines.length > 1) return halve();
     // One line must not hold up all that follow
-    await appendFile(join(directory, 'refused'), `${lines[0]}\n`, { mode: 0o600 });
-    isStored = await insertVisits(db, { segment, from, to }, []);
-    if (isStored) drained.refused += 1;
+    isStored = await store([], lines);
   }
   // Another process was quicker: from where it is
   place.from = isStored ? to : ((await listJournalPositions(db, [segment])).get(segment) ?? end);

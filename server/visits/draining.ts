@@ -66,13 +66,16 @@ function listener(
       log.warn({ reason: report.failed }, 'the journal of visits cannot be drained and waits');
       return;
     }
-    const { torn, refused } = report.drained;
+    const { torn, quarantined } = report.drained;
     if (isWaiting) log.info('the journal of visits is drained again');
     isWaiting = false;
     complainedAt = 0;
     if (torn > 0) log.warn({ lines: torn }, 'lines of the journal were torn by a crash');
-    if (refused > 0)
-      log.error({ lines: refused }, 'lines of the journal cannot be stored, and are kept in its file refused');
+    if (quarantined > 0)
+      log.error(
+        { lines: quarantined },
+        'lines of the visit journal could not be stored and were moved to its file refused',
+      );
     onDrained(report.drained, report.since);
   };
 }

@@ -1,0 +1,182 @@
+import { appendFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { insertUser } from '#db/users.ts';
+import { drain } from '#server/visits/drain.ts';
+import { lineOf } from '#server/visits/line.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { checksummed, clickOn, countsOf, elementsOf, quarantined } from '../support/journal-lines.ts';
+
+let db: Db;
+let userId: string;
+let itemId: string;
+let directory: string;
+/** Unique, since positions are kept by name. */
+let segment: string;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const pool = connectPool(database.connection, () => {});
+  db = connectDb(pool);
+  userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
+  return async () => {
+    await pool.end();
+    await database.drop();
+  };
+});
+beforeEach(async () => {
+  itemId = crypto.randomUUID();
+  directory = await mkdtemp(join(tmpdir(), 'saluda-quarantine-'));
+  segment = `${itemId}.000001`;
+});
+afterEach(async () => {
+  await sql`drop function if exists fail cascade`.execute(db);
+  await rm(directory, { recursive: true });
+});
+
+const good = () => lineOf(clickOn(userId, itemId));
+
+/** A line of the right shape, but for some of its elements. */
+function lineWith(changes: Record<number, unknown>): string {
+  const elements = elementsOf(clickOn(userId, itemId)).map((element, n) => (n in changes ? changes[n] : element));
+  return checksummed(JSON.stringify(elements));
+}
+
+const malformed: [string, () => string][] = [
+  ['an unknown kind', () => lineWith({ 1: 99 })],
+  ['a kind that is no whole number', () => lineWith({ 1: 0.5 })],
+  ['a kind by name', () => lineWith({ 1: 'click' })],
+  ['a visitor that is not hexadecimal', () => lineWith({ 4: 'zz' })],
+  ['a visitor in capitals', () => lineWith({ 4: 'ABCDEF0123456789' })],
+  ['an object', () => checksummed(JSON.stringify({ ...clickOn(userId, itemId) }))],
+  ['null', () => checksummed('null')],
+  ['text that is not JSON', () => checksummed('[1,')],
+  ['too few elements', () => checksummed(JSON.stringify(elementsOf(clickOn(userId, itemId)).slice(0, 9)))],
+  ['too many elements', () => checksummed(JSON.stringify([...elementsOf(clickOn(userId, itemId)), '']))],
+  ['an account that is not a UUID', () => lineWith({ 2: 'ana' })],
+  ['an item that is not a UUID', () => lineWith({ 3: 7 })],
+  ['a UUID in capitals', () => lineWith({ 3: itemId.toUpperCase().replace(/^./, 'A') })],
+  ['a UUID with a line break behind it', () => lineWith({ 3: `${itemId}\n` })],
+  ['a time that is not a number', () => lineWith({ 0: 'noon' })],
+  [
+    'a time beyond all numbers',
+    () => checksummed(JSON.stringify(elementsOf(clickOn(userId, itemId))).replace(/\d+/, '1e999')),
+  ],
+  ['an unknown flag', () => lineWith({ 5: 16 })],
+  ['a negative flag', () => lineWith({ 5: -1 })],
+  ['an unknown source', () => lineWith({ 6: 'telepathy' })],
+  ['a word that is a number', () => lineWith({ 7: 34 })],
+  ['a word that is null', () => lineWith({ 14: null })],
+  ['NUL in a word', () => lineWith({ 12: 'a\0b' })],
+  ['half a character in a word', () => lineWith({ 11: '\ud83d' })],
+  ['a word longer than any that is recorded', () => lineWith({ 12: 'x'.repeat(4_000) })],
+];
+
+describe('a line that has a valid checksum', () => {
+  test.each(malformed)('and holds %s is quarantined', async (_, line) => {
+    await appendFile(join(directory, segment), good() + line() + good());
+    expect(await drain(db, directory)).toEqual({ hits: 2, torn: 0, quarantined: 1 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
+    expect(await quarantined(directory)).toBe(line());
+  });
+
+  test('and holds any JSON at all never makes the drain throw', async () => {
+    const valid = elementsOf(clickOn(userId, itemId));
+    const nearly = fc
+      .tuple(...valid.map((element) => fc.oneof({ weight: 8, arbitrary: fc.constant(element) }, fc.jsonValue())))
+      .map((elements) => JSON.stringify(elements));
+    const texts = fc.array(
+      fc.oneof(
+        nearly,
+        fc.json(),
+        fc.string().map((text) => text.replaceAll('\n', '')),
+      ),
+      {
+        minLength: 1,
+        maxLength: 20,
+      },
+    );
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(texts, async (texts) => {
+        round += 1;
+        const before = (await quarantined(directory)).length;
+        await appendFile(join(directory, `${itemId}-${round}.000001`), texts.map(checksummed).join(''));
+        const { hits, torn, quarantined: lines } = await drain(db, directory);
+        const after = (await quarantined(directory)).slice(before);
+        expect([hits + lines, torn]).toEqual([texts.length, 0]);
+        expect(after.split('\n')).toHaveLength(lines + 1);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('quarantine', () => {
+  test('takes each malformed line once, also where several drains run at once', async () => {
+    const lines = Array.from({ length: 2_000 }, (_, n) => (n % 7 === 0 ? lineWith({ 1: 99, 0: n }) : good()));
+    const bad = lines.filter((line) => line !== good());
+    await appendFile(join(directory, segment), lines.join(''));
+    await Promise.all([drain(db, directory), drain(db, directory), drain(db, directory)]);
+    expect(await countsOf(db, itemId)).toEqual({ total: lines.length - bad.length, rows: lines.length - bad.length });
+    expect(await quarantined(directory)).toBe(bad.join(''));
+    expect(await drain(db, directory)).toEqual({ hits: 0, torn: 0, quarantined: 0 });
+  });
+
+  test('writes lines to its file before the position moves past them', async () => {
+    const bad = lineWith({ 1: 99 });
+    await appendFile(join(directory, segment), good() + bad + good());
+    await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''no commit''; end'`.execute(
+      db,
+    );
+    // A deferred trigger fails the commit itself, after every statement has succeeded
+    await sql`create constraint trigger fails after insert or update on journal_positions
+      deferrable initially deferred for each row execute function fail()`.execute(db);
+    await expect(drain(db, directory)).rejects.toThrow(/no commit/);
+    expect(await quarantined(directory)).toContain(bad);
+    expect(await countsOf(db, itemId)).toBeUndefined();
+    await sql`drop function fail cascade`.execute(db);
+    await drain(db, directory);
+    expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
+    expect(new Set((await quarantined(directory)).split('\n'))).toEqual(new Set([bad.trimEnd(), '']));
+  });
+
+  test('begins a new line where an earlier write was cut short', async () => {
+    const [cut, bad] = [lineWith({ 1: 98 }).slice(0, 20), lineWith({ 1: 99 })];
+    await appendFile(join(directory, 'refused'), cut);
+    await appendFile(join(directory, segment), bad);
+    await drain(db, directory);
+    expect(await quarantined(directory)).toBe(`${cut}\n${bad}`);
+  });
+
+  test('keeps the line where the file cannot be written, and holds up no other segment', async () => {
+    await mkdir(join(directory, 'refused'));
+    await appendFile(join(directory, segment), lineWith({ 1: 99 }) + good());
+    await appendFile(join(directory, `${itemId}-other.000001`), good());
+    await expect(drain(db, directory)).rejects.toThrow(/EISDIR/);
+    expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: 1 });
+    await rm(join(directory, 'refused'), { recursive: true });
+    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 0, quarantined: 1 });
+  });
+
+  test('does not take torn lines', async () => {
+    await appendFile(join(directory, segment), `${good().slice(0, 40)}\n${good()}`);
+    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 1, quarantined: 0 });
+    expect(await readdir(directory)).toEqual([segment]);
+  });
+
+  test('gives its lines back when its file is renamed to a segment, and takes the unreadable ones again', async () => {
+    const bad = lineWith({ 1: 99 });
+    // As a later version that understands one of them finds it
+    await appendFile(join(directory, 'refused'), good() + bad);
+    await rename(join(directory, 'refused'), join(directory, `recovered-${itemId}.000000001`));
+    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 0, quarantined: 1 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: 1 });
+    expect(await quarantined(directory)).toBe(bad);
+    expect(await drain(db, directory)).toEqual({ hits: 0, torn: 0, quarantined: 0 });
+  });
+});
