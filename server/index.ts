@@ -54,7 +54,7 @@ async function run(): Promise<void> {
     stops.push(() => worker.stop());
     const journals = { database: context.database, directory: journalDirectory(env.dataDir) };
     const draining = startDraining(journals, app.log, (_, since) => {
-      context.metrics.drainedUntil = since;
+      if (since !== null) context.metrics.drainedUntil = since;
     });
     stops.push(() => draining.stop());
     const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';

@@ -2,13 +2,15 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { drain } from './drain.ts';
+import { type DrainError, drain } from './drain.ts';
 import type { DrainData, DrainReport } from './draining.ts';
+import type { Attempts } from './retries.ts';
 import { afterRush } from './rush.ts';
 import { directoryBytes, JOURNAL_BYTES } from './segments.ts';
 
 /** How soon a hit shows in the figures, at most twice that. */
 const PAUSE_MS = 250;
+/** After a round that failed, so that the attempts at a failing line are this far apart. */
 const PATIENCE_MS = 1_000;
 /** A slow disk must not let the same stretch fail for ever. */
 const STATEMENT_MS = 60_000;
@@ -32,21 +34,26 @@ parentPort?.on('message', () => {
   isStopping = true;
 });
 
-const report = (message: DrainReport) => parentPort?.postMessage(message);
+const attempts: Attempts = new Map();
+
+async function drainOnce(): Promise<DrainReport> {
+  const since = Date.now();
+  try {
+    return { drained: await drain(db, directory, () => afterRush(rush, mayWait), attempts), since, failed: null };
+  } catch (error) {
+    const { drained, message, cause } = error as DrainError;
+    const { code = '' } = (cause ?? {}) as { code?: string };
+    return { drained, since, failed: `${code} ${message}`.trim() };
+  }
+}
 
 for (;;) {
   // Asked first: what was appended before the word to stop came is drained after it
   const isLast = isStopping;
-  try {
-    const since = Date.now();
-    report({ drained: await drain(db, directory, () => afterRush(rush, mayWait)), since });
-  } catch (error) {
-    const { message, code } = error as { message: string; code?: string };
-    report({ failed: `${code ?? ''} ${message}`.trim() });
-    if (!isLast) await sleep(PATIENCE_MS);
-  }
+  const report = await drainOnce();
+  parentPort?.postMessage(report);
   if (isLast) break;
-  await sleep(PAUSE_MS);
+  await sleep(report.failed === null ? PAUSE_MS : PATIENCE_MS);
 }
 await pool.end();
 parentPort?.close();

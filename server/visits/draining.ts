@@ -12,14 +12,16 @@ const COMPLAINT_MS = 60_000;
 
 type Journals = { database: pg.PoolConfig; directory: string };
 export type DrainData = Journals & { rush: RushFlag };
-/** Of what was recorded before `since`, in milliseconds since 1970, everything is stored. */
-export type DrainReport = { drained: Drained; since: number } | { failed: string };
+/** One round, the time at which it began in milliseconds since 1970, and why it failed. */
+export type DrainReport = { drained: Drained; since: number; failed: string | null };
+/** Told after each round. Everything recorded before `since` is stored; null where that is not known, as the round failed. */
+type OnDrained = (drained: Drained, since: number | null) => void;
 
 /** Drains the journal in a thread of its own, so that no visitor waits for it, until it is stopped. */
 export function startDraining(
   journals: Journals,
   log: FastifyBaseLogger,
-  onDrained: (drained: Drained, since: number) => void = () => {},
+  onDrained: OnDrained = () => {},
 ): { stop(): Promise<void> } {
   const listen = listener(log, onDrained);
   const rush = watchRush();
@@ -52,30 +54,27 @@ export function startDraining(
 }
 
 /** Logs what goes wrong, and goes on going wrong, and that it is over. */
-function listener(
-  log: FastifyBaseLogger,
-  onDrained: (drained: Drained, since: number) => void,
-): (report: DrainReport) => void {
+function listener(log: FastifyBaseLogger, onDrained: OnDrained): (report: DrainReport) => void {
   let isWaiting = false;
   let complainedAt = 0;
-  return (report) => {
-    if ('failed' in report) {
-      isWaiting = true;
-      if (Date.now() - complainedAt < COMPLAINT_MS) return;
-      complainedAt = Date.now();
-      log.warn({ reason: report.failed }, 'the journal of visits cannot be drained and waits');
-      return;
-    }
-    const { torn, quarantined } = report.drained;
-    if (isWaiting) log.info('the journal of visits is drained again');
-    isWaiting = false;
-    complainedAt = 0;
+  return ({ drained, since, failed }) => {
+    const { torn, quarantined } = drained;
     if (torn > 0) log.warn({ lines: torn }, 'lines of the journal were torn by a crash');
     if (quarantined > 0)
       log.error(
         { lines: quarantined },
         'lines of the visit journal could not be stored and were moved to its file refused',
       );
-    onDrained(report.drained, report.since);
+    onDrained(drained, failed === null ? since : null);
+    if (failed === null) {
+      if (isWaiting) log.info('the journal of visits is drained again');
+      isWaiting = false;
+      complainedAt = 0;
+      return;
+    }
+    isWaiting = true;
+    if (Date.now() - complainedAt < COMPLAINT_MS) return;
+    complainedAt = Date.now();
+    log.warn({ reason: failed }, 'the journal of visits cannot be drained and waits');
   };
 }

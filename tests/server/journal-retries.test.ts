@@ -1,0 +1,192 @@
+import { appendFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { insertUser } from '#db/users.ts';
+import { drain } from '#server/visits/drain.ts';
+import { startDraining } from '#server/visits/draining.ts';
+import { lineOf } from '#server/visits/line.ts';
+import { type Attempts, MOST_ATTEMPTS } from '#server/visits/retries.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { clickOn, countsOf, quarantined } from '../support/journal-lines.ts';
+import { areWaiting } from '../support/waiting.ts';
+
+let connection: pg.PoolConfig;
+let db: Db;
+let userId: string;
+/** The account whose visits fail. */
+let brokenId: string;
+let itemId: string;
+let brokenItemId: string;
+let directory: string;
+let attempts: Attempts;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  connection = database.connection;
+  const pool = connectPool(connection, () => {});
+  db = connectDb(pool);
+  return async () => {
+    await pool.end();
+    await database.drop();
+  };
+});
+beforeEach(async () => {
+  [itemId, brokenItemId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const insert = (name: string) => insertUser(db, { name, email: `${name}-${itemId}@example.com`, passwordHash: 'x' });
+  userId = (await insert('ana')).id;
+  brokenId = (await insert('eva')).id;
+  directory = await mkdtemp(join(tmpdir(), 'saluda-retries-'));
+  attempts = new Map();
+});
+afterEach(async () => {
+  await sql`drop function if exists fail cascade`.execute(db);
+  await rm(directory, { recursive: true });
+});
+
+const good = () => lineOf(clickOn(userId, itemId));
+const broken = () => lineOf(clickOn(brokenId, brokenItemId));
+/** Segment names are unique, since positions are kept by name. */
+const write = (name: string, ...lines: string[]) =>
+  appendFile(join(directory, `${name}-${itemId}.000001`), lines.join(''));
+const round = () => drain(db, directory, undefined, attempts);
+
+/** Makes Postgres run some statements before it stores the first visit of the broken account. */
+async function breakAccount(statements: string): Promise<void> {
+  await sql`create function fail() returns trigger language plpgsql as ${sql.lit(`begin ${statements} return new; end`)}`.execute(
+    db,
+  );
+  await sql`create trigger fails before insert on visit_targets for each row
+    when (new.user_id = ${sql.lit(brokenId)}) execute function fail()`.execute(db);
+}
+
+const mend = () => sql`drop function fail cascade`.execute(db);
+
+describe('a line that fails while the database is available', () => {
+  test('is retried in later rounds and then quarantined, and holds up no other segment', async () => {
+    await breakAccount(`raise exception 'broken account';`);
+    await write('one', good(), good(), broken(), good());
+    await write('two', good(), good());
+    for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
+      await expect(round()).rejects.toThrow(/broken account/);
+      expect(await countsOf(db, itemId)).toEqual({ total: 4, rows: 4 });
+      expect(await quarantined(directory)).toBe('');
+    }
+    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 1 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 5, rows: 5 });
+    expect(await quarantined(directory)).toBe(broken());
+    expect(attempts.size).toBe(0);
+    await mend();
+    await rename(join(directory, 'refused'), join(directory, `recovered-${itemId}.000000001`));
+    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 0 });
+    expect(await countsOf(db, brokenItemId)).toEqual({ total: 1, rows: 1 });
+  });
+
+  test('is stored once where a retry succeeds', async () => {
+    await breakAccount(`raise exception using errcode = 'XX000', message = 'broken account';`);
+    await write('one', good(), broken(), good());
+    for (let attempt = 1; attempt <= 2; attempt++) await expect(round()).rejects.toThrow(/broken account/);
+    await mend();
+    expect(await round()).toEqual({ hits: 2, torn: 0, quarantined: 0 });
+    expect(await countsOf(db, brokenItemId)).toEqual({ total: 1, rows: 1 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
+    expect(await quarantined(directory)).toBe('');
+  });
+
+  test('is quarantined at once where Postgres rejects its values', async () => {
+    await breakAccount(`raise exception using errcode = '22003', message = 'out of range';`);
+    await write('one', good(), broken(), good());
+    expect(await round()).toEqual({ hits: 2, torn: 0, quarantined: 1 });
+    expect(await quarantined(directory)).toBe(broken());
+  });
+
+  test('is not quarantined while its position cannot be moved', async () => {
+    await breakAccount(`raise exception 'broken account';`);
+    await write('one', broken());
+    await sql`create trigger fails before insert on journal_positions for each row execute function fail()`.execute(db);
+    for (let attempt = 0; attempt < 2 * MOST_ATTEMPTS; attempt++) {
+      await expect(round()).rejects.toThrow(/broken account/);
+    }
+    expect(await quarantined(directory)).toBe('');
+    await mend();
+    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 0 });
+  });
+});
+
+describe('lines that would succeed on a retry are not quarantined', () => {
+  test('after deadlocks', async () => {
+    await sql`create sequence deadlocks`.execute(db);
+    // A sequence goes on counting when its transaction is rolled back
+    await breakAccount(
+      `if nextval('deadlocks') < 8 then raise exception using errcode = '40P01', message = 'deadlock'; end if;`,
+    );
+    await write('one', ...Array.from({ length: 8 }, () => [good(), broken()]).flat());
+    await expect(round()).rejects.toThrow(/deadlock/);
+    await expect.poll(round, { interval: 0 }).toMatchObject({ quarantined: 0 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 8, rows: 8 });
+    expect(await countsOf(db, brokenItemId)).toEqual({ total: 8, rows: 8 });
+    expect(await quarantined(directory)).toBe('');
+  });
+
+  test('after a statement timeout', async () => {
+    const pool = connectPool({ ...connection, statement_timeout: 100, max: 1 }, () => {});
+    await write('one', ...Array.from({ length: 50 }, good));
+    const impatient = () => drain(connectDb(pool), directory, undefined, attempts);
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table visit_totals`.execute(tx);
+      await expect(impatient()).rejects.toThrow(/statement timeout/);
+      await expect(impatient()).rejects.toThrow(/statement timeout/);
+    });
+    expect(await impatient()).toEqual({ hits: 50, torn: 0, quarantined: 0 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 50, rows: 50 });
+    await pool.end();
+  });
+
+  test('while the database is away, however often it is tried', async () => {
+    await write('one', good());
+    for (let attempt = 0; attempt < 2 * MOST_ATTEMPTS; attempt++) {
+      const pool = connectPool({ ...connection, max: 1 }, () => {});
+      let draining: Promise<unknown> = Promise.resolve();
+      await db.transaction().execute(async (tx) => {
+        await sql`lock table visit_totals`.execute(tx);
+        draining = drain(connectDb(pool), directory, undefined, attempts).catch((error: Error) => error.message);
+        await areWaiting(db, 1);
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+      });
+      expect(await draining).toMatch(/terminat/);
+      await pool.end();
+    }
+    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 0 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: 1 });
+  });
+});
+
+test('the thread waits about a second between the attempts, and reports what it did although they failed', async () => {
+  await breakAccount(`raise exception 'broken account';`);
+  await write('one', good(), broken(), good());
+  const lines: { level: number; msg: string; time: number; lines?: number }[] = [];
+  const { log } = Fastify({ logger: { level: 'info', stream: { write: (line) => lines.push(JSON.parse(line)) } } });
+  const totals = { hits: 0, quarantined: 0 };
+  const completed: number[] = [];
+  const start = Date.now();
+  const draining = startDraining({ database: connection, directory }, log, (drained, since) => {
+    totals.hits += drained.hits;
+    totals.quarantined += drained.quarantined;
+    if (since !== null) completed.push(since);
+  });
+  await expect.poll(() => completed.length, { timeout: 18_000 }).toBeGreaterThan(0);
+  await draining.stop();
+  expect(completed[0]).toBeGreaterThanOrEqual(start + (MOST_ATTEMPTS - 1) * 1_000);
+  expect(totals).toEqual({ hits: 2, quarantined: 1 });
+  expect(await quarantined(directory)).toBe(broken());
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [40, 'the journal of visits cannot be drained and waits'],
+    [50, 'lines of the visit journal could not be stored and were moved to its file refused'],
+    [30, 'the journal of visits is drained again'],
+  ]);
+});
