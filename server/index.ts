@@ -53,7 +53,8 @@ async function run(): Promise<void> {
     const worker = await startWorker(context, schedule());
     stops.push(() => worker.stop());
     const journals = { database: context.database, directory: journalDirectory(env.dataDir) };
-    const draining = startDraining(journals, app.log, (_, since) => {
+    const draining = startDraining(journals, app.log, ({ quarantined }, since) => {
+      context.metrics.visitsQuarantined += quarantined;
       if (since !== null) context.metrics.drainedUntil = since;
     });
     stops.push(() => draining.stop());

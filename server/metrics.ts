@@ -21,6 +21,8 @@ export type Metrics = {
   };
   /** Of what was recorded before, every visit is stored; milliseconds since 1970, null until it is known. */
   drainedUntil: number | null;
+  /** Lines of the journal that this process has moved to the quarantine file. */
+  visitsQuarantined: number;
 };
 
 export function openMetrics(): Metrics {
@@ -35,6 +37,7 @@ export function openMetrics(): Metrics {
     finished: { hits: 0, misses: 0, sentBytes: 0 },
     jobs: { state: 'starting', done: new Map(), failed: new Map() },
     drainedUntil: null,
+    visitsQuarantined: 0,
   };
 }
 

@@ -88,6 +88,12 @@ function tellVisits({ metrics, visits }: Context, tell: Tell, one: One): void {
   tell('counter', 'saluda_visits_recorded_total', 'Hits written to the journal.', one(visits.recorded));
   tell('counter', 'saluda_visits_lost_total', 'Hits that could not be written to the journal.', one(visits.lost));
   tell(
+    'counter',
+    'saluda_visits_quarantined_total',
+    'Lines of the journal that could not be stored and were set aside in its file refused.',
+    one(() => metrics.visitsQuarantined),
+  );
+  tell(
     'gauge',
     'saluda_journal_backlog_bytes',
     'Bytes of the journals of this data directory that are not stored yet.',

@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { insertUser } from '#db/users.ts';
 import { drain } from '#server/visits/drain.ts';
 import { lineOf } from '#server/visits/line.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { checksummed, clickOn, countsOf, elementsOf, quarantined } from '../support/journal-lines.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
+let connection: pg.PoolConfig;
 let db: Db;
 let userId: string;
 let itemId: string;
@@ -20,7 +24,8 @@ let segment: string;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
-  const pool = connectPool(database.connection, () => {});
+  connection = database.connection;
+  const pool = connectPool(connection, () => {});
   db = connectDb(pool);
   userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
   return async () => {
@@ -180,3 +185,23 @@ describe('quarantine', () => {
     expect(await drain(db, directory)).toEqual({ hits: 0, torn: 0, quarantined: 0 });
   });
 });
+
+test('a process logs and counts what it quarantines, and stores the rest', async () => {
+  const { user, password, host, port, database, connectionString } = connection as Record<string, string>;
+  const journal = journalDirectory(directory);
+  await mkdir(journal);
+  await appendFile(join(journal, segment), good() + lineWith({ 1: 99 }) + good() + lineWith({ 4: 'zz' }));
+  const url =
+    connectionString ?? `postgres://${user}:${password ?? ''}@${encodeURIComponent(host ?? '')}:${port}/${database}`;
+  const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: directory });
+  try {
+    const metrics = async () => await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+    await expect.poll(metrics, { timeout: 15_000 }).toMatch(/^saluda_visits_quarantined_total 2$/m);
+    expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
+    expect(server.complaints().filter(({ level }) => level >= 50)).toMatchObject([
+      { level: 50, lines: 2, msg: 'lines of the visit journal could not be stored and were moved to its file refused' },
+    ]);
+  } finally {
+    await server.stop();
+  }
+}, 60_000);
