@@ -41,13 +41,19 @@ module.exports = {
       'server-features-apart',
       'Features meet in db, in src or through a gateway. Jobs may call any feature.',
       { path: '^server/([^/]+)/', pathNot: '^server/(gateways|sandbox|jobs)/' },
-      { path: '^server/[^/]+/', pathNot: ['^server/$1/', '^server/gateways/'] },
+      { path: '^server/[^/]+/', pathNot: ['^server/$1/', '^server/(gateways|platform)/'] },
     ),
     error(
       'gateways-and-sandbox-know-no-feature',
       'They speak to outside parties only.',
       { path: '^server/(gateways|sandbox)/' },
-      { path: '^server/[^/]+/', pathNot: '^server/(gateways|sandbox)/' },
+      { path: '^server/[^/]+/', pathNot: '^server/(gateways|sandbox|platform)/' },
+    ),
+    error(
+      'platform-knows-no-feature',
+      'The platform holds nothing of the product.',
+      { path: '^server/platform/' },
+      { path: '^server/[^/]+/', pathNot: '^server/platform/' },
     ),
     error(
       'sandbox-is-plugged-in-once',

@@ -7,15 +7,7 @@ import { errorText } from '#src/texts.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
 import { bodyOf, type Packed, tagOf } from './packed.ts';
-
-/** Whether the browser has the answer of this tag already. */
-export function isKnown(request: FastifyRequest, etag: string): boolean {
-  const text = request.headers['if-none-match'];
-  if (text === undefined) return false;
-  // Compression changes the bytes and marks the tag as weak: compared without that mark
-  const known = text.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes(etag);
-}
+import { isNotModified } from './platform/etags.ts';
 
 /** A page as it is answered: status, headers and body. */
 export type PageAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -36,7 +28,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, language:
   const { 'content-type': type = '', ...headers } = pageAnswer(200, language, page).headers;
   const etag = `"${tagOf(page)}"`;
   reply.headers({ ...headers, etag });
-  return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(page);
+  return isNotModified(request, etag) ? reply.code(304).send() : reply.type(type).send(page);
 }
 
 /** The same of one that was packed once for all. */
@@ -49,7 +41,7 @@ export async function sendPacked(
   const { headers } = pageAnswer(200, language, '');
   const etag = `"${packed.tag}"`;
   reply.headers({ ...headers, etag });
-  return isKnown(request, etag) ? reply.code(304).send() : reply.send(await bodyOf(request, reply, packed));
+  return isNotModified(request, etag) ? reply.code(304).send() : reply.send(await bodyOf(request, reply, packed));
 }
 
 /** A page that says why there is nothing to see: a refusal in its own words, a defect or an absent database as ours. */

@@ -5,11 +5,14 @@ import { type Language, languages } from '#src/languages.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Env } from './env.ts';
 import { offeredProviders } from './gateways/providers.ts';
+import { loadStaticFiles, type StaticFiles } from './platform/static-files.ts';
 
 /** What the build made of the web floor, read once at start. */
 export type Assets = {
   /** folder of the files under /assets/ */
   directory: string;
+  /** the same files, in memory */
+  files: StaticFiles;
   /** the document of the React client */
   shell: string;
   /** the same with the first of /login in it, which is seen before the client is there */
@@ -52,8 +55,10 @@ export async function loadAssets(env: Filling): Promise<Assets> {
       .replaceAll('__EARLY_ACCESS__', payments && env.earlyAccess ? 'open' : 'closed')
       .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')
       .replaceAll('__IMPRINT_LINES__', () => (env.imprint ?? '').split('|').map(escapeHtml).join('<br>'));
+  const directory = fileURLToPath(new URL('client/assets/', dist));
   return {
-    directory: fileURLToPath(new URL('client/assets/', dist)),
+    directory,
+    files: await loadStaticFiles(directory),
     shell: await fill('client/index.html'),
     login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
     landing: await landingOf(fill),

@@ -1,7 +1,6 @@
 import { parse as parseForm } from 'node:querystring';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { STARTER } from '#src/pages/document.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -23,6 +22,7 @@ import { malformedRequests } from './malformed.ts';
 import { metricsRoutes, timeAnswers } from './metrics/routes.ts';
 import { myQrRoutes } from './my-qr/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { staticRoutes } from './platform/static-files.ts';
 import { nameOfScript } from './policy.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { procedureRoutes } from './procedure-routes.ts';
@@ -105,15 +105,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   if (context.sandboxIdentity) {
     identityRoutes(app, context.sandboxIdentity, { ...env, pressScript: context.assets.confirmScript });
   }
-  await app.register(serveStatic, {
-    root: context.assets.directory,
-    prefix: '/assets/',
-    // By the build, and better than there is time for here
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-  });
+  staticRoutes(app, '/assets/', context.assets.files);
   landingRoutes(app, context);
   findingRoutes(app, context);
   demoRoutes(app, context, contactFile);

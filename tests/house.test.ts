@@ -12,7 +12,7 @@ const below: Record<string, string[]> = {
   web: ['web', 'src'],
 };
 /** Folders that are no feature: every feature of their floor may import them, but for jobs and sandbox. */
-const shared: Record<string, string[]> = { server: ['gateways'], web: ['ui', 'shared'] };
+const shared: Record<string, string[]> = { server: ['gateways', 'platform'], web: ['ui', 'shared'] };
 const composers = ['server/jobs/', 'server/sandbox/'];
 
 const files = [...floors, 'scripts', 'tests', 'locales'].flatMap(filesBelow);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown } from '../answers.ts';
 import { encodingOf } from '../encodings.ts';
+import { isNotModified } from '../platform/etags.ts';
 import { REQUEST_ID } from '../request-ids.ts';
 import type { FinishedAnswer } from './answer.ts';
 import { type Pairs, writeHead } from './head.ts';
@@ -11,7 +11,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Finis
   const { location } = answer;
   const { tag, unchanged, forms } = answer.shape;
   const keepAliveMs = reply.server.server.keepAliveTimeout;
-  if (tag !== null && unchanged !== null && isKnown(request, `"${tag}"`)) {
+  if (tag !== null && unchanged !== null && isNotModified(request, `"${tag}"`)) {
     writeHead(raw, unchanged, request.id, null, keepAliveMs);
     raw.end();
     return unchanged.text.length;

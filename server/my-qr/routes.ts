@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { myQrPath, myQrScope, myQrWorkerPath } from '#src/my-qr.ts';
 import { myQrPage } from '#src/pages/my-qr-page.ts';
-import { isKnown } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { isNotModified } from '../platform/etags.ts';
 
 /** 'My QR' and the worker that keeps it in browsers. Neither holds anything of anybody (product 28.6). */
 export async function myQrRoutes(
@@ -22,7 +22,7 @@ export async function myQrRoutes(
     const etag = `"${tagOf(body)}"`;
     app.get(url, async (request, reply) => {
       reply.headers({ 'cache-control': 'no-cache', etag, ...headers });
-      return isKnown(request, etag) ? await reply.code(304).send() : await reply.type(type).send(body);
+      return isNotModified(request, etag) ? await reply.code(304).send() : await reply.type(type).send(body);
     });
   };
   send(myQrPath, 'text/html; charset=utf-8', page);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { isKnown, sendGone, sendNotice, unavailableAnswer } from '../answers.ts';
+import { sendGone, sendNotice, unavailableAnswer } from '../answers.ts';
 import { cardPreview, previewTag } from '../card-previews.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../language.ts';
+import { isNotModified } from '../platform/etags.ts';
 import { cardById } from '../public-cards.ts';
 import { previewPicture } from './previews.ts';
 
@@ -20,7 +21,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
     const etag = `"${previewTag(preview)}"`;
     // Pages of others may show it: that is what it is for
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    if (isKnown(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
+    if (isNotModified(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
     const { jpeg, isLasting } = await previewPicture(context, preview);
     const kept = isLasting ? { 'cache-control': 'no-cache', etag } : { 'cache-control': 'no-store' };
     return reply.headers(kept).type('image/jpeg').send(jpeg);

@@ -9,8 +9,9 @@ import { plans } from '#src/plans.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/qr-codes.ts';
 import { styledQrSvg } from '#src/qr-drawing.ts';
 import { plainQrStyle, type QrStyle, shownQrStyle } from '#src/qr-style.ts';
-import { isKnown, sendGone, sendNotice } from '../answers.ts';
+import { sendGone, sendNotice } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { isNotModified } from '../platform/etags.ts';
 import { attachment } from './attachment.ts';
 import { qrPdf } from './pdf.ts';
 
@@ -70,7 +71,7 @@ async function sendPicture(
   const drawnFrom = JSON.stringify([DRAWING, format, address, title, style, logo !== null, size]);
   const etag = `"${createHash('sha256').update(drawnFrom).digest('base64url').slice(0, 22)}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (isKnown(request, etag)) return reply.code(304).send();
+  if (isNotModified(request, etag)) return reply.code(304).send();
   reply.type(types[format]);
   if (format === 'png') {
     const { qrPng } = await import('./png.ts');

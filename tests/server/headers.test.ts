@@ -85,7 +85,12 @@ const answers: [string, number, string | null, () => InjectOptions | Promise<Inj
   ['a photo that there is not', 404, 'text/html', () => get(photo.replace('photo.jpg', 'other.jpg'))],
   ['an asset', 200, 'application/javascript', () => get(asset)],
   ['an asset that a browser has', 304, null, () => known(asset)],
-  ['a part of an asset', 206, 'application/javascript', () => get(asset, { range: 'bytes=0-9' })],
+  [
+    'an asset, whole, to a request for a part of it',
+    200,
+    'application/javascript',
+    () => get(asset, { range: 'bytes=0-9' }),
+  ],
   ['an asset that there is not', 404, 'text/html', () => get('/assets/nothing.js')],
   ['a screen', 200, 'text/html', () => get('/dashboard')],
   ['the page of a confirmation', 200, 'text/html', () => get('/auth/confirm?token=x')],

@@ -13,7 +13,6 @@ export const floors: Record<string, { versions: string[]; why: string }> = {
     versions: ['3.1.7', '4.1.2'],
     why: 'another host than was checked (CVE-2026-84292, CVE-2026-84394, GHSA-7p8r-x3mc-p8w7); paths that climb (CVE-2026-6322)',
   },
-  '@fastify/static': { versions: ['10.1.1'], why: 'guards passed by encoded paths (CVE-2026-15074)' },
   '@fastify/multipart': { versions: ['9.0.3'], why: 'files left behind by cancelled uploads (CVE-2025-24033)' },
   ajv: { versions: ['8.18.0'], why: 'a pattern that takes for ever (GHSA-2g4f-4pwh-qvx6)' },
   '@trpc/server': { versions: ['11.8.0'], why: 'prototype pollution (GHSA-43p4-m455-4f4j)' },
@@ -49,13 +48,8 @@ export const floors: Record<string, { versions: string[]; why: string }> = {
     versions: ['4.28.7'],
     why: 'memory without end, prototype pollution (CVE-2026-73089, CVE-2026-73088)',
   },
-  'brace-expansion': {
-    versions: ['1.1.18', '2.1.4', '5.0.9'],
-    why: 'patterns without end (CVE-2026-14257, CVE-2026-69152)',
-  },
   braces: { versions: ['3.0.3'], why: 'patterns without end (CVE-2024-4068)' },
   micromatch: { versions: ['4.0.8'], why: 'patterns that take for ever (CVE-2024-4067)' },
-  minimatch: { versions: ['10.2.1'], why: 'patterns that take for ever (CVE-2026-26996)' },
   picomatch: {
     versions: ['2.3.2', '4.0.4'],
     why: 'patterns that take for ever, prototype pollution (SNYK-JS-PICOMATCH-15765511)',
