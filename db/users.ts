@@ -43,16 +43,18 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? undefined;
 }
 
-/** The hash of the password of whoever has an address; undefined where nobody has, or there is none. */
-export async function findPasswordHashOf(db: Db, email: string): Promise<string | undefined> {
-  const row = await db
+/** What it takes to sign in with an email address and a password. `passwordHash` is null for accounts without one. */
+export async function findCredentials(
+  db: Db,
+  email: string,
+): Promise<{ userId: string; passwordHash: string | null; emailVerified: boolean } | undefined> {
+  return await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.userId')
-    .select('password')
+    .select(['users.id as userId', 'password as passwordHash', 'emailVerified'])
     .where('users.email', '=', email)
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
-  return row?.password ?? undefined;
 }
 
 /** Whether a hash is still the password's. Waits for whoever is about to replace it. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findAccount } from '#db/factors.ts';
 import type { Profile } from '#db/schema.ts';
@@ -10,6 +11,8 @@ export type Actor = {
   userId: string;
   /** the session that the request came with */
   sessionId: string;
+  /** the client's IP address */
+  address: string;
   profile: Profile;
   access: Access;
   /** whether the account has a second factor, and with it needs a session of level 2 (product 23.3) */
@@ -24,6 +27,7 @@ export type Standing = { state: 'out' } | { state: 'challenge'; actor: Actor } |
 
 type Asking = { auth: Auth; db: Db };
 type RequestHeaders = Record<string, string | string[] | undefined>;
+type Caller = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /**
  * Whom a request's cookies stand for, and whether that is all that it takes. A session that is due is prolonged on the way:
@@ -31,12 +35,12 @@ type RequestHeaders = Record<string, string | string[] | undefined>;
  */
 export async function standingOf(
   context: Asking,
-  requestHeaders: RequestHeaders,
+  request: Caller,
   setCookies: (cookies: string[]) => void = () => {},
 ): Promise<Standing> {
-  if (!requestHeaders.cookie) return { state: 'out' };
+  if (!request.headers.cookie) return { state: 'out' };
   const { headers, response } = await context.auth.api.getSession({
-    headers: webHeaders(requestHeaders),
+    headers: webHeaders(request.headers),
     returnHeaders: true,
   });
   // One that is over is not taken back: a request with it may be under way while another one brings its successor
@@ -49,7 +53,8 @@ export async function standingOf(
   if (profile.disabledAt !== null) return { state: 'out' };
   const { id: sessionId, aal, aal2At } = response.session;
   const actor: Actor = {
-    ...{ userId: profile.id, sessionId, profile, access: access(profile, new Date()), hasFactor },
+    ...{ userId: profile.id, sessionId, address: request.ip },
+    ...{ profile, access: access(profile, new Date()), hasFactor },
     ...{ aal: aal === 2 ? 2 : 1, aal2At: aal2At ?? null },
   };
   return { state: hasFactor && actor.aal < 2 ? 'challenge' : 'in', actor };

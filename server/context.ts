@@ -20,6 +20,8 @@ import { createLimits, type Limits } from './limits.ts';
 import { type Live, startLive } from './live.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 import { ownVisits } from './own-visits.ts';
+import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
+import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { type SandboxIdentity, startIdentity } from './sandbox/identity/identity.ts';
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
 import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
@@ -41,6 +43,9 @@ export type Context = {
   finished: Finished;
   visits: Visits;
   limits: Limits;
+  passwords: Passwords;
+  /** calls by anyone that change something (product 24.9) */
+  publicCalls: FairQueue<'calls'>;
   /** what this process counts of its own work */
   metrics: Metrics;
   /** where the database is, for those with connections of their own */
@@ -59,6 +64,9 @@ export type Context = {
   sandboxIdentity: SandboxIdentity | null;
   destroy: () => Promise<void>;
 };
+
+/** Below the ten connections of the pool, so that public calls leave some to everyone else. */
+const PUBLIC_CALLS = { concurrency: 8, capacity: 400 };
 
 export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
   const undo: (() => Promise<void>)[] = [];
@@ -102,6 +110,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const auth = createAuth({ db, env, secret, log });
     const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownVisits({ auth, db }, live), log });
     undo.push(async () => visits.close());
+    const metrics = openMetrics();
     const [i18n, assets, storage] = await files;
     return {
       env,
@@ -116,8 +125,10 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       live,
       finished,
       visits,
-      limits: createLimits({ pool, secret }),
-      metrics: openMetrics(),
+      limits: createLimits({ pool, secret, counts: metrics.limits, log }),
+      passwords: createPasswords({ threads: env.threadPoolSize }),
+      publicCalls: createFairQueue({ ...PUBLIC_CALLS, lanes: ['calls'] }),
+      metrics,
       database,
       sms: smsUrl === null ? null : createSms(smsUrl),
       mailbox,

@@ -95,6 +95,7 @@ const variables = z.object({
     .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a region, like eu-west-1' })
     .optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  UV_THREADPOOL_SIZE: z.coerce.number({ error: 'must be a number of threads' }).int().min(1).max(1024).default(4),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -140,6 +141,8 @@ export type Env = {
   /** null: made once and kept in the data directory */
   authSecret: string | null;
   logLevel: string;
+  /** threads that Node uses for files, DNS, compression and password hashing */
+  threadPoolSize: number;
 };
 
 /** Reads the configuration. Throws ConfigurationError, a sentence that names the variable, where it is invalid or half given. */
@@ -196,6 +199,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     sandbox,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
+    threadPoolSize: values.UV_THREADPOOL_SIZE,
   };
 }
 

@@ -6,7 +6,7 @@ import { FRESH_MINUTES } from '#src/social.ts';
 import type { Actor } from './actor.ts';
 import type { Context } from './context.ts';
 
-type Asking = Pick<Context, 'auth' | 'db'>;
+type Asking = Pick<Context, 'db' | 'passwords'>;
 
 /** Whether this session has shown a factor so recently that it may change what guards the account (product 23.6). */
 export function hasSteppedUp({ aal2At }: Pick<Actor, 'aal2At'>, now: Date): boolean {
@@ -39,6 +39,9 @@ export async function requireFresh(context: Asking, actor: Actor, password?: str
     if (!(await hasJustBegun(context, actor))) throw new AppError('sign_in_again');
     return;
   }
-  const { password: hasher } = await context.auth.$context;
-  if (!(await hasher.verify({ hash, password: password ?? '' }))) throw new AppError('password_wrong');
+  const isRight = await context.passwords.verify(
+    { hash, password: password ?? '' },
+    { use: 'account', address: actor.address },
+  );
+  if (!isRight) throw new AppError('password_wrong');
 }

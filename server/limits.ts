@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import { type Counter, createCounter } from './limits/counter.ts';
-import { networkOf, siteOf } from './limits/network.ts';
 import { type Count, type LimitName, type Part, type Rule, rules } from './limits/rules.ts';
+import { countOne, type LimitCounts } from './metrics.ts';
+import { networkOf, siteOf } from './platform/network.ts';
 
 /** Tries that all processes count together, in the database (product 24). */
 export type Limits = Record<LimitName, Limit>;
@@ -31,21 +33,35 @@ export type Attempt =
 const SLOWER_MS = 200;
 const SLOWEST_MS = 2_000;
 
-/** `secret` hides what is counted by: nothing that is stored names a visitor (product 20.4). */
-export function createLimits({ pool, secret }: { pool: pg.Pool; secret: string }): Limits {
-  const limits = Object.entries(rules).map(([name, rule]) => [name, createLimit({ pool, secret, name, rule })]);
+type Options = {
+  pool: pg.Pool;
+  /** hides what is counted by: nothing that is stored names a visitor (product 20.4) */
+  secret: string;
+  counts: LimitCounts;
+  log: FastifyBaseLogger;
+};
+
+export function createLimits(options: Options): Limits {
+  const limits = Object.entries(rules).map(([name, rule]) => [name, createLimit({ ...options, name, rule })]);
   return Object.fromEntries(limits) as Limits;
 }
 
-type Making = { pool: pg.Pool; secret: string; name: string; rule: Rule };
+type Making = Options & { name: string; rule: Rule };
 
-function createLimit({ pool, secret, name, rule }: Making): Limit {
+function createLimit({ pool, secret, counts, log, name, rule }: Making): Limit {
+  const alert = createAlert(rule.alerts, () => log.warn({ limit: name, ...rule.alerts }, 'unusually many attempts'));
   const sparesRefused = Boolean(rule.failures ?? rule.free);
   const counters = rule.counts.map((count) =>
     countBy({ pool, secret, name, count, closedAt: closedAt(rule, count), sparesRefused }),
   );
   const slowing = rule.slows && countBy({ pool, secret, name, count: rule.slows, closedAt: 0, sparesRefused: false });
   const spend: Limit['spend'] = async (subject) => {
+    alert();
+    const attempt = await take(subject);
+    countOne(attempt.isAllowed ? counts.allowed : counts.refused, name);
+    return attempt;
+  };
+  const take: Limit['spend'] = async (subject) => {
     const spent: (() => Promise<void>)[] = [];
     const giveBack = async () => void (await Promise.all(spent.map((each) => each())));
     for (const { counter, keyOf } of counters) {
@@ -92,7 +108,20 @@ function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean
   return refusal === null || !free?.includes(refusal);
 }
 
-type Counting = Omit<Making, 'rule'> & { count: Count; closedAt: number; sparesRefused: boolean };
+/** Calls `warn` once per window in which there are more than `most` attempts. */
+function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
+  let windowStart = 0;
+  let attempts = 0;
+  return () => {
+    if (!threshold) return;
+    const now = Date.now();
+    if (now - windowStart >= threshold.seconds * 1_000) [windowStart, attempts] = [now, 0];
+    attempts += 1;
+    if (attempts === threshold.most + 1) warn();
+  };
+}
+
+type Counting = Omit<Making, 'rule' | 'counts' | 'log'> & { count: Count; closedAt: number; sparesRefused: boolean };
 
 function countBy({ secret, name, count: { by, most, seconds }, ...making }: Counting) {
   const counter: Counter = createCounter({ ...making, name: [name, ...by].join('-'), most, seconds });

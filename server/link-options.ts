@@ -1,19 +1,23 @@
-import { hashPassword } from 'better-auth/crypto';
 import { AppError } from '#src/errors.ts';
 import { isExpired } from '#src/link-answers.ts';
 import type { LinkOptionChanges } from '#src/link-options.ts';
 import { isTargetAllowed } from '#src/targets.ts';
+import type { Actor } from './actor.ts';
 import type { Context } from './context.ts';
 
 /** A link's fields as they are stored: of a password the hash. @throws fallback_refused (product 12.2) */
 export async function storedFields<T extends LinkOptionChanges>(
-  { publicUrl }: Pick<Context['env'], 'publicUrl'>,
+  { env, passwords }: Pick<Context, 'env' | 'passwords'>,
+  { address }: Pick<Actor, 'address'>,
   { password, ...fields }: T,
 ): Promise<Omit<T, 'password'> & { passwordHash?: string | null }> {
   const { fallbackUrl } = fields;
-  if (fallbackUrl && !isTargetAllowed(fallbackUrl, publicUrl)) throw new AppError('fallback_refused');
+  if (fallbackUrl && !isTargetAllowed(fallbackUrl, env.publicUrl)) throw new AppError('fallback_refused');
   if (password === undefined) return fields;
-  return { ...fields, passwordHash: password === null ? null : await hashPassword(password) };
+  return {
+    ...fields,
+    passwordHash: password === null ? null : await passwords.hash(password, { use: 'link', address }),
+  };
 }
 
 /** An end that is set is still to come; the one that a link has may stay (product 12.15). @throws end_past */

@@ -1,5 +1,8 @@
 import { openTiming, type Timing } from './metrics/timing.ts';
 
+/** Attempts of this process by limit (product 24). */
+export type LimitCounts = { allowed: Map<string, number>; refused: Map<string, number> };
+
 /** What one process counts while it works, as plain numbers: they are read when somebody asks (product 26.2). */
 export type Metrics = {
   /** Of a route, by its pattern: no address, slug or name is ever one. */
@@ -13,6 +16,7 @@ export type Metrics = {
     /** bytes of heads and bodies, of both */
     sentBytes: number;
   };
+  limits: LimitCounts;
   jobs: {
     state: 'starting' | 'working' | 'ended';
     /** by task; what failed is tried again */
@@ -35,6 +39,7 @@ export function openMetrics(): Metrics {
       return known;
     },
     finished: { hits: 0, misses: 0, sentBytes: 0 },
+    limits: { allowed: new Map(), refused: new Map() },
     jobs: { state: 'starting', done: new Map(), failed: new Map() },
     drainedUntil: null,
     visitsQuarantined: 0,

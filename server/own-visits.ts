@@ -24,20 +24,20 @@ const PATIENCE_MS = 500;
 export function ownVisits(context: { auth: Auth; db: Db }, live: Pick<Live, 'isListening'>): IsOwner {
   const usersOf = new LRUCache<string, { userId: string | null }>({ max: 2_000, ttl: REMEMBERED_MS });
 
-  const askUser = async (cookie: string, token: string) => {
-    const actor = await actorOf(context, { cookie });
+  const askUser = async (caller: Parameters<typeof actorOf>[1], token: string) => {
+    const actor = await actorOf(context, caller);
     const user = { userId: actor?.userId ?? null };
     usersOf.set(token, user);
     return user;
   };
 
-  return async ({ headers: { cookie } }, userId) => {
+  return async ({ headers: { cookie }, ip }, userId) => {
     const token = cookie === undefined ? undefined : sessionCookie.exec(cookie)?.[1];
     if (cookie === undefined || token === undefined) return false;
     const known = usersOf.get(token);
     if (known) return known.userId === userId;
     if (!live.isListening()) return false;
-    const asked = askUser(cookie, token).catch(() => null);
+    const asked = askUser({ headers: { cookie }, ip }, token).catch(() => null);
     const user = await Promise.race([asked, after(PATIENCE_MS)]);
     return user !== null && user.userId === userId;
   };

@@ -11,6 +11,7 @@ import { errorText } from '#src/texts.ts';
 import { type Actor, type Standing, standingOf } from './actor.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './language.ts';
+import { sharedNetworkOf } from './platform/network.ts';
 
 /** What a procedure is given: the app's context, the request, and who acts. */
 export type RequestContext = {
@@ -30,7 +31,7 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
   };
   let asked: Promise<Standing> | undefined;
   const standing = () => {
-    asked ??= standingOf(context, req.headers, setCookies);
+    asked ??= standingOf(context, req, setCookies);
     return asked;
   };
   return {
@@ -118,6 +119,14 @@ const mapErrors = t.middleware(async ({ next }) => {
 export const router = t.router;
 
 const procedure = t.procedure.use(mapErrors);
+
+/** Runs a call of anyone's when its network's turn comes (product 24.9). Put behind the limits, which may wait. @throws overloaded */
+export const inTurn = t.middleware(({ ctx: { context, req }, next }) =>
+  context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next),
+);
+
+/** Anyone, without a limit: for calls that cost nothing or end the caller's own session. */
+export const unlimitedProcedure = procedure.use(inTurn);
 
 /** Anyone. */
 export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {

@@ -65,6 +65,7 @@ export const errorCodes = [
   'photo_type',
   'photo_pixels',
   'storage_full',
+  'overloaded',
   'unavailable',
   'internal',
 ] as const;
@@ -140,6 +141,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   onboarding_finished: 409,
   photo_too_large: 413,
   photo_type: 415,
+  overloaded: 503,
   unavailable: 503,
   internal: 500,
 };

@@ -233,6 +233,11 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         id: 'error.storage_full',
         message: "Your plan's photo storage is full. Delete a photo or upgrade.",
       });
+    case 'overloaded':
+      return i18n._({
+        id: 'error.overloaded',
+        message: 'We are very busy right now. Nothing was changed. Try again in a few seconds.',
+      });
     case 'unavailable':
       return i18n._({
         id: 'error.unavailable',

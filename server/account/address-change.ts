@@ -28,7 +28,7 @@ const HOURS = 24;
 const purposes = { old: 'old_address', new: 'new_address' } as const;
 
 /** The change that the actor's account waits for, and what a new one asks for. */
-export async function addressState(context: Pick<Context, 'auth' | 'db'>, actor: Actor) {
+export async function addressState(context: Pick<Context, 'db' | 'passwords'>, actor: Actor) {
   const change = await findAddressChange(context.db, actor.userId);
   return { change: change ? shown(change) : null, asks: await askedProof(context, actor) };
 }
@@ -47,7 +47,7 @@ function shown({ newEmail, oldConfirmedAt, newConfirmedAt, expiresAt }: AddressC
  * @throws address_same, address_taken, step_up_required, password_wrong, sign_in_again
  */
 export async function beginAddressChange(
-  context: Telling & Pick<Context, 'auth'>,
+  context: Telling & Pick<Context, 'passwords'>,
   actor: Actor,
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<void> {

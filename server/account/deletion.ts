@@ -14,7 +14,7 @@ import { checkOwner } from './owner.ts';
 
 /** Deletes the account and all that is its own (product 1.13). @throws confirmation_missing, password_wrong, sign_in_again */
 export async function deleteAccount(
-  context: Pick<Context, 'auth' | 'db'>,
+  context: Pick<Context, 'db' | 'passwords'>,
   actor: Actor,
   { confirmation, password }: { confirmation: string; password?: string | undefined },
 ): Promise<void> {

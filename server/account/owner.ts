@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { hasJustBegun, requireStepUp } from '../fresh.ts';
 import { checkPassword } from './password.ts';
 
-type Asking = Pick<Context, 'auth' | 'db'>;
+type Asking = Pick<Context, 'db' | 'passwords'>;
 
 /**
  * The hash that the password was checked against; undefined for an account without one that signed in just now (product 21.9).
@@ -19,7 +19,7 @@ export async function checkOwner(
   requireStepUp(actor);
   const { userId } = actor;
   if ((await findPasswordHash(context.db, userId)) !== undefined) {
-    return await checkPassword(context, userId, password ?? '');
+    return await checkPassword(context, actor, password ?? '');
   }
   if (!(await hasJustBegun(context, actor))) throw new AppError('sign_in_again');
   return undefined;

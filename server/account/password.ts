@@ -11,27 +11,26 @@ import { passwordChangedMail } from './mails.ts';
 
 /** The hash that a password was checked against. @throws password_wrong */
 export async function checkPassword(
-  { auth, db }: Pick<Context, 'auth' | 'db'>,
-  userId: string,
-  typed: string,
+  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
+  { userId, address }: Actor,
+  password: string,
 ): Promise<string> {
-  const { password } = await auth.$context;
   const hash = await findPasswordHash(db, userId);
-  if (hash === undefined || !(await password.verify({ hash, password: typed }))) throw new AppError('password_wrong');
+  const isRight = hash !== undefined && (await passwords.verify({ hash, password }, { use: 'account', address }));
+  if (!isRight) throw new AppError('password_wrong');
   return hash;
 }
 
 /** Replaces the password and ends every session, the caller's too (product 1.11). @throws step_up_required, password_wrong */
 export async function changePassword(
-  context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>,
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>,
   actor: Actor,
   { current, password }: { current: string; password: string },
 ): Promise<void> {
   requireStepUp(actor);
-  const { userId } = actor;
-  const checked = await checkPassword(context, userId, current);
-  const hasher = (await context.auth.$context).password;
-  const hash = await hasher.hash(password);
+  const { userId, address } = actor;
+  const checked = await checkPassword(context, actor, current);
+  const hash = await context.passwords.hash(password, { use: 'account', address });
   await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile) throw new AppError('unauthenticated');

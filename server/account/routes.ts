@@ -14,7 +14,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, writeConta
 
   app.get(paths.accountExport, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await actorOf(context, request.headers, (cookies) => {
+    const actor = await actorOf(context, request, (cookies) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     });
     if (!actor) throw new AppError('unauthenticated');

@@ -19,7 +19,7 @@ const querySchema = z.object({
 export function analyticsRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.analyticsSheet, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await actorOf(context, request.headers, (cookies) => {
+    const actor = await actorOf(context, request, (cookies) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     });
     if (!actor) throw new AppError('unauthenticated');

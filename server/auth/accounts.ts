@@ -8,7 +8,7 @@ import { lockProfile, startTrial, updateProfile } from '#db/profiles.ts';
 import type { Profile } from '#db/schema.ts';
 import { consumeToken, expireTokens, findToken, findTokenState, insertToken } from '#db/tokens.ts';
 import { findUserByEmail, insertUser, updateEmailVerified, updatePassword } from '#db/users.ts';
-import { RESEND_SECONDS, type signUpSchema } from '#src/credentials.ts';
+import { RESEND_SECONDS, type resetSchema, type signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
@@ -22,12 +22,11 @@ type LinkPurpose = 'confirm' | 'reset';
 
 const hoursValid: Record<LinkPurpose, number> = { confirm: 24, reset: 1 };
 
-/** Makes an account, its profile and its confirmation mail, together or not at all (product 1.8). @throws account_exists */
-export async function signUp(context: Context, input: z.output<typeof signUpSchema>): Promise<void> {
+/** Makes an account, its profile and its confirmation mail, together or not at all (product 1.8). @throws account_exists, overloaded */
+export async function signUp(context: Context, input: z.output<typeof signUpSchema>, address: string): Promise<void> {
   // Asked first, so that a known address costs no hashing; the unique key decides between two at once
   if (await findUserByEmail(context.db, input.email)) throw new AppError('account_exists');
-  const { password } = await context.auth.$context;
-  const passwordHash = await password.hash(input.password);
+  const passwordHash = await context.passwords.hash(input.password, { use: 'account', address });
   try {
     await context.db.transaction().execute(async (tx) => {
       const { id } = await insertUser(tx, { name: input.name, email: input.email, passwordHash });
@@ -105,15 +104,14 @@ export async function confirmEmail(context: Pick<Context, 'db'>, token: string):
 
 /** Sets a new password, ends every session and says so by mail (product 1.5, 1.18). @throws token_used, token_expired, token_invalid */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'auth' | 'env' | 'i18n'>,
-  token: string,
-  newPassword: string,
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>,
+  { token, password }: z.output<typeof resetSchema>,
+  address: string,
 ): Promise<void> {
   // Asked first, so that a made-up token costs no hashing; using it up decides
   const state = await findTokenState(context.db, 'reset', hashToken(token));
   if (state !== 'valid') throw new AppError(tokenErrors[state]);
-  const { password } = await context.auth.$context;
-  const passwordHash = await password.hash(newPassword);
+  const passwordHash = await context.passwords.hash(password, { use: 'account', address });
   await context.db.transaction().execute(async (tx) => {
     const { id: userId, email, language } = await useToken(tx, 'reset', token);
     // A confirmation link signs in, too, and would do so without the new password

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { findConnectedUser } from '#db/connections.ts';
 import { findProfile } from '#db/profiles.ts';
 import { AppError } from '#src/errors.ts';
@@ -42,13 +43,14 @@ export async function finish(
   context: Context,
   flow: Flow,
   answer: Answer,
-  headers: IncomingHttpHeaders,
+  request: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<Arrived> {
+  const { headers } = request;
   const identity = await identify(context, flow, answer);
   const { purpose } = flow;
   if (purpose.kind === 'sign-in') return await arrive(context, identity, purpose, headers);
   const cookies: string[] = [];
-  const actor = await actorOf(context, headers, (more) => cookies.push(...more));
+  const actor = await actorOf(context, request, (more) => cookies.push(...more));
   // The account may have been left meanwhile, or another one entered
   if (actor?.userId !== purpose.userId) throw new AppError('social_stale');
   if (purpose.kind === 'confirm') return await confirm(context, identity, actor, headers);
@@ -108,6 +110,6 @@ async function newSession(
   headers: IncomingHttpHeaders,
 ): Promise<string[]> {
   const answer = await auth.api.startSession({ body, headers: webHeaders(headers), returnHeaders: true });
-  if (!answer.response.started) throw new AppError('unauthenticated');
+  if (answer.response.token === null) throw new AppError('unauthenticated');
   return answer.headers.getSetCookie();
 }

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { listConnections } from '#db/connections.ts';
-import { deleteSessionOf } from '#db/sessions.ts';
 import { emailSchema, resetRequestSchema, resetSchema, signInSchema, signUpSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { socialProviderSchema, socialStartSchema } from '#src/social-schema.ts';
-import { webHeaders } from '../actor.ts';
 import { requireStepUp } from '../fresh.ts';
 import { limited } from '../limited.ts';
-import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { accessibleProcedure, inTurn, publicProcedure, router, sessionProcedure, unlimitedProcedure } from '../trpc.ts';
 import { requestLink, resendConfirmation, resetPassword, signUp } from './accounts.ts';
 import { begin } from './coming-back.ts';
 import { disconnect, waysIn } from './connections.ts';
 import { signIn } from './signing-in.ts';
+import { signOut } from './signing-out.ts';
 
 const ofProvider = z.object({ provider: socialProviderSchema });
 
@@ -21,36 +20,34 @@ export const authRouter = router({
   signUp: publicProcedure
     .input(signUpSchema)
     .use(limited('signUp'))
-    .mutation(({ ctx, input }) => signUp(ctx.context, input)),
+    .use(inTurn)
+    .mutation(({ ctx, input }) => signUp(ctx.context, input, ctx.req.ip)),
 
   resendConfirmation: publicProcedure
     .input(z.object({ email: emailSchema }))
     // Apart from resets: most confirmations that a stranger asks for are of a confirmed address, and not sent
     .use(limited('mailedLink', 'confirm:'))
+    .use(inTurn)
     .mutation(({ ctx, input }) => resendConfirmation(ctx.context, input.email)),
 
   signIn: publicProcedure
     .input(signInSchema)
     .use(limited('signIn'))
+    .use(inTurn)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
-  signOut: publicProcedure.mutation(async ({ ctx }) => {
-    const headers = webHeaders(ctx.req.headers);
-    // better-auth clears the cookie even where the session could not be ended: so it is ended here first
-    const session = await ctx.context.auth.api.getSession({ headers });
-    if (session) await deleteSessionOf(ctx.context.db, session.session.token);
-    const answer = await ctx.context.auth.api.signOut({ headers, returnHeaders: true });
-    ctx.setCookies(answer.headers.getSetCookie());
-  }),
+  signOut: unlimitedProcedure.mutation(({ ctx }) => signOut(ctx)),
 
   requestReset: publicProcedure
     .input(resetRequestSchema)
     .use(limited('mailedLink'))
+    .use(inTurn)
     .mutation(({ ctx, input }) => requestLink(ctx.context, input.email, 'reset')),
 
   resetPassword: publicProcedure
     .input(resetSchema)
-    .mutation(({ ctx, input }) => resetPassword(ctx.context, input.token, input.password)),
+    .use(inTurn)
+    .mutation(({ ctx, input }) => resetPassword(ctx.context, input, ctx.req.ip)),
 
   /** Where to send the browser so that it signs in there (product 21.1). */
   startSocial: publicProcedure

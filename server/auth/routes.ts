@@ -25,7 +25,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     if (!openEndpoints.includes(path)) throw new AppError('not_found');
     reply.header('cache-control', 'no-store');
     // To whoever owes the second step nobody is signed in (product 23.3)
-    if ((await standingOf(context, request.headers)).state === 'challenge')
+    if ((await standingOf(context, request)).state === 'challenge')
       return await reply.type('application/json; charset=utf-8').send('null');
     const address = context.env.publicUrl + request.url;
     const response = await context.auth.handler(new Request(address, { headers: webHeaders(request.headers) }));

@@ -12,18 +12,18 @@ const startSchema = z.object({
 });
 
 /**
- * The session of whoever confirmed an address, changed the password, came back from a provider or showed a factor: no route
- * leads here, only `auth.api.startSession`. The one before it in this browser ends; untold whether to remember it, it lasts as
- * that one did.
+ * Starts a session for a user who was authenticated by other means: password, confirmed email, provider or factor. Callable
+ * only as `auth.api.startSession`. It replaces this browser's previous session and, unless `rememberMe` is given, lasts as
+ * long as that one did. `token` is null when the account no longer exists.
  */
 export const sessionStart = {
   id: 'session-start',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly(
       { method: 'POST', body: startSchema },
-      async (ctx): Promise<{ started: boolean }> => {
+      async (ctx): Promise<{ token: string | null }> => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        if (!user) return { started: false };
+        if (!user) return { token: null };
         const { sessionToken, dontRememberToken } = ctx.context.authCookies;
         const before = await ctx.getSignedCookie(sessionToken.name, ctx.context.secret);
         const { rememberMe, aal, aal2At } = ctx.body;
@@ -34,11 +34,11 @@ export const sessionStart = {
         const session = await ctx.context.internalAdapter
           .createSession(user.id, endsWithBrowser, { aal, aal2At }, true)
           .catch(nullWhereDeleted);
-        if (!session) return { started: false };
+        if (!session) return { token: null };
         // The browser forgets the token it had: nobody else goes on with it (product 1.19)
         if (before) await ctx.context.internalAdapter.deleteSession(before);
         await setSessionCookie(ctx, { session, user }, endsWithBrowser);
-        return { started: true };
+        return { token: session.token };
       },
     ),
   },

@@ -1,8 +1,6 @@
-import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
-import { violatedConstraint } from '#db/connect.ts';
 import { deleteSessionOf } from '#db/sessions.ts';
-import { findPasswordHashOf, isPasswordHash } from '#db/users.ts';
+import { findCredentials, isPasswordHash } from '#db/users.ts';
 import type { signInSchema } from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import { webHeaders } from '../actor.ts';
@@ -10,37 +8,29 @@ import type { RequestContext } from '../trpc.ts';
 
 type Asking = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
 
-/** Signs in with a password. @throws invalid_credentials, email_not_verified, account_disabled */
-export async function signIn(ctx: Asking, input: z.output<typeof signInSchema>): Promise<void> {
-  const { auth, db } = ctx.context;
-  const before = await currentSession(ctx);
-  const hash = await findPasswordHashOf(db, input.email);
-  const { headers, response } = await auth.api
-    .signInEmail({ body: input, headers: webHeaders(ctx.req.headers), returnHeaders: true })
-    .catch((error: unknown) => {
-      throw signInError(error);
-    });
-  // Looking at a password takes a while: who changed it meanwhile has ended all sessions, and this one came later (product 1.5)
-  if (hash === undefined || !(await isPasswordHash(db, response.user.id, hash))) {
+/** Signs in with a password. @throws invalid_credentials, email_not_verified, account_disabled, overloaded */
+export async function signIn(
+  { context, req, setCookies }: Asking,
+  { email, password, rememberMe }: z.output<typeof signInSchema>,
+): Promise<void> {
+  const { auth, db, passwords } = context;
+  const credentials = await findCredentials(db, email);
+  const hash = credentials?.passwordHash ?? undefined;
+  const isRight = await passwords.verify({ hash, password }, { use: 'account', address: req.ip });
+  if (!credentials || hash === undefined || !isRight) throw new AppError('invalid_credentials');
+  const { userId, emailVerified } = credentials;
+  if (!emailVerified) throw new AppError('email_not_verified');
+  const { headers, response } = await auth.api.startSession({
+    body: { userId, rememberMe },
+    headers: webHeaders(req.headers),
+    returnHeaders: true,
+  });
+  // Deleted while the password was verified
+  if (response.token === null) throw new AppError('invalid_credentials');
+  // A password change in the meantime ended all sessions, but this one began later (product 1.5)
+  if (!(await isPasswordHash(db, userId, hash))) {
     await deleteSessionOf(db, response.token);
     throw new AppError('invalid_credentials');
   }
-  // The browser forgets the token it had: nobody else goes on with it (product 1.19)
-  if (before) await deleteSessionOf(db, before.session.token);
-  ctx.setCookies(headers.getSetCookie());
-}
-
-/** The session that a request came with, if any. */
-async function currentSession({ context, req }: Asking) {
-  if (!req.headers.cookie) return null;
-  return await context.auth.api.getSession({ headers: webHeaders(req.headers), query: { disableRefresh: true } });
-}
-
-/** better-auth's refusals as ours; what is no refusal stays a defect. */
-function signInError(error: unknown): unknown {
-  // The account was deleted while the password was looked at
-  if (violatedConstraint(error) === 'sessions_user_id_fkey') return new AppError('invalid_credentials');
-  if (!(error instanceof APIError)) return error;
-  if (error.body?.code === 'EMAIL_NOT_VERIFIED') return new AppError('email_not_verified');
-  return error.statusCode < 500 ? new AppError('invalid_credentials') : error;
+  setCookies(headers.getSetCookie());
 }

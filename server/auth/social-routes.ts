@@ -37,7 +37,7 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
         // Another answer leaves the question that waits as it is
         if (flow?.provider !== provider || flow.question.state !== answer.state) throw new AppError('social_stale');
         reply.header('set-cookie', clearedFlowCookie(context));
-        const { cookies, address } = await finish(context, flow, answer, request.headers);
+        const { cookies, address } = await finish(context, flow, answer, request);
         for (const cookie of cookies) reply.header('set-cookie', cookie);
         return await reply.redirect(address, 303);
       } catch (error) {

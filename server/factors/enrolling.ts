@@ -17,7 +17,11 @@ import { creationOptions } from './webauthn.ts';
 type Named = { name: string; password?: string | undefined };
 
 /** Begins with an authenticator app: its key is told this once. @throws as `begin` */
-export async function enrollTotp(context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>, actor: Actor, named: Named) {
+export async function enrollTotp(
+  context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'passwords'>,
+  actor: Actor,
+  named: Named,
+) {
   await requireFresh(context, actor, named.password);
   const factorId = randomUUID();
   const bytes = randomBytes(SECRET_BYTES);
@@ -35,7 +39,7 @@ export async function enrollTotp(context: Pick<Context, 'auth' | 'db' | 'env' | 
 
 /** Begins with a phone: a code goes to it. @throws as `begin`, sms_unavailable, too_many_codes */
 export async function enrollPhone(
-  context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'sms'>,
+  context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'passwords' | 'sms'>,
   actor: Actor,
   { phone, ...named }: Named & { phone: string },
 ) {
@@ -47,7 +51,11 @@ export async function enrollPhone(
 }
 
 /** Begins with a passkey or a security key. @throws as `begin` */
-export async function enrollPasskey(context: Pick<Context, 'auth' | 'db' | 'env'>, actor: Actor, named: Named) {
+export async function enrollPasskey(
+  context: Pick<Context, 'auth' | 'db' | 'env' | 'passwords'>,
+  actor: Actor,
+  named: Named,
+) {
   await requireFresh(context, actor, named.password);
   const factorId = randomUUID();
   const known = await begin(context, actor, { id: factorId, kind: 'webauthn', ...named });

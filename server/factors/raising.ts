@@ -22,6 +22,6 @@ export async function startStrong({ context, req, setCookies }: Asking, userId: 
     headers: webHeaders(req.headers),
     returnHeaders: true,
   });
-  if (!response.started) throw new AppError('unauthenticated');
+  if (response.token === null) throw new AppError('unauthenticated');
   setCookies(headers.getSetCookie());
 }

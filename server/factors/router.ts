@@ -10,7 +10,7 @@ import {
 } from '#src/factors.ts';
 import { presentPasswordSchema } from '#src/profiles.ts';
 import { limited } from '../limited.ts';
-import { challengedProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { challengedProcedure, inTurn, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { challenge } from './challenges.ts';
 import { removeFactor, renameFactor } from './changing.ts';
 import { confirmFactor } from './confirming.ts';
@@ -93,12 +93,13 @@ export const factorsRouter = router({
 
   forgetDevices: sessionProcedure.mutation(({ ctx: { context, actor } }) => deleteDevices(context.db, actor.userId)),
 
-  passkeyOptions: publicProcedure.mutation(({ ctx }) => passkeyOptions(ctx.context)),
+  passkeyOptions: publicProcedure.use(inTurn).mutation(({ ctx }) => passkeyOptions(ctx.context)),
 
   signInWithPasskey: publicProcedure
     .input(
       z.object({ challengeId: z.uuid(), credential: shownCredentialSchema, rememberMe: z.boolean().default(true) }),
     )
     .use(limited('passkey'))
+    .use(inTurn)
     .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
 });

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#src/errors.ts';
 /** What tries are counted by. An address counts as the network that it is in, and as the site that has many of them. */
 export type Part = 'address' | 'site' | 'account' | 'session' | 'link';
 
-/** So many tries of the same parts in so long a time; without parts, of everybody together. */
-export type Count = { by: readonly Part[]; most: number; seconds: number };
+/** At most `most` attempts by the same parts in `seconds`. There is always a part: nobody is refused for what others do. */
+export type Count = { by: readonly [Part, ...Part[]]; most: number; seconds: number };
 
 export type Rule = {
   /** each must have room, in this order: what the first refuses counts in none of the others */
@@ -15,6 +15,8 @@ export type Rule = {
   free?: readonly ErrorCode[];
   /** beyond this count a try waits, and is refused by nobody: it cannot keep an owner out */
   slows?: Count;
+  /** attempts by all clients of this process in `seconds`, above which a warning is logged */
+  alerts?: { most: number; seconds: number };
 };
 
 const MINUTE = 60;
@@ -69,6 +71,13 @@ export const rules = {
   },
   // Its failures are pages: the route gives back by itself
   linkPassword: { counts: [{ by: ['link', 'address'], most: 5, seconds: 15 * MINUTE }], failures: [] },
+  // Right passwords, too: each costs a scrypt
+  linkPasswordCheck: {
+    counts: [
+      { by: ['address'], most: 300, seconds: 15 * MINUTE },
+      { by: ['site'], most: 3000, seconds: 15 * MINUTE },
+    ],
+  },
   upload: { counts: [{ by: ['account'], most: 60, seconds: HOUR }] },
   export: { counts: [{ by: ['account'], most: 20, seconds: HOUR }] },
   report: { counts: [{ by: ['address'], most: 10, seconds: HOUR }] },
@@ -76,17 +85,16 @@ export const rules = {
     counts: [
       { by: ['address'], most: 5, seconds: HOUR },
       { by: ['site'], most: 30, seconds: HOUR },
-      { by: [], most: 300, seconds: HOUR },
     ],
+    alerts: { most: 300, seconds: HOUR },
   },
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }] },
   publicChange: {
     counts: [
       { by: ['address'], most: 600, seconds: 10 * MINUTE },
       { by: ['site'], most: 3000, seconds: 10 * MINUTE },
-      // After a stranger's own: nobody uses up what everybody shares
-      { by: [], most: 5000, seconds: MINUTE },
     ],
+    alerts: { most: 5000, seconds: MINUTE },
   },
 } as const satisfies Record<string, Rule>;
 

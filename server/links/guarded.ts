@@ -1,4 +1,3 @@
-import { verifyPassword } from 'better-auth/crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { takeClick } from '#db/links.ts';
@@ -104,22 +103,23 @@ function sendGone(
 }
 
 async function problemOf(
-  { limits }: Context,
+  { limits, passwords }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   { linkId, hash, wait }: { linkId: string; hash: string; wait: Wait },
 ): Promise<PasswordProblem | null> {
-  // Spent before the password is looked at: however many come at once, no more than these are
-  const attempt = await wait(limits.linkPassword.spend({ link: linkId, address: request.ip }));
-  if (!attempt.isAllowed) {
-    reply.header('retry-after', String(attempt.secondsLeft));
+  const { password } = (request.body ?? {}) as { password?: unknown };
+  if (typeof password !== 'string' || password.length > LINK_PASSWORD_MAX) return 'wrong_password';
+  const { ip: address } = request;
+  // Both are spent before the password is verified, so that no burst of parallel attempts gets through
+  const checked = await wait(limits.linkPasswordCheck.spend({ address }));
+  const guess = checked.isAllowed ? await wait(limits.linkPassword.spend({ link: linkId, address })) : checked;
+  if (!guess.isAllowed) {
+    reply.header('retry-after', String(guess.secondsLeft));
     return 'too_many_tries';
   }
-  const { password } = (request.body ?? {}) as { password?: unknown };
-  const isRight =
-    typeof password === 'string' && password.length <= LINK_PASSWORD_MAX && (await verifyPassword({ hash, password }));
-  if (!isRight) return 'wrong_password';
-  await wait(attempt.giveBack());
+  if (!(await passwords.verify({ hash, password }, { use: 'link', address }))) return 'wrong_password';
+  await wait(guess.giveBack());
   return null;
 }
 

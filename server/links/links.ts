@@ -20,18 +20,19 @@ import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { requireEndAhead, startedCount, storedFields } from '../link-options.ts';
 
-type Rules = Pick<Context, 'db' | 'env'>;
+type Rules = Pick<Context, 'db' | 'env' | 'passwords'>;
 
 /**
  * Makes a link at the end of the list.
  * @throws limit_links, target_refused, end_past, plan_required, slug_invalid, slug_taken
  */
-export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLink) {
+export async function createLink(context: Rules, actor: Actor, asked: NewLink) {
+  const { db, env } = context;
   if (!isTargetAllowed(asked.url, env.publicUrl)) throw new AppError('target_refused');
   requireEndAhead(null, asked.expiresAt);
   // Asked before, too: a hash costs more than all the rest
   if (asked.password) await creatable(db, actor, actor.access.plan, asked.slug);
-  const fields = await storedFields(env, asked);
+  const fields = await storedFields(context, actor, asked);
   return await db.transaction().execute(async (tx) => {
     const { slug } = await creatable(tx, actor, await lockedPlan(tx, actor), asked.slug);
     const link = await insertLink(tx, actor.userId, { ...fields, slug });
@@ -44,10 +45,11 @@ export async function createLink({ db, env }: Rules, actor: Actor, asked: NewLin
  * Changes the fields that are given. A slug that is in a printed code stays as it is (product 12.3).
  * @throws not_found, target_refused, end_past, plan_required, slug_invalid, slug_taken, invalid_input, link_disabled
  */
-export async function updateLink({ db, env }: Rules, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
+export async function updateLink(context: Rules, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
+  const { db, env } = context;
   if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
   if (changes.password) await changeable(db, actor, actor.access.plan, id, changes.slug);
-  const { slug: asked, ...fields } = await storedFields(env, changes);
+  const { slug: asked, ...fields } = await storedFields(context, actor, changes);
   await db.transaction().execute(async (tx) => {
     const { before, slug } = await changeable(tx, actor, await lockedPlan(tx, actor), id, asked);
     // product 25.5

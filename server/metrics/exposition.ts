@@ -27,6 +27,7 @@ export function openExposition(context: Context): { contentType: string; text():
   tellPool(context, tell);
   tellRequests(context, tell, one);
   tellVisits(context, tell, one);
+  tellLimits(context, tell);
   tellJobs(context, tell);
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
@@ -115,6 +116,17 @@ function tellPool({ pool }: Context, tell: Tell): void {
   tell('gauge', 'saluda_pool_waiting', 'Requests and jobs that wait for a connection.', () => [
     { value: pool.waitingCount },
   ]);
+}
+
+function tellLimits({ metrics, passwords }: Context, tell: Tell): void {
+  tell('counter', 'saluda_limit_attempts_total', 'Attempts counted by rate limits, by limit and outcome.', () =>
+    Object.entries(metrics.limits).flatMap(([outcome, counts]) =>
+      [...counts].map(([limit, value]) => ({ labels: { limit, outcome }, value })),
+    ),
+  );
+  tell('gauge', 'saluda_passwords_waiting', 'Passwords that wait to be hashed, by use.', () =>
+    Object.entries(passwords.waiting()).map(([use, value]) => ({ labels: { use }, value })),
+  );
 }
 
 function tellJobs({ metrics, db }: Context, tell: Tell): void {

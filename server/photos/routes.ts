@@ -7,8 +7,8 @@ import { isUuid } from '#src/identifiers.ts';
 import { type PhotoFormat, photoFiles } from '#src/paths.ts';
 import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { actorOf } from '../actor.ts';
-import { isKnown } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { isNotModified } from '../platform/etags.ts';
 import { savePhoto } from './photos.ts';
 import { readPhotoFile } from './shown-files.ts';
 
@@ -20,7 +20,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 
   app.post('/api/photos', { onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await actorOf(context, request.headers, (cookies) => {
+    const actor = await actorOf(context, request, (cookies) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     });
     if (!actor) throw new AppError('unauthenticated');
@@ -42,7 +42,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     if (!shown.isLasting) return await reply.header('cache-control', 'no-store').send(shown.bytes);
     const etag = `"${createHash('sha256').update(shown.bytes).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
-    if (isKnown(request, etag)) return await reply.code(304).send();
+    if (isNotModified(request, etag)) return await reply.code(304).send();
     return await reply.send(shown.bytes);
   });
 }

@@ -14,22 +14,23 @@ import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { requireEndAhead, startedCount, storedFields } from '../link-options.ts';
 
-type Parts = Pick<Context, 'db' | 'env'>;
+type Parts = Pick<Context, 'db' | 'env' | 'passwords'>;
 
 /**
  * Makes a code where the plan has room for it, and for the link that it is (product 3.2, 3.7, 13.1).
  * @throws limit_qr_codes, limit_links, target_refused, end_past, plan_required (logo), not_found (logo)
  */
 export async function createQrCode(
-  { db, env }: Parts,
+  context: Parts,
   actor: Actor,
   asked: QrCodeFields,
 ): Promise<{ id: string; slug: string }> {
+  const { db, env } = context;
   requireTarget(env, asked.url);
   requireEndAhead(null, asked.expiresAt);
   // Asked before, too: a hash costs more than all the rest
   if (asked.password) await requireCreatable(db, actor.profile, asked.style.logo);
-  const fields = await storedFields(env, asked);
+  const fields = await storedFields(context, actor, asked);
   return await db.transaction().execute(async (tx) => {
     await requireCreatable(tx, await lockedProfile(tx, actor), fields.style.logo);
     const { style: qrStyle, ...link } = fields;
@@ -42,10 +43,11 @@ export async function createQrCode(
  * What is printed goes on working: the slug stays.
  * @throws not_found, vcard_qr_code, target_refused, end_past, plan_required
  */
-export async function updateQrCode({ db, env }: Parts, actor: Actor, id: string, asked: QrCodeFields): Promise<void> {
+export async function updateQrCode(context: Parts, actor: Actor, id: string, asked: QrCodeFields): Promise<void> {
+  const { db, env } = context;
   requireTarget(env, asked.url);
   if (asked.password) await changeable(db, actor, actor.profile, id, asked.style.logo);
-  const fields = await storedFields(env, asked);
+  const fields = await storedFields(context, actor, asked);
   await db.transaction().execute(async (tx) => {
     const profile = await lockedProfile(tx, actor);
     const { style: before, maxClicks, expiresAt } = await changeable(tx, actor, profile, id, fields.style.logo);

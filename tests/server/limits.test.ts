@@ -353,36 +353,85 @@ test('product 24.6: pages, files, codes and links that anyone may open ask for n
   });
 });
 
-test('product 24.2: whoever holds many networks of IPv6 cannot use up what all share, either', async () => {
-  const fromNetwork = (n: number, site = '2001:db8:77') =>
-    outcome('auth.signOut', {}, { address: `${site}:${n.toString(16)}::1` });
+/** A call of anyone's that changes nothing: its link is made up. */
+const useMadeUpLink = (from: From = {}) =>
+  outcome('auth.resetPassword', { token: 'x'.repeat(43), password: PASSWORD }, from);
+
+test('product 24.2: one IPv6 site cannot get around the limit with its many networks', async () => {
+  const fromNetwork = (n: number, site = '2001:db8:77') => useMadeUpLink({ address: `${site}:${n.toString(16)}::1` });
   await sql`delete from limits where key like 'publicChange-site:%'`.execute(first.context.db);
-  expect(await fromNetwork(1)).toBe('accepted');
-  expect(await outcome('auth.signOut', {})).toBe('accepted');
+  expect(await fromNetwork(1)).toBe('token_invalid');
+  expect(await useMadeUpLink()).toBe('token_invalid');
   const { rows } =
     await sql`update limits set points = 2999 where key like 'publicChange-site:%' returning key`.execute(
       first.context.db,
     );
-  // Who comes by IPv4 has no such site
+  // IPv4 addresses belong to no site
   expect(rows).toHaveLength(1);
-  expect(tally(await times(3, (n) => fromNetwork(n + 2)))).toEqual({ accepted: 1, too_many_requests: 2 });
-  expect(await fromNetwork(1, '2001:db8:78')).toBe('accepted');
+  expect(tally(await times(3, (n) => fromNetwork(n + 2)))).toEqual({ token_invalid: 1, too_many_requests: 2 });
+  expect(await fromNetwork(1, '2001:db8:78')).toBe('token_invalid');
 });
 
-// The last: the minute that it uses up is everybody's
-test('product 24.4: six hundred calls in ten minutes are the most of an address, so that it cannot use up what all share', async () => {
-  const address = ownAddress();
-  const batch = Array<string>(20).fill('auth.signOut').join(',');
-  const outcomes: string[] = [];
-  for (let n = 0; n < 31; n++) {
-    const answer = await call(`${batch}?batch=1`, {}, { address });
-    outcomes.push(...answer.json<Answer[]>().map(({ error }) => error?.data.error ?? 'accepted'));
-  }
-  expect(tally(outcomes)).toEqual({ accepted: 600, too_many_requests: 20 });
-  expect(await outcome('auth.signOut', {})).toBe('accepted');
-  await sql`update limits set points = 4999 where key like 'publicChange:%'`.execute(first.context.db);
-  expect(tally(await times(3, () => outcome('auth.signOut', {})))).toEqual({ accepted: 1, too_many_requests: 2 });
-  // Whoever is signed in is none of them
-  const { browser } = await makeAccount(second, hash);
-  expect(await refusal(browser.trpc.profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
+describe('product 24.4: limits refuse only those who used them up', () => {
+  test('an address makes 600 calls in ten minutes, each part of a batch counted, and other addresses are not affected', async () => {
+    const address = ownAddress();
+    const input = { token: 'x'.repeat(43), password: PASSWORD };
+    const batch = Array<string>(20).fill('auth.resetPassword').join(',');
+    const inputs = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [n, input]));
+    const outcomes: string[] = [];
+    for (let n = 0; n < 31; n++) {
+      const answer = await call(`${batch}?batch=1`, inputs, { address });
+      outcomes.push(...answer.json<Answer[]>().map(({ error }) => error?.data.error ?? 'accepted'));
+    }
+    expect(tally(outcomes)).toEqual({ token_invalid: 600, too_many_requests: 20 });
+    expect(await useMadeUpLink()).toBe('token_invalid');
+  });
+
+  test('6,000 calls from 100 addresses in a minute refuse nobody else, and warn the operator once', async () => {
+    const warnings: string[] = [];
+    const third = await startTestApp(
+      { ...env, database: first.context.database, logLevel: 'warn' },
+      { log: (line) => warnings.push(line) },
+    );
+    const { publicChange } = third.context.limits;
+    const attempts = await times(6_000, (n) => publicChange.spend({ address: `203.0.113.${n % 100}` }));
+    expect(attempts.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+    const { email } = await makeAccount(first, hash);
+    expect(await signIn(email, { app: third }, PASSWORD)).toBe('accepted');
+    const alerts = warnings.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'publicChange');
+    expect(alerts).toEqual([expect.objectContaining({ most: 5_000, seconds: 60, msg: 'unusually many attempts' })]);
+    const { text } = await third.app.inject('/metrics').then(({ body }) => ({ text: body }));
+    expect(text).toMatch(/^saluda_limit_attempts_total\{limit="publicChange",outcome="allowed"\} 6001$/m);
+    await third.destroy();
+  }, 60_000);
+
+  test('400 contact messages an hour from 100 addresses keep nobody from writing', async () => {
+    const attempts = await times(400, (n) => first.context.limits.contact.spend({ address: `198.18.0.${n % 100}` }));
+    expect(attempts.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+    const payload = { name: 'Ana', email: someEmail(), subject: 'question', message: 'Hello' };
+    const { statusCode } = await first.app.inject({
+      method: 'POST',
+      url: '/contact',
+      remoteAddress: ownAddress(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(payload).toString(),
+    });
+    expect(statusCode).toBe(200);
+  });
+
+  test('signing out is free, so nobody can be kept from it', async () => {
+    const { browser } = await makeAccount(first, hash);
+    const batch = Array<string>(20).fill('auth.signOut').join(',');
+    const address = ownAddress();
+    for (let n = 0; n < 40; n++) {
+      const answer = await call(`${batch}?batch=1`, {}, { address });
+      expect(tally(answer.json<Answer[]>().map(({ error }) => error?.data.error ?? 'accepted'))).toEqual({
+        accepted: 20,
+      });
+    }
+    await times(601, () => first.context.limits.publicChange.spend({ address }));
+    expect(await useMadeUpLink({ address })).toBe('too_many_requests');
+    await browser.open({ method: 'POST', url: '/trpc/auth.signOut', remoteAddress: address, payload: {} });
+    expect(await browser.trpc.profiles.me.query()).toBeNull();
+  });
 });

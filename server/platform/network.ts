@@ -10,6 +10,11 @@ export function siteOf(address: string): string | null {
   return groupsOf(address)?.slice(0, 3).join(':') ?? null;
 }
 
+/** Groups clients for fair queues: an IPv4 address or an IPv6 /48, so that no one gets more turns by changing addresses. */
+export function sharedNetworkOf(address: string): string {
+  return siteOf(address) ?? networkOf(address);
+}
+
 /** The IPv4 address that an IPv6 one stands for. */
 function mappedOf(address: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { deleteSessionOf } from '#db/sessions.ts';
+import { webHeaders } from '../actor.ts';
+import { hasSession } from '../own-visits.ts';
+import type { RequestContext } from '../trpc.ts';
+
+type Asking = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
+
+/** Signing out has no limit, so a request that batches it does the work once. */
+const running = new WeakMap<FastifyRequest, Promise<void>>();
+
+/** Ends the session of this browser, if it has one. */
+export async function signOut(ctx: Asking): Promise<void> {
+  if (!hasSession(ctx.req.headers)) return;
+  const ending = running.get(ctx.req) ?? endSession(ctx);
+  running.set(ctx.req, ending);
+  await ending;
+}
+
+async function endSession({ context: { auth, db }, req, setCookies }: Asking): Promise<void> {
+  const headers = webHeaders(req.headers);
+  // better-auth clears the cookie even when deleting the session fails, so the session is deleted first
+  const session = await auth.api.getSession({ headers });
+  if (session) await deleteSessionOf(db, session.session.token);
+  const answer = await auth.api.signOut({ headers, returnHeaders: true });
+  setCookies(answer.headers.getSetCookie());
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { AppError } from '#src/errors.ts';
+
+const lanes = ['first', 'second'] as const;
+
+/** Work that ends when told to, and the order in which it started. */
+function workshop(options: { concurrency?: number; capacity?: number } = {}) {
+  const { concurrency = 1, capacity = 100 } = options;
+  const queue = createFairQueue({ concurrency, capacity, lanes });
+  const started: string[] = [];
+  const open: (() => void)[] = [];
+  const outcomes: Promise<string>[] = [];
+  return {
+    queue,
+    started,
+    add(client: string, lane: (typeof lanes)[number] = 'first', name = client) {
+      const work = () => {
+        started.push(name);
+        return new Promise<string>((resolve) => open.push(() => resolve('done')));
+      };
+      const outcome = queue
+        .run({ lane, client }, work)
+        .catch((error: unknown) => (error instanceof AppError && error.code === 'overloaded' ? 'refused' : 'failed'));
+      outcomes.push(outcome);
+      return outcome;
+    },
+    /** Ends the oldest running work, again and again, until nothing is left. */
+    async finish() {
+      await settle();
+      while (open.length > 0) {
+        open.shift()?.();
+        await settle();
+      }
+      return await Promise.all(outcomes);
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a fair queue', () => {
+  test('runs no more at a time than it may', async () => {
+    const { add, started, finish } = workshop({ concurrency: 2 });
+    for (const client of ['a', 'b', 'c']) add(client);
+    await settle();
+    expect(started).toEqual(['a', 'b']);
+    await finish();
+    expect(started).toEqual(['a', 'b', 'c']);
+  });
+
+  test('lets clients take turns, however much each has waiting', async () => {
+    const { add, started, finish } = workshop();
+    for (let n = 0; n < 4; n += 1) add('a');
+    add('b');
+    add('c');
+    add('b');
+    await finish();
+    expect(started).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
+  });
+
+  test('starts a newcomer before clients that have just been served, however many they are', async () => {
+    const { add, started, finish } = workshop();
+    for (let n = 0; n < 50; n += 1) add(`busy-${n}`);
+    await finish();
+    for (let n = 0; n < 50; n += 1) add(`busy-${n}`);
+    add('newcomer');
+    await finish();
+    expect(started.indexOf('newcomer')).toBe(51);
+  });
+
+  test('empties the first lane before the second', async () => {
+    const { add, started, finish } = workshop();
+    add('a', 'second', 'running');
+    add('a', 'second', 'later');
+    add('a', 'first', 'sooner');
+    await finish();
+    expect(started).toEqual(['running', 'sooner', 'later']);
+  });
+
+  test('refuses the newest entry of the client with the most waiting when a lane is full', async () => {
+    const { add, queue, finish } = workshop({ capacity: 4 });
+    const running = add('a');
+    const greedy = [add('a'), add('a'), add('a')];
+    const modest = [add('b'), add('c')];
+    expect(queue.waiting()).toEqual({ first: 4, second: 0 });
+    const more = add('a');
+    await finish();
+    expect(await Promise.all([running, ...greedy, ...modest, more])).toEqual([
+      ...['done', 'done', 'done', 'refused'],
+      ...['done', 'done', 'refused'],
+    ]);
+  });
+
+  test('prefers a newcomer to clients that have just been served when every client waits once', async () => {
+    const { add, finish } = workshop({ capacity: 3 });
+    for (const client of ['a', 'b', 'c', 'd']) add(client);
+    await finish();
+    const again = ['a', 'b', 'c', 'd'].map((client) => add(client));
+    expect(await add('a')).toBe('refused');
+    const newcomer = add('newcomer');
+    await finish();
+    expect(await newcomer).toBe('done');
+    expect((await Promise.all(again)).filter((outcome) => outcome === 'refused')).toHaveLength(1);
+  });
+
+  test('a full lane does not refuse entries of another', async () => {
+    const { add, finish } = workshop({ capacity: 1 });
+    add('a', 'second');
+    add('a', 'second');
+    expect(await add('a', 'second')).toBe('refused');
+    const other = add('a', 'first');
+    await finish();
+    expect(await other).toBe('done');
+  });
+
+  test('goes on after work that fails', async () => {
+    const queue = createFairQueue({ concurrency: 1, capacity: 1, lanes });
+    const failing = queue.run({ lane: 'first', client: 'a' }, async () => {
+      throw new Error('broken');
+    });
+    const next = queue.run({ lane: 'first', client: 'b' }, async () => 'done');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+
+  test('settles every entry, within its limits', async () => {
+    const entry = fc.record({ client: fc.constantFrom('a', 'b', 'c'), lane: fc.constantFrom(...lanes) });
+    const limits = { concurrency: fc.integer({ min: 1, max: 3 }), capacity: fc.integer({ min: 0, max: 5 }) };
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 40 }), fc.record(limits), async (entries, options) => {
+        const { queue, add, started, finish } = workshop(options);
+        for (const { client, lane } of entries) {
+          add(client, lane);
+          for (const waiting of Object.values(queue.waiting())) expect(waiting).toBeLessThanOrEqual(options.capacity);
+        }
+        const outcomes = await finish();
+        expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(started.length);
+        expect(outcomes).not.toContain('failed');
+        expect(queue.waiting()).toEqual({ first: 0, second: 0 });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
