@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownAddress, someEmail } from '../support/app.ts';
+import {
+  batchRequest,
+  type Client,
+  connectClient,
+  linkPasswordRequest,
+  makeAttackerAccount,
+  makeProtectedLink,
+  percentile,
+  type Reply,
+  signIn,
+  startAttack,
+} from '../support/attack.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+// Attacks on a server process over real sockets. ABUSE=full (npm run test:abuse) attacks for longer, prints its figures and
+// holds the server to the promised times; the short form shares its two cores with other tests.
+const isFull = process.env.ABUSE === 'full';
+const ATTACK_MS = isFull ? 20_000 : 4_000;
+const ASSET_MS = isFull ? 50 : 250;
+const SIGN_IN_MS = isFull ? 500 : 2_500;
+
+let server: ServerProcess;
+let dataDir: string;
+let client: Client;
+let owner: { email: string; cookie: string };
+let asset: string;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'saluda-abuse-'));
+  server = await startServerProcess({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' });
+  client = connect();
+  owner = await makeAttackerAccount(client, ownAddress());
+  const names = await readdir(join(import.meta.dirname, '../../dist/client/assets'));
+  asset = `/assets/${names.find((name) => name.endsWith('.js'))}`;
+}, 60_000);
+
+afterAll(async () => {
+  for (const each of clients) each.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function connect(): Client {
+  const made = connectClient(server.port);
+  clients.push(made);
+  return made;
+}
+
+/** Loads an asset every 10 ms and signs in four times a second, each time from a new address. */
+async function visitDuring(ms: number) {
+  const [visitor, user] = [connect(), connect()];
+  const end = performance.now() + ms;
+  const every = async (pauseMs: number, visit: () => Promise<Reply>) => {
+    const replies: Reply[] = [];
+    while (performance.now() < end) {
+      replies.push(await visit());
+      await sleep(pauseMs);
+    }
+    return replies;
+  };
+  const [assets, signIns] = await Promise.all([
+    every(10, () => visitor.send(asset)),
+    every(250, () => signIn(user, owner.email, ownAddress())),
+  ]);
+  return { assets, signIns };
+}
+
+type Visits = Awaited<ReturnType<typeof visitDuring>>;
+
+function report(what: string, { assets, signIns }: Visits, statuses: Record<number, number> = {}): void {
+  if (!isFull) return;
+  const of = (replies: readonly Reply[]) => {
+    const times = replies.map(({ ms }) => ms);
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)].map((ms) => `${ms.toFixed(1)} ms`);
+    return `p50 ${p50}, p99 ${p99}, max ${Math.max(...times).toFixed(0)} ms`;
+  };
+  process.stdout.write(
+    `${what} ${JSON.stringify(statuses)}\n  ${assets.length} assets: ${of(assets)}\n  ${signIns.length} sign-ins: ${of(signIns)}\n`,
+  );
+}
+
+function expectServed({ assets, signIns }: Visits, assetMs = ASSET_MS): void {
+  expect([...assets, ...signIns].filter(({ status }) => status !== 200)).toEqual([]);
+  expect(signIns.length).toBeGreaterThanOrEqual(ATTACK_MS / 4_000);
+  const times = assets.map(({ ms }) => ms);
+  expect(percentile(times, 0.99)).toBeLessThanOrEqual(assetMs);
+  expect(Math.max(...signIns.map(({ ms }) => ms))).toBeLessThanOrEqual(SIGN_IN_MS);
+}
+
+describe('product 24.8: password hashing starves nobody', () => {
+  test('sixteen connections that enter right link passwords slow neither assets nor sign-ins', async () => {
+    const password = 'Open-Sesame';
+    const from = ownAddress();
+    const slugs: string[] = [];
+    for (let n = 0; n < 4; n += 1) slugs.push(await makeProtectedLink(client, owner.cookie, password, from));
+    report('no attack', await visitDuring(isFull ? 5_000 : 500));
+    const requests = Array.from({ length: 16 }, (_, n) => linkPasswordRequest(slugs[n % 4] as string, password, from));
+    const attack = startAttack(server.port, requests);
+    const visits = await visitDuring(ATTACK_MS);
+    const statuses = await attack.stop();
+    report('right link passwords on 16 connections', visits, statuses);
+    expect(statuses[303]).toBeGreaterThan(10);
+    expectServed(visits);
+  }, 120_000);
+
+  test('wrong passwords from 100 networks do not delay the sign-in of another', async () => {
+    const requests = Array.from({ length: 100 }, (_, n) => {
+      const input = { email: someEmail(), password: 'Wrong-Horse-7', rememberMe: true };
+      return batchRequest('auth.signIn', [input], `198.51.100.${n}`);
+    });
+    const attack = startAttack(server.port, requests);
+    // Networks are told apart by what they did in the last minute
+    await attack.begun;
+    const visits = await visitDuring(ATTACK_MS);
+    const statuses = await attack.stop();
+    report('wrong passwords from 100 networks', visits, statuses);
+    expect(statuses[401]).toBeGreaterThan(10);
+    expectServed(visits);
+  }, 120_000);
+});
+
+describe('product 24.4: a flood of calls refuses nobody else', () => {
+  const signOuts = Array.from({ length: 20 }, () => ({}));
+  const madeUpLinks = Array.from({ length: 20 }, () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }));
+  const PER_ADDRESS_MS = 167;
+
+  test.each([
+    ['sign-outs', 9, 'auth.signOut', signOuts],
+    ['sign-outs', 100, 'auth.signOut', signOuts],
+    ['sign-outs with a made-up session', 100, 'auth.signOut', signOuts, 'saluda.session_token=made.up'],
+    ['made-up links', 100, 'auth.resetPassword', madeUpLinks],
+  ])(
+    'batches of 20 %s from %i addresses, six a second each',
+    async (what, addresses, path, inputs, cookie?: string) => {
+      const from = (n: number) => `203.0.${addresses}.${n}`;
+      const requests = Array.from({ length: addresses }, (_, n) => batchRequest(path, inputs, from(n), cookie));
+      const attack = startAttack(server.port, requests, PER_ADDRESS_MS);
+      const visits = await visitDuring(ATTACK_MS);
+      report(`batches of 20 ${what} from ${addresses} addresses`, visits, await attack.stop());
+      expectServed(visits, 2 * ASSET_MS);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+// Sends prepared requests over raw sockets and reads no more of the answers than where they end: much less work than the
+// server has with them. In a thread of its own, so that it does not delay what is measured meanwhile.
+
+export type AttackOrder = {
+  port: number;
+  /** one connection each, which sends its request again and again */
+  requests: readonly string[];
+  /** between an answer and the next request of its connection */
+  pauseMs: number;
+};
+
+const { port, requests, pauseMs } = workerData as AttackOrder;
+const statuses: Record<number, number> = {};
+let unanswered = requests.length;
+let isStopped = false;
+
+function attack(request: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let received = '';
+    let isFirst = true;
+    const next = () => {
+      if (isStopped) socket.end(resolve);
+      else socket.write(request);
+    };
+    socket.once('connect', next);
+    socket.on('error', reject);
+    socket.once('close', () => resolve());
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (!isWhole(received)) return;
+      const status = Number(received.slice(9, 12));
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      received = '';
+      if (isFirst) unanswered -= 1;
+      if (isFirst && unanswered === 0) parentPort?.postMessage('every connection was answered');
+      isFirst = false;
+      if (pauseMs > 0) setTimeout(next, pauseMs);
+      else next();
+    });
+  });
+}
+
+function isWhole(answer: string): boolean {
+  const end = answer.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const head = answer.slice(0, end);
+  const length = /^content-length: (\d+)/im.exec(head)?.[1];
+  return length === undefined ? answer.endsWith('\r\n0\r\n\r\n') : answer.length >= end + 4 + Number(length);
+}
+
+parentPort?.once('message', () => {
+  isStopped = true;
+});
+await Promise.all(requests.map(attack));
+parentPort?.postMessage({ statuses });

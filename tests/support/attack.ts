@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+import { PASSWORD, someEmail } from './app.ts';
+import type { AttackOrder } from './attack-worker.ts';
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: string; ms: number };
+
+type Sent = {
+  method?: string;
+  /** the client's address, as the trusted proxy in front of the server reports it */
+  from?: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+/** HTTP client of one kept-alive connection to a server process that trusts 127.0.0.1 as its proxy. */
+export function connectClient(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (path: string, { method = 'GET', from, headers = {}, body }: Sent = {}): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const begun = performance.now();
+      const forwarded = from === undefined ? {} : { 'x-forwarded-for': from };
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const request = httpRequest({ port, path, method, agent, headers: { ...forwarded, ...length, ...headers } });
+      request.once('error', reject);
+      request.once('response', async (response) => {
+        const text = await textOf(response);
+        const { statusCode = 0, headers } = response;
+        resolve({ status: statusCode, headers, body: text, ms: performance.now() - begun });
+      });
+      request.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+export type Client = ReturnType<typeof connectClient>;
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+function call(client: Client, path: string, input: unknown, from: string, cookie?: string): Promise<Reply> {
+  const headers = { 'content-type': JSON_TYPE, ...(cookie ? { cookie } : {}) };
+  return client.send(`/trpc/${path}`, { method: 'POST', from, headers, body: JSON.stringify(input) });
+}
+
+export function signIn(client: Client, email: string, from: string): Promise<Reply> {
+  return call(client, 'auth.signIn', { email, password: PASSWORD, rememberMe: true }, from);
+}
+
+/** Signs up through the front door, with the link from the sandbox mailbox. Returns the session cookie. */
+export async function makeAttackerAccount(client: Client, from: string): Promise<{ email: string; cookie: string }> {
+  const email = someEmail();
+  await call(client, 'auth.signUp', { name: 'Ana García', email, password: PASSWORD, language: 'en' }, from);
+  const token = await mailedToken(client, email);
+  const body = new URLSearchParams({ token }).toString();
+  const confirmed = await client.send('/auth/confirm', {
+    method: 'POST',
+    from,
+    headers: { 'content-type': FORM },
+    body,
+  });
+  const cookie = (confirmed.headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0]).join('; ');
+  await call(client, 'onboarding.choosePlan', { plan: 'free' }, from, cookie);
+  return { email, cookie };
+}
+
+async function mailedToken(client: Client, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const { body } = await client.send(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    const token = /token=([\w-]+)/.exec(body)?.[1];
+    if (token) return token;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no mail to ${email} arrived`);
+}
+
+/** A link of this account that asks for a password. Returns its slug. */
+export async function makeProtectedLink(client: Client, cookie: string, password: string, from: string) {
+  const input = { title: 'Slides', url: 'https://example.com/slides', password };
+  const { body } = await call(client, 'links.create', input, from, cookie);
+  const slug = /"slug":"([^"]+)"/.exec(body)?.[1];
+  if (!slug) throw new Error(`no link was made: ${body}`);
+  return slug;
+}
+
+export type Attack = {
+  /** Resolves once every connection has had an answer. */
+  begun: Promise<unknown>;
+  /** Ends it. Answers by status. */
+  stop(): Promise<Record<number, number>>;
+};
+
+/** Sends requests again and again, one connection each. */
+export function startAttack(port: number, requests: readonly string[], pauseMs = 0): Attack {
+  const workerData: AttackOrder = { port, requests, pauseMs };
+  const worker = new Worker(new URL('./attack-worker.ts', import.meta.url), { workerData });
+  return {
+    begun: once(worker, 'message'),
+    async stop() {
+      const ended = once(worker, 'message');
+      worker.postMessage('stop');
+      const [{ statuses }] = await ended;
+      return statuses;
+    },
+  };
+}
+
+type Written = { from: string; type: string; body: string; cookie?: string };
+
+/** A request as it is sent. */
+function postRequest(path: string, { from, type, body, cookie }: Written): string {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: localhost',
+    `x-forwarded-for: ${from}`,
+    `content-type: ${type}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...(cookie ? [`cookie: ${cookie}`] : []),
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+export function linkPasswordRequest(slug: string, password: string, from: string): string {
+  return postRequest(`/l/${slug}`, { from, type: FORM, body: new URLSearchParams({ password }).toString() });
+}
+
+/** Many calls of one procedure in one request. */
+export function batchRequest(path: string, inputs: readonly unknown[], from: string, cookie = ''): string {
+  const names = inputs.map(() => path).join(',');
+  return postRequest(`/trpc/${names}?batch=1`, { from, type: JSON_TYPE, body: JSON.stringify({ ...inputs }), cookie });
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
