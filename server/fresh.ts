@@ -45,3 +45,12 @@ export async function requireFresh(context: Asking, actor: Actor, password?: str
   );
   if (!isRight) throw new AppError('password_wrong');
 }
+
+export type Proof = 'password' | 'provider' | 'none';
+
+/** What `requireFresh` asks for: the password, a new sign-in with a provider, or nothing that a form has a field for. */
+export async function askedProof(context: Asking, actor: Actor): Promise<Proof> {
+  if (actor.hasFactor) return 'none';
+  if ((await findPasswordHash(context.db, actor.userId)) !== undefined) return 'password';
+  return (await hasJustBegun(context, actor)) ? 'none' : 'provider';
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from './language-schema.ts';
+import { accessRemovalSchema } from './other-access.ts';
 import { isStorable, line } from './text.ts';
 
 const PASSWORD_MIN = 12;
@@ -49,4 +50,9 @@ export const resetRequestSchema = z.object({ email: emailSchema });
 
 const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'Invalid input');
 
-export const resetSchema = z.object({ token: tokenSchema, password: newPasswordSchema });
+export const resetLinkSchema = z.object({ token: tokenSchema });
+
+export const resetSchema = resetLinkSchema.extend({
+  password: newPasswordSchema,
+  remove: accessRemovalSchema.default({ providers: [], passkeys: [] }),
+});

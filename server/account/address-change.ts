@@ -17,10 +17,9 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { requireFresh } from '../fresh.ts';
+import { askedProof, requireFresh } from '../fresh.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import { addressChangedMail, newAddressMail, oldAddressMail } from './address-mails.ts';
-import { askedProof } from './owner.ts';
 
 type Telling = Pick<Context, 'db' | 'env' | 'i18n'>;
 

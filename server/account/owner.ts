@@ -24,12 +24,3 @@ export async function checkOwner(
   if (!(await hasJustBegun(context, actor))) throw new AppError('sign_in_again');
   return undefined;
 }
-
-export type Proof = 'password' | 'provider' | 'none';
-
-/** What `requireFresh` asks for: the password, a new sign-in with a provider, or nothing that a form has a field for. */
-export async function askedProof(context: Asking, actor: Actor): Promise<Proof> {
-  if (actor.hasFactor) return 'none';
-  if ((await findPasswordHash(context.db, actor.userId)) !== undefined) return 'password';
-  return (await hasJustBegun(context, actor)) ? 'none' : 'provider';
-}

@@ -15,7 +15,9 @@ import { paths } from '#src/paths.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../tokens.ts';
-import { confirmMail, passwordResetMail, resetMail } from './mails.ts';
+import { confirmMail, resetMail } from './mails.ts';
+import { findOtherAccess, type OtherAccess, removeOtherAccess } from './other-access.ts';
+import { passwordResetMail } from './password-reset-mail.ts';
 
 /** What a mailed link is for. */
 type LinkPurpose = 'confirm' | 'reset';
@@ -102,10 +104,25 @@ export async function confirmEmail(context: Pick<Context, 'db'>, token: string):
   });
 }
 
-/** Sets a new password, ends every session and says so by mail (product 1.5, 1.18). @throws token_used, token_expired, token_invalid */
+/**
+ * What else signs in to the account of a reset link. The link stays valid (product 1.21).
+ * @throws token_used, token_expired, token_invalid
+ */
+export async function readResetLink({ db }: Pick<Context, 'db'>, token: string): Promise<OtherAccess> {
+  const tokenHash = hashToken(token);
+  const state = await findTokenState(db, 'reset', tokenHash);
+  const owner = state === 'valid' ? await findToken(db, ['reset'], tokenHash) : undefined;
+  if (!owner) throw new AppError(tokenErrors[state]);
+  return await findOtherAccess(db, owner.userId);
+}
+
+/**
+ * Sets a new password, ends every session, removes the chosen other ways to sign in and says so by mail (product 1.5, 1.18,
+ * 1.21). @throws token_used, token_expired, token_invalid, not_found, overloaded
+ */
 export async function resetPassword(
   context: Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>,
-  { token, password }: z.output<typeof resetSchema>,
+  { token, password, remove }: z.output<typeof resetSchema>,
   address: string,
 ): Promise<void> {
   // Asked first, so that a made-up token costs no hashing; using it up decides
@@ -113,17 +130,18 @@ export async function resetPassword(
   if (state !== 'valid') throw new AppError(tokenErrors[state]);
   const passwordHash = await context.passwords.hash(password, { use: 'account', address });
   await context.db.transaction().execute(async (tx) => {
-    const { id: userId, email, language } = await useToken(tx, 'reset', token);
+    const { id: userId, email, language, timeZone } = await useToken(tx, 'reset', token);
     // A confirmation link signs in, too, and would do so without the new password
     await expireTokens(tx, userId, 'confirm');
     await updatePassword(tx, userId, passwordHash);
+    const access = await removeOtherAccess(tx, userId, remove);
     // Whoever reads the mail owns the address
     await updateEmailVerified(tx, userId);
     await startTrial(tx, userId);
     // Whoever knew the old password may have asked for it
     await deleteAddressChange(tx, userId);
     const { appName, publicUrl } = context.env;
-    const mail = passwordResetMail({ i18n: context.i18n(language), appName, link: publicUrl + paths.signIn });
+    const mail = passwordResetMail({ i18n: context.i18n(language), appName, publicUrl, timeZone, access });
     await insertJob(tx, 'send-mail', { about: userId, to: email, ...mail });
   });
 }

@@ -9,17 +9,20 @@ import type { SocialProvider } from '#src/social.ts';
 import type { Identity } from '#src/social-identity.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { hasJustBegun } from '../fresh.ts';
+import { askedProof, hasJustBegun } from '../fresh.ts';
 import { connect } from './social.ts';
 import { disconnectedMail } from './social-mails.ts';
 
 /** How the actor signs in, and whether it just did (product 21.7, 21.9). */
-export async function waysIn({ db, providers }: Pick<Context, 'db' | 'providers'>, actor: Actor) {
+export async function waysIn(context: Pick<Context, 'db' | 'passwords' | 'providers'>, actor: Actor) {
+  const { db, providers } = context;
   const connections = await listConnections(db, actor.userId);
   return {
     hasPassword: (await findPasswordHash(db, actor.userId)) !== undefined,
     connections: connections.map((connection) => ({ ...connection, isOffered: connection.provider in providers })),
     isFresh: await hasJustBegun({ db }, actor),
+    /** what connecting and disconnecting ask for (product 21.11) */
+    asks: await askedProof(context, actor),
   };
 }
 

@@ -58,32 +58,3 @@ export function resetMail({ i18n, appName, link }: LinkMail): MailContent {
     ],
   });
 }
-
-/** Tells the owner that the password was reset (product 1.18). `link` is where one signs in. */
-export function passwordResetMail({ i18n, appName, link }: LinkMail): MailContent {
-  return mailLayout({
-    i18n,
-    appName,
-    link,
-    subject: i18n._({
-      id: 'mail.password_changed.subject',
-      message: 'Your password for {appName} was changed',
-      values: { appName },
-    }),
-    title: i18n._({ id: 'mail.password_changed.title', message: 'Your password was changed' }),
-    intro: i18n._({
-      id: 'mail.password_reset.intro',
-      message:
-        'A new password was set for your account with {appName} by a link in our mail, and every device was signed out. If that was you, there is nothing to do.',
-      values: { appName },
-    }),
-    button: i18n._({ id: 'mail.password_changed.button', message: 'Go to sign-in' }),
-    notes: [
-      i18n._({
-        id: 'mail.password_reset.not_you',
-        message:
-          "If it was not you, somebody reads your mail: change its password first, then set a new one here by 'Forgot password?'.",
-      }),
-    ],
-  });
-}

@@ -1,19 +1,29 @@
 import { z } from 'zod';
 import { listConnections } from '#db/connections.ts';
-import { emailSchema, resetRequestSchema, resetSchema, signInSchema, signUpSchema } from '#src/credentials.ts';
+import {
+  emailSchema,
+  resetLinkSchema,
+  resetRequestSchema,
+  resetSchema,
+  signInSchema,
+  signUpSchema,
+} from '#src/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
+import { presentPasswordSchema } from '#src/profiles.ts';
 import { socialProviderSchema, socialStartSchema } from '#src/social-schema.ts';
-import { requireStepUp } from '../fresh.ts';
+import { requireFresh } from '../fresh.ts';
 import { limited } from '../limited.ts';
 import { accessibleProcedure, inTurn, publicProcedure, router, sessionProcedure, unlimitedProcedure } from '../trpc.ts';
-import { requestLink, resendConfirmation, resetPassword, signUp } from './accounts.ts';
+import { readResetLink, requestLink, resendConfirmation, resetPassword, signUp } from './accounts.ts';
 import { begin } from './coming-back.ts';
 import { disconnect, waysIn } from './connections.ts';
 import { signIn } from './signing-in.ts';
 import { signOut } from './signing-out.ts';
 
 const ofProvider = z.object({ provider: socialProviderSchema });
+/** The password counts where the account has no factor (product 21.11). */
+const connectionSchema = ofProvider.extend({ password: presentPasswordSchema.optional() });
 
 export const authRouter = router({
   /** Makes the account; the session comes with the confirmation (product 1.3). */
@@ -44,6 +54,12 @@ export const authRouter = router({
     .use(inTurn)
     .mutation(({ ctx, input }) => requestLink(ctx.context, input.email, 'reset')),
 
+  /** What else signs in to the account, for the page of a reset link. A mutation, since URLs are logged. */
+  readResetLink: publicProcedure
+    .input(resetLinkSchema)
+    .use(inTurn)
+    .mutation(({ ctx, input }) => readResetLink(ctx.context, input.token)),
+
   resetPassword: publicProcedure
     .input(resetSchema)
     .use(inTurn)
@@ -60,13 +76,16 @@ export const authRouter = router({
 
   waysIn: sessionProcedure.query(({ ctx }) => waysIn(ctx.context, ctx.actor)),
 
-  /** Where to send the browser so that its account there is connected (product 21.7). @throws step_up_required */
-  connect: accessibleProcedure.input(ofProvider).mutation(({ ctx, input }) => {
-    // It signs in from then on, whatever becomes of the password (product 23.6)
-    requireStepUp(ctx.actor);
-    const purpose = { kind: 'connect', userId: ctx.actor.userId } as const;
-    return begin(ctx, { ...input, from: paths.account, purpose });
-  }),
+  /** Where to send the browser to connect an account there. @throws step_up_required, password_wrong, sign_in_again */
+  connect: accessibleProcedure
+    .input(connectionSchema)
+    .use(limited('password'))
+    .mutation(async ({ ctx, input: { provider, password } }) => {
+      // A connection outlives the password and every session (product 21.11)
+      await requireFresh(ctx.context, ctx.actor, password);
+      const purpose = { kind: 'connect', userId: ctx.actor.userId } as const;
+      return await begin(ctx, { provider, from: paths.account, purpose });
+    }),
 
   /** Where to send the browser so that it shows who its owner is (product 21.9). @throws not_found */
   confirmIdentity: sessionProcedure.input(ofProvider).mutation(async ({ ctx, input }) => {
@@ -76,8 +95,11 @@ export const authRouter = router({
     return await begin(ctx, { ...input, from: paths.account, purpose: { kind: 'confirm', userId } });
   }),
 
-  disconnect: accessibleProcedure.input(ofProvider).mutation(({ ctx, input }) => {
-    requireStepUp(ctx.actor);
-    return disconnect(ctx.context, ctx.actor, input.provider);
-  }),
+  disconnect: accessibleProcedure
+    .input(connectionSchema)
+    .use(limited('password'))
+    .mutation(async ({ ctx, input: { provider, password } }) => {
+      await requireFresh(ctx.context, ctx.actor, password);
+      await disconnect(ctx.context, ctx.actor, provider);
+    }),
 });

@@ -12,6 +12,8 @@ export type MailText = {
   intro: string;
   button: string;
   link: string;
+  /** entries between the button's link and the small print; highlighted ones stand out */
+  lists?: { title: string; items: { text: string; isHighlighted: boolean }[] }[];
   /** small print */
   notes: string[];
 };
@@ -24,11 +26,12 @@ export function mailLayout(mail: MailText): { subject: string; text: string; htm
   return { subject: mail.subject, text: plainText(mail), html: sheet(mail).toString() };
 }
 
-function plainText({ title, intro, link, notes, appName }: MailText): string {
-  return [title, intro, link, ...notes, `-- \n${appName}`].join('\n\n');
+function plainText({ title, intro, link, lists = [], notes, appName }: MailText): string {
+  const listed = lists.map((list) => [list.title, ...list.items.map(({ text }) => `- ${text}`)].join('\n'));
+  return [title, intro, link, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
-function sheet({ i18n, appName, subject, title, intro, button, link, notes }: MailText): Html {
+function sheet({ i18n, appName, subject, title, intro, button, link, lists = [], notes }: MailText): Html {
   const linkHint = i18n._({
     id: 'mail.link_hint',
     message: 'If the button does not work, open this address in your browser:',
@@ -51,7 +54,15 @@ function sheet({ i18n, appName, subject, title, intro, button, link, notes }: Ma
 <p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${light.ink};color:${light['on-ink']};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${linkHint}</p>
 <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:${light.ink}">${link}</a></p>
-${notes.map(
+${lists.map(
+  (list) => html`<h2 style="margin:0 0 8px;font-size:16px;line-height:1.5">${list.title}</h2>
+<ul style="margin:0 0 24px;padding:0 0 0 20px;font-size:15px;line-height:1.5">
+${list.items.map(
+  ({ text, isHighlighted }) => html`<li style="margin:0 0 4px${isHighlighted ? ';font-weight:700' : ''}">${text}</li>
+`,
+)}</ul>
+`,
+)}${notes.map(
   (note) => html`<p style="${small}">${note}</p>
 `,
 )}</div>

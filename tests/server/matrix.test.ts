@@ -93,12 +93,20 @@ const matrix: Record<string, Declaration> = {
     expected: anyone,
     isBearer: true,
   },
+  'auth.readResetLink': {
+    input: async ({ userId }) => ({ token: await resetToken(app, userId) }),
+    expected: anyone,
+    isBearer: true,
+  },
   'auth.startSocial': { input: () => ({ provider: 'google', from: '/login', language: 'en' }), expected: anyone },
   'auth.waysIn': { expected: signedIn },
-  'auth.connect': { input: () => ({ provider: 'google' }), expected: accessible },
+  'auth.connect': { input: () => ({ provider: 'google', password: PASSWORD }), expected: accessible },
   // None of them is connected with anything
   'auth.confirmIdentity': { input: () => ({ provider: 'google' }), expected: notConnected },
-  'auth.disconnect': { input: () => ({ provider: 'google' }), expected: { ...notConnected, expired: 'trial_expired' } },
+  'auth.disconnect': {
+    input: () => ({ provider: 'google', password: PASSWORD }),
+    expected: { ...notConnected, expired: 'trial_expired' },
+  },
 
   'factors.state': { expected: anyone },
   'factors.list': { expected: signedIn },
@@ -331,7 +339,7 @@ describe('whoever owes the second step (product 23.3)', () => {
   /** Of nobody's account, or for the second step. Everything else is refused. */
   const open = [
     ...['auth.signUp', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut', 'auth.requestReset'],
-    ...['auth.resetPassword', 'auth.startSocial', 'profiles.me', 'billing.prices'],
+    ...['auth.resetPassword', 'auth.readResetLink', 'auth.startSocial', 'profiles.me', 'billing.prices'],
     ...['factors.state', 'factors.challenge', 'factors.verify', 'factors.useRecoveryCode'],
     ...['factors.passkeyOptions', 'factors.signInWithPasskey'],
   ];

@@ -366,7 +366,7 @@ describe('product 21.7 and 21.8: what is connected', () => {
     provider: 'google' | 'apple',
     email: string,
   ) => {
-    const { url } = await browser.trpc.auth.connect.mutate({ provider });
+    const { url } = await browser.trpc.auth.connect.mutate({ provider, password: PASSWORD });
     return (await comeBack(app, browser, await choose(browser, url, { email }))).place;
   };
 
@@ -392,10 +392,10 @@ describe('product 21.7 and 21.8: what is connected', () => {
     await signInAt(app, app.browser(), 'google', { email: taken });
     const { browser, email } = await signUp(app);
     expect(await connect(browser, 'google', taken)).toBe('/dashboard/account#social=social_taken');
-    const { url } = await browser.trpc.auth.connect.mutate({ provider: 'google' });
+    const { url } = await browser.trpc.auth.connect.mutate({ provider: 'google', password: PASSWORD });
     const unconfirmed = await choose(browser, url, { email: someEmail(), outcome: 'unconfirmed' });
     expect((await comeBack(app, browser, unconfirmed)).place).toBe('/dashboard/account#social=social_unverified');
-    const next = await browser.trpc.auth.connect.mutate({ provider: 'google' });
+    const next = await browser.trpc.auth.connect.mutate({ provider: 'google', password: PASSWORD });
     const answer = await choose(browser, next.url, { email: someEmail() });
     await browser.trpc.auth.signOut.mutate();
     expect((await comeBack(app, browser, answer)).place).toBe('/dashboard/account#social=social_stale');
@@ -412,7 +412,7 @@ describe('product 21.7 and 21.8: what is connected', () => {
     await browser.trpc.auth.requestReset.mutate({ email });
     await browser.trpc.auth.resetPassword.mutate({ token: await mailedToken(app, email), password: PASSWORD });
     await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD });
-    await browser.trpc.auth.disconnect.mutate({ provider: 'google' });
+    await browser.trpc.auth.disconnect.mutate({ provider: 'google', password: PASSWORD });
     expect(await providersOf(email)).toEqual(['credential']);
     expect((await mail(app, email, 3)).subject).toContain('Google');
   });

@@ -178,7 +178,7 @@ async function changeWaysIn(
   }
   await signInAt(app, browser, 'google', { email });
   await signInAt(app, browser, 'apple', { email });
-  await trpc.auth.disconnect.mutate({ provider: 'apple' });
+  await trpc.auth.disconnect.mutate({ provider: 'apple', password: PASSWORD });
   const { factorId, secret, code, recoveryCodes } = await addApp(browser, `Factor ${word}`);
   for (const each of [secret, ...recoveryCodes]) secrets.add(each);
   await halfAMinute(app);

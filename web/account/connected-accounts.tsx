@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { type SocialProvider, socialNames, socialProviders } from '#src/social.ts';
 import { errorMessage } from '../errors.ts';
+import { useLeaving } from '../shared/social/leaving.ts';
 import { offered } from '../shared/social/offered.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 
 /** Google and Apple: which of them sign in to this account (product 21.7). */
@@ -16,19 +18,39 @@ export function ConnectedAccounts() {
   const toast = useToast();
   const utils = trpc.useUtils();
   const ways = trpc.auth.waysIn.useQuery();
-  const [asking, setAsking] = useState<SocialProvider | null>(null);
+  const [asking, setAsking] = useState<{ action: 'connect' | 'disconnect'; provider: SocialProvider } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = asking === null ? '' : socialNames[asking];
+  const close = () => setAsking(null);
+  const connect = trpc.auth.connect.useMutation();
+  const { leaving, leave } = useLeaving((provider) => connect.mutateAsync({ provider }));
   const disconnect = trpc.auth.disconnect.useMutation({
-    onSuccess: () => toast({ title: t`Disconnected` }),
-    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
-    onSettled: () => {
-      setAsking(null);
+    onSuccess: () => {
+      toast({ title: t`Disconnected` });
+      close();
       heading.current?.focus();
-      return utils.auth.waysIn.invalidate();
     },
+    onSettled: () => utils.auth.waysIn.invalidate(),
   });
+
+  async function confirm(password?: string): Promise<void> {
+    if (asking === null) return;
+    const { action, provider } = asking;
+    const input = { provider, ...(password !== undefined && { password }) };
+    if (action === 'connect') window.location.assign((await connect.mutateAsync(input)).url);
+    else await disconnect.mutateAsync(input);
+  }
+
+  async function confirmDisconnect(): Promise<void> {
+    try {
+      await confirm();
+    } catch (error) {
+      close();
+      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+    }
+  }
+
   const connections = ways.data?.connections ?? [];
+  const name = asking === null ? '' : socialNames[asking.provider];
   const shown = socialProviders.filter(
     (provider) => offered.includes(provider) || connections.some((each) => each.provider === provider),
   );
@@ -58,19 +80,32 @@ export function ConnectedAccounts() {
               provider={provider}
               connection={connections.find((each) => each.provider === provider) ?? null}
               isLast={isLast(ways.data, provider)}
-              onDisconnect={() => setAsking(provider)}
+              isBusy={leaving !== null}
+              onConnect={() =>
+                ways.data.asks === 'none' ? leave(provider) : setAsking({ action: 'connect', provider })
+              }
+              onDisconnect={() => setAsking({ action: 'disconnect', provider })}
             />
           ))}
         </ul>
       )}
+      {asking && ways.data && ways.data.asks !== 'none' && (
+        <ConnectionDialog
+          {...asking}
+          asks={ways.data.asks}
+          connected={connections.map(({ provider }) => provider)}
+          onConfirm={confirm}
+          onClose={close}
+        />
+      )}
       <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => !open && setAsking(null)}
+        open={asking?.action === 'disconnect' && ways.data?.asks === 'none'}
+        onOpenChange={(open) => !open && close()}
         title={t`Disconnect ${name}?`}
-        description={t`You no longer sign in with it. We tell you by email, and you can connect it again at any time.`}
+        description={t`You can no longer sign in with ${name}. We'll confirm by email, and you can connect it again at any time.`}
         confirmLabel={t`Disconnect`}
         busy={disconnect.isPending}
-        onConfirm={() => asking !== null && disconnect.mutate({ provider: asking })}
+        onConfirm={confirmDisconnect}
       />
     </div>
   );

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { type SocialProvider, socialNames } from '#src/social.ts';
-import { useLeaving } from '../shared/social/leaving.ts';
 import { ProviderMark } from '../shared/social/provider-mark.tsx';
-import { type AppRouter, trpc } from '../trpc.ts';
+import type { AppRouter } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 
 type Connection = inferRouterOutputs<AppRouter>['auth']['waysIn']['connections'][number];
@@ -14,14 +13,14 @@ type ConnectionRowProps = {
   connection: Connection | null;
   /** nothing else signs in to the account */
   isLast: boolean;
+  isBusy: boolean;
+  onConnect: () => void;
   onDisconnect: () => void;
 };
 
 /** One provider, and what can be done about it. */
-export function ConnectionRow({ provider, connection, isLast, onDisconnect }: ConnectionRowProps) {
+export function ConnectionRow({ provider, connection, isLast, isBusy, onConnect, onDisconnect }: ConnectionRowProps) {
   const { t, i18n } = useLingui();
-  const connect = trpc.auth.connect.useMutation();
-  const { leaving, leave } = useLeaving((which) => connect.mutateAsync({ provider: which }));
   const name = socialNames[provider];
   const since = connection && i18n.date(connection.createdAt, { dateStyle: 'medium' });
   return (
@@ -41,13 +40,7 @@ export function ConnectionRow({ provider, connection, isLast, onDisconnect }: Co
         )}
       </div>
       {connection === null && (
-        <Button
-          variant="secondary"
-          size="small"
-          busy={leaving !== null}
-          onClick={() => leave(provider)}
-          aria-label={t`Connect ${name}`}
-        >
+        <Button variant="secondary" size="small" busy={isBusy} onClick={onConnect} aria-label={t`Connect ${name}`}>
           <Trans>Connect</Trans>
         </Button>
       )}

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useEndSessions } from './end-sessions.ts';
+import { useOtherWays } from './other-ways.ts';
 import { SessionRow } from './session-row.tsx';
 
 /** Where the account is signed in. */
@@ -14,6 +15,7 @@ export function SessionsList() {
   const { end, endOthers } = useEndSessions();
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const ways = useOtherWays();
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <div>
@@ -46,6 +48,11 @@ export function SessionsList() {
           ))}
         </ul>
       )}
+      {others.length > 0 && ways && (
+        <p className="mt-2 text-sm text-ink-soft">
+          <Trans>Signing out a device does not remove other ways to sign in: {ways}.</Trans>
+        </p>
+      )}
       {others.length > 1 && (
         <Button variant="secondary" className="mt-3" onClick={() => setAsking(true)}>
           <Trans>Sign out all other devices</Trans>
@@ -55,7 +62,17 @@ export function SessionsList() {
         open={asking}
         onOpenChange={setAsking}
         title={t`Sign out all other devices?`}
-        description={t`Whoever uses your account there has to sign in again. This device stays signed in.`}
+        description={
+          <>
+            <Trans>Whoever uses your account there has to sign in again. This device stays signed in.</Trans>
+            {ways && (
+              <>
+                {' '}
+                <Trans>These other ways to sign in stay: {ways}. Remove what you do not recognize.</Trans>
+              </>
+            )}
+          </>
+        }
         confirmLabel={t`Sign them out`}
         onConfirm={() => {
           setAsking(false);

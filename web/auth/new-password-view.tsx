@@ -1,17 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { resetSchema } from '#src/credentials.ts';
+import type { AccessRemoval } from '#src/other-access.ts';
 import { errorCodeOf, errorMessage } from '../errors.ts';
 import { useSession } from '../session.tsx';
 import { useAccountForm } from '../shared/account-form.ts';
 import { NewPasswordField } from '../shared/new-password-field.tsx';
+import { Notice } from '../shared/notice.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import type { AuthMode } from './auth-mode.ts';
+import { OtherAccess } from './other-access.tsx';
 
-const schema = resetSchema.omit({ token: true });
+const schema = resetSchema.pick({ password: true });
+const nothing: AccessRemoval = { providers: [], passkeys: [] };
 
 /** What a reset link is spent for. A link that is not good any more leads to asking for another. */
 const deadLink = ['token_used', 'token_expired', 'token_invalid', 'invalid_input'];
@@ -22,13 +26,15 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
   const utils = trpc.useUtils();
   const session = useSession();
   const [isSet, setSet] = useState(false);
+  const [remove, setRemove] = useState(nothing);
+  const { mutate: readLink, ...link } = trpc.auth.readResetLink.useMutation();
   const resetPassword = trpc.auth.resetPassword.useMutation();
   const { form, field, isBusy } = useAccountForm({
     schema,
     initial: { password: '' },
     submit: async ({ password }) => {
       try {
-        await resetPassword.mutateAsync({ token, password });
+        await resetPassword.mutateAsync({ token, password, remove });
         // The reset ended every session, this browser's too
         await utils.profiles.me.cancel();
         utils.profiles.me.setData(undefined, null);
@@ -46,6 +52,10 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
     },
   });
 
+  useEffect(() => readLink({ token }), [readLink, token]);
+  // A dead link is reported when the form is submitted
+  const isUnread = link.isError && !deadLink.includes(errorCodeOf(link.error));
+
   // Not before the screen knows that nobody is signed in any more: it would send them on
   const isOver = isSet && session.status !== 'in';
   useEffect(() => {
@@ -59,6 +69,17 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
       </AuthHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <NewPasswordField {...field('password')} label={<Trans>New password</Trans>} />
+        {link.data && <OtherAccess access={link.data} remove={remove} onChange={setRemove} />}
+        {isUnread && (
+          <Notice
+            title={<Trans>We could not check what else can sign in to your account.</Trans>}
+            action={
+              <Button variant="secondary" size="small" busy={link.isPending} onClick={() => readLink({ token })}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        )}
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Save password</Trans>}
         </Button>

@@ -3,7 +3,7 @@
 const KEY = 'confirm-purpose';
 
 /** Ids of parts of the account page. */
-const purposes = ['delete', 'two-step', 'address'] as const;
+const purposes = ['delete', 'two-step', 'address', 'security'] as const;
 export type ConfirmPurpose = (typeof purposes)[number];
 
 export function storeConfirmPurpose(purpose: ConfirmPurpose): void {

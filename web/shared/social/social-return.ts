@@ -37,6 +37,7 @@ export function useSocialReturn(): void {
               delete: t`You can delete your account in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
               'two-step': t`You can add a second factor in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
               address: t`You can change your address in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
+              security: t`You can connect and disconnect accounts in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
             }[readConfirmPurpose()],
           };
         default:

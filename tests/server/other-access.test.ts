@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { accountWithApp, elevenMinutes, newAccount } from '../support/factors.ts';
+import { choose, comeBack, signInAt } from '../support/social.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const NEXT = 'Another-Horse-8';
+type Account = Awaited<ReturnType<typeof newAccount>>;
+type Browser = Account['browser'];
+
+/** Connects a Google account, the way the account page does. */
+async function connectGoogle(browser: Browser, email: string) {
+  const { url } = await browser.trpc.auth.connect.mutate({ provider: 'google', password: PASSWORD });
+  return (await comeBack(app, browser, await choose(browser, url, { email }))).place;
+}
+
+async function addPasskey({ userId }: Account, name: string, daysAgo: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into factors (id, user_id, factor_type, friendly_name, status, is_passkey, credential_id, created_at)
+    values (gen_random_uuid(), ${userId}, 'webauthn', ${name}, 'verified', true, gen_random_uuid()::text,
+      now() - make_interval(days => ${daysAgo}))
+    returning id`.execute(app.context.db);
+  return rows[0]?.id ?? '';
+}
+
+async function connectedDaysAgo({ userId }: Account, days: number): Promise<void> {
+  await sql`update accounts set created_at = now() - make_interval(days => ${days})
+    where user_id = ${userId} and provider_id = 'google'`.execute(app.context.db);
+}
+
+/** The newest mail to an address that says this. Others may arrive in between. */
+async function mailWith(email: string, part: string) {
+  const find = async () => ((await app.context.mailbox?.list(email)) ?? []).find(({ text }) => text.includes(part));
+  await expect.poll(find, { timeout: 10_000, interval: 20 }).toBeDefined();
+  return (await find()) as NonNullable<Awaited<ReturnType<typeof find>>>;
+}
+
+/** The token of a reset mail. */
+async function askForReset(email: string): Promise<string> {
+  await app.browser().trpc.auth.requestReset.mutate({ email });
+  const { text } = await mailWith(email, '#reset=');
+  return /#reset=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+describe('product 21.11: connecting and disconnecting', () => {
+  test('take the password of an account that has one, so a stolen session cannot connect anything', async () => {
+    const account = await newAccount(app);
+    const { connect, disconnect } = account.browser.trpc.auth;
+    for (const call of [connect, disconnect]) {
+      expect(await refusal(call.mutate({ provider: 'google' }))).toBe('password_wrong');
+      expect(await refusal(call.mutate({ provider: 'google', password: 'Wrong-Horse-7' }))).toBe('password_wrong');
+    }
+    expect(await connectGoogle(account.browser, someEmail())).toBe('/dashboard/account#social=connected');
+    expect(await refusal(disconnect.mutate({ provider: 'google' }))).toBe('password_wrong');
+    expect(await refusal(disconnect.mutate({ provider: 'google', password: PASSWORD }))).toBe('accepted');
+  });
+
+  test('take a recent factor of an account that has one, and then no password', async () => {
+    const { browser, email } = await accountWithApp(app);
+    expect(await refusal(browser.trpc.auth.connect.mutate({ provider: 'google' }))).toBe('accepted');
+    await elevenMinutes(app, email);
+    const { connect, disconnect } = browser.trpc.auth;
+    for (const call of [connect, disconnect])
+      expect(await refusal(call.mutate({ provider: 'google', password: PASSWORD }))).toBe('step_up_required');
+  });
+
+  test('take a sign-in within ten minutes where there is neither', async () => {
+    const email = someEmail();
+    const browser = app.browser();
+    await signInAt(app, browser, 'google', { email });
+    expect(await browser.trpc.auth.waysIn.query()).toMatchObject({ hasPassword: false, asks: 'none' });
+    expect(await refusal(browser.trpc.auth.connect.mutate({ provider: 'apple' }))).toBe('accepted');
+    await elevenMinutes(app, email);
+    expect(await browser.trpc.auth.waysIn.query()).toMatchObject({ asks: 'provider' });
+    const { connect, disconnect } = browser.trpc.auth;
+    for (const call of [connect, disconnect])
+      expect(await refusal(call.mutate({ provider: 'apple', password: PASSWORD }))).toBe('sign_in_again');
+  });
+
+  test('ten wrong passwords are the last of a session', async () => {
+    const { browser } = await newAccount(app);
+    const outcomes: string[] = [];
+    for (let n = 0; n < 11; n += 1)
+      outcomes.push(await refusal(browser.trpc.auth.connect.mutate({ provider: 'google', password: 'Wrong-Horse-7' })));
+    expect(outcomes).toEqual([...Array(10).fill('password_wrong'), 'too_many_requests']);
+  });
+
+  test('a connection that was begun does not outlive a reset', async () => {
+    const account = await newAccount(app);
+    const { url } = await account.browser.trpc.auth.connect.mutate({ provider: 'google', password: PASSWORD });
+    const answer = await choose(account.browser, url, { email: someEmail() });
+    await app.browser().trpc.auth.resetPassword.mutate({ token: await askForReset(account.email), password: NEXT });
+    const { place } = await comeBack(app, account.browser, answer);
+    expect(place).toBe('/dashboard/account#social=social_stale');
+  });
+});
+
+describe('product 1.21: what else signs in, on the page of a reset', () => {
+  test('lists providers and passkeys with their age, to whoever holds the link, and leaves the link valid', async () => {
+    const account = await newAccount(app);
+    const google = someEmail();
+    await connectGoogle(account.browser, google);
+    await connectedDaysAgo(account, 31);
+    await addPasskey(account, 'Laptop', 400);
+    const recent = await addPasskey(account, 'Unknown', 29);
+    const token = await askForReset(account.email);
+    const visitor = app.browser();
+    const access = await visitor.trpc.auth.readResetLink.mutate({ token });
+    expect(access).toMatchObject({
+      connections: [{ provider: 'google', email: google, isRecent: false }],
+      passkeys: [
+        { name: 'Laptop', isRecent: false, isRemovable: false },
+        { id: recent, name: 'Unknown', isRecent: true, isRemovable: true },
+      ],
+    });
+    expect(Object.keys(access.passkeys[0] ?? {}).sort()).toEqual([
+      'createdAt',
+      'id',
+      'isRecent',
+      'isRemovable',
+      'name',
+    ]);
+    await visitor.trpc.auth.resetPassword.mutate({ token, password: NEXT });
+    expect(await refusal(visitor.trpc.auth.readResetLink.mutate({ token }))).toBe('token_used');
+    expect(await refusal(visitor.trpc.auth.readResetLink.mutate({ token: 'x'.repeat(43) }))).toBe('token_invalid');
+  });
+
+  test('a thief who had connected a Google account no longer gets in once the reset removed it', async () => {
+    const account = await newAccount(app);
+    const thief = someEmail();
+    await connectGoogle(account.browser, thief);
+    const entered = async () => {
+      const browser = app.browser();
+      await signInAt(app, browser, 'google', { email: thief });
+      return (await browser.trpc.profiles.me.query())?.email;
+    };
+    expect(await entered()).toBe(account.email);
+    const token = await askForReset(account.email);
+    const remove = { providers: ['google' as const], passkeys: [] };
+    await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
+    // His Google account opens an account of its own
+    expect(await entered()).toBe(thief);
+  });
+
+  test('removes a passkey, but never the oldest factor, so the second step stays', async () => {
+    const account = await newAccount(app);
+    const oldest = await addPasskey(account, 'Laptop', 400);
+    const added = await addPasskey(account, 'Unknown', 1);
+    const token = await askForReset(account.email);
+    const reset = (passkeys: string[]) =>
+      app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove: { providers: [], passkeys } });
+    expect(await refusal(reset([oldest, added]))).toBe('not_found');
+    expect(await refusal(reset([oldest]))).toBe('not_found');
+    const other = await newAccount(app);
+    expect(await refusal(reset([await addPasskey(other, 'Of another account', 1)]))).toBe('not_found');
+    // Nothing was changed by the refusals: the link is still valid, and the old password too
+    expect(await refusal(app.browser().trpc.auth.signIn.mutate({ email: account.email, password: PASSWORD }))).toBe(
+      'accepted',
+    );
+    await reset([added]);
+    const { rows } = await sql`select id from factors where user_id = ${account.userId}`.execute(app.context.db);
+    expect(rows).toEqual([{ id: oldest }]);
+    const browser = app.browser();
+    await browser.trpc.auth.signIn.mutate({ email: account.email, password: NEXT });
+    expect(await browser.trpc.factors.state.query()).toMatchObject({ state: 'challenge' });
+  });
+
+  test.each([
+    [
+      'en',
+      /^These can still sign in without your password\n- Google \(.+\), added on .+\n- Passkey “Unknown”, added recently, on .+$/m,
+    ],
+    [
+      'es',
+      /^Todavía pueden iniciar sesión sin tu contraseña\n- Google \(.+\), añadido el .+\n- Llave de acceso «Unknown», añadido hace poco, el .+$/m,
+    ],
+  ] as const)('is listed in the mail that follows (%s)', async (language, kept) => {
+    const account = await newAccount(app);
+    await account.browser.trpc.profiles.setLanguage.mutate({ language });
+    const google = someEmail();
+    await connectGoogle(account.browser, google);
+    await connectedDaysAgo(account, 31);
+    const oldest = await addPasskey(account, 'Laptop', 400);
+    await addPasskey(account, 'Unknown', 29);
+    await sql`update factors set is_passkey = false where id = ${oldest}`.execute(app.context.db);
+    const token = await askForReset(account.email);
+    await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT });
+    const { text, html } = await mailWith(account.email, '/dashboard/account#security');
+    expect(text).toMatch(kept);
+    expect(html).toMatch(/<li[^>]*font-weight:700[^>]*>[^<]*Unknown/);
+    expect(html).not.toMatch(/<li[^>]*font-weight:700[^>]*>Google/);
+  });
+
+  test('the mail of an account without any leads to the sign-in page, and says what was removed', async () => {
+    const account = await newAccount(app);
+    await connectGoogle(account.browser, 'thief@example.com');
+    const token = await askForReset(account.email);
+    const remove = { providers: ['google' as const], passkeys: [] };
+    await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
+    const { text } = await mailWith(account.email, 'You removed');
+    expect(text).toContain('You removed\n- Google (thief@example.com)');
+    expect(text).not.toContain('can still sign in');
+    expect(text).not.toContain('/dashboard/account');
+  });
+});
