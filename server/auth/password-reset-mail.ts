@@ -16,7 +16,10 @@ type ResetMail = {
 export function passwordResetMail({ i18n, appName, publicUrl, timeZone, access: { removed, kept } }: ResetMail) {
   const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeZone });
   const list = (title: string, access: OtherAccess, describe: (way: Way) => string) => {
-    const items = waysOf(i18n, access).map((way) => ({ text: describe(way), isHighlighted: access === kept && way.isRecent }));
+    const items = waysOf(i18n, access).map((way) => ({
+      text: describe(way),
+      isHighlighted: access === kept && way.isRecent,
+    }));
     return items.length > 0 ? [{ title, items }] : [];
   };
   const added = ({ name, createdAt, isRecent }: Way) => {

@@ -161,18 +161,46 @@ test('Apple: its answer is posted from another site; the account sets a password
   await expect(page.getByText(say("We've sent you a password reset link.")).first()).toBeVisible();
   await page.goto(linkOf(await mailTo(page, email)));
   await page.getByLabel(say('New password')).fill(PASSWORD);
+  await expect(page.getByRole('group', { name: say('Other ways to sign in') })).toContainText(email);
+  await expect(page.getByText(say('Added recently'))).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: say('Save password') }).click();
   await signIn(page, say, email);
   await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
 
   await page.goto('/dashboard/account');
   await page.getByRole('button', { name: say('Disconnect {name}').replace('{name}', 'Apple') }).click();
-  await page.getByRole('button', { name: say('Disconnect'), exact: true }).click();
+  const disconnect = page.getByRole('dialog').getByRole('button', { name: say('Disconnect'), exact: true });
+  await disconnect.click();
+  await expect(page.getByText(say('Password is required'))).toBeVisible();
+  await page.getByLabel(say('Your password')).fill('Wrong-Horse-7');
+  await disconnect.click();
+  await expect(page.getByText(say('The current password is not right.'))).toBeVisible();
+  await page.getByLabel(say('Your password')).fill(PASSWORD);
+  await expectAccessible(page);
+  await disconnect.click();
   await expect(page.getByText(say('Disconnected')).first()).toBeVisible();
 
   await page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') }).click();
+  await page.getByLabel(say('Your password')).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Continue to {name}').replace('{name}', 'Google') }).click();
   await goOnAs(page, `other-${email}`);
   await expect(page.getByText(say('From now on you can sign in with it.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
   await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();
+
+  // Whoever connected it is locked out by a reset that removes it
+  await page.context().clearCookies();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: say('Forgot password?') }).click();
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByRole('button', { name: say('Send Reset Link') }).click();
+  await expect(page.getByText(say("We've sent you a password reset link.")).first()).toBeVisible();
+  await page.goto(linkOf(await mailTo(page, email, 5)));
+  await page.getByLabel(say('Remove {name}').replace('{name}', 'Google')).click();
+  await page.getByLabel(say('New password')).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Save password') }).click();
+  await signIn(page, say, email);
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') })).toBeVisible();
 });
