@@ -130,6 +130,11 @@ test('JSX is for the web alone: Node does not read it', () => {
   expect(code.filter((path) => path.endsWith('.tsx') && !/^(web|tests\/web)\//.test(path))).toEqual([]);
 });
 
+test('passwords are hashed through the queue alone (product 24.8)', () => {
+  const hashing = containing(product, /better-auth\/crypto|\bscrypt|context\)?\.password\b|signInEmail|signUpEmail/);
+  expect(hashing).toEqual(['server/platform/passwords.ts']);
+});
+
 test('server/env.ts alone reads the environment; the process hands it over', () => {
   const others = product.filter((path) => path !== 'server/env.ts' && !isConfig(path));
   expect(containing(others, /(?<!\breadEnv\()\bprocess\.env\b|\bimport\.meta\.env\b/)).toEqual([]);

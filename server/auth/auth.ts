@@ -14,8 +14,9 @@ const HOUR = 3_600;
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * Sign-in by better-auth: it makes, rotates and ends sessions, and checks passwords. Accounts, mailed links and their
- * rules are ours (accounts.ts), since its own links are not single-use and its sign-up hides that an account exists.
+ * better-auth creates, rotates and ends sessions. Accounts and mailed links are ours (accounts.ts), since its own links are
+ * not single-use and its sign-up hides that an account exists. So are passwords (platform/passwords.ts), since it would hash
+ * without a limit.
  */
 export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret: string; log: FastifyBaseLogger }) {
   const isHttps = env.publicUrl.startsWith('https:');
