@@ -19,14 +19,15 @@ const RECENT_CLIENTS = 10_000;
 /**
  * Runs at most `concurrency` pieces of work at a time. Earlier lanes go first. Within a lane, the client with the fewest
  * recent runs goes first and equals take turns, so a newcomer doesn't wait behind a flood. When a lane has `capacity` entries
- * waiting, the client with the most of them loses its newest.
+ * waiting, the client with the most of them loses its newest. Nothing waits longer than `maxWaitMs`.
  */
 export function createFairQueue<Lane extends string>(options: {
   concurrency: number;
   lanes: readonly Lane[];
   capacity: number;
+  maxWaitMs: number;
 }): FairQueue<Lane> {
-  const { concurrency, capacity } = options;
+  const { concurrency, capacity, maxWaitMs } = options;
   const recent = new LRUCache<string, number>({ max: RECENT_CLIENTS, ttl: RECENT_MS, noUpdateTTL: true });
   const runsOf = (client: string) => recent.get(client) ?? 0;
   const lanes = new Map(options.lanes.map((name) => [name, createLane(capacity, runsOf)]));
@@ -45,11 +46,15 @@ export function createFairQueue<Lane extends string>(options: {
   };
 
   return {
-    async run({ lane, client }, work) {
+    async run({ lane: name, client }, work) {
+      const lane = lanes.get(name);
+      let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((start, refuse) => {
-        lanes.get(lane)?.push(client, { start, refuse });
+        const entry = { start, refuse };
+        lane?.push(client, entry);
         startNext();
-      });
+        timer = setTimeout(() => lane?.giveUp(client, entry), maxWaitMs);
+      }).finally(() => clearTimeout(timer));
       try {
         return await work();
       } finally {
@@ -105,6 +110,15 @@ function createLane(capacity: number, runsOf: (client: string) => number) {
       own.push(entry);
       clients.set(client, own);
       size += 1;
+    },
+    /** Refuses an entry that has not started. */
+    giveUp(client: string, entry: Entry): void {
+      const left = clients.get(client)?.filter((each) => each !== entry);
+      if (!left || left.length === clients.get(client)?.length) return;
+      if (left.length > 0) clients.set(client, left);
+      else clients.delete(client);
+      size -= 1;
+      entry.refuse(overloaded());
     },
     shift(): { client: string; entry: Entry } | undefined {
       let first: string | undefined;

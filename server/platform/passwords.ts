@@ -20,13 +20,19 @@ export type Passwords = {
 
 /** Waiting passwords of one use. At 40 ms each, the last one waits about eight seconds. */
 const CAPACITY = 200;
+const MAX_WAIT_MS = 10_000;
 
 /** Matches no password. */
 const NO_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 
 /** `threads` is the size of libuv's pool, which file reads, DNS and compression share: half of it stays free for them. */
 export function createPasswords({ threads }: { threads: number }): Passwords {
-  const queue = createFairQueue({ concurrency: Math.max(1, threads >> 1), lanes: uses, capacity: CAPACITY });
+  const queue = createFairQueue({
+    concurrency: Math.max(1, threads >> 1),
+    lanes: uses,
+    capacity: CAPACITY,
+    maxWaitMs: MAX_WAIT_MS,
+  });
 
   const run = <T>({ use, address }: PasswordClient, work: () => Promise<T>): Promise<T> =>
     queue.run({ lane: use, client: sharedNetworkOf(address) }, work);

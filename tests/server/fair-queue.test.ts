@@ -6,9 +6,9 @@ import { AppError } from '#src/errors.ts';
 const lanes = ['first', 'second'] as const;
 
 /** Work that ends when told to, and the order in which it started. */
-function workshop(options: { concurrency?: number; capacity?: number } = {}) {
-  const { concurrency = 1, capacity = 100 } = options;
-  const queue = createFairQueue({ concurrency, capacity, lanes });
+function workshop(options: { concurrency?: number; capacity?: number; maxWaitMs?: number } = {}) {
+  const { concurrency = 1, capacity = 100, maxWaitMs = 60_000 } = options;
+  const queue = createFairQueue({ concurrency, capacity, maxWaitMs, lanes });
   const started: string[] = [];
   const open: (() => void)[] = [];
   const outcomes: Promise<string>[] = [];
@@ -115,8 +115,19 @@ describe('a fair queue', () => {
     expect(await other).toBe('done');
   });
 
+  test('refuses what has waited too long, and only that', async () => {
+    const { add, started, finish, queue } = workshop({ maxWaitMs: 20 });
+    const running = add('a', 'first', 'running');
+    expect(await add('a', 'first', 'waiting')).toBe('refused');
+    expect(queue.waiting()).toEqual({ first: 0, second: 0 });
+    const late = add('b');
+    await finish();
+    expect(await Promise.all([running, late])).toEqual(['done', 'done']);
+    expect(started).toEqual(['running', 'b']);
+  });
+
   test('goes on after work that fails', async () => {
-    const queue = createFairQueue({ concurrency: 1, capacity: 1, lanes });
+    const queue = createFairQueue({ concurrency: 1, capacity: 1, maxWaitMs: 60_000, lanes });
     const failing = queue.run({ lane: 'first', client: 'a' }, async () => {
       throw new Error('broken');
     });
