@@ -66,7 +66,7 @@ export type Context = {
 };
 
 /** Below the ten connections of the pool, so that public calls leave some to everyone else. */
-const PUBLIC_CALLS = { concurrency: 4, capacity: 400, maxWaitMs: 10_000 };
+const PUBLIC_CALLS = { concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 };
 
 export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
   const undo: (() => Promise<void>)[] = [];

@@ -1,3 +1,4 @@
+import type { Db } from '#db/connect.ts';
 import { findSessionAge } from '#db/sessions.ts';
 import { findPasswordHash } from '#db/users.ts';
 import { AppError } from '#src/errors.ts';
@@ -25,6 +26,14 @@ export async function hasJustBegun({ db }: Pick<Context, 'db'>, { sessionId }: P
  */
 export function requireStepUp(actor: Actor, now = new Date()): void {
   if (actor.hasFactor && !hasSteppedUp(actor, now)) throw new AppError('step_up_required');
+}
+
+/**
+ * Makes sure, in a transaction that has locked the profile, that the session was not ended in the meantime: a password reset
+ * locks the profile as well, and what it ended must not add anything afterwards. @throws unauthenticated
+ */
+export async function requireSession(tx: Db, { sessionId }: Pick<Actor, 'sessionId'>): Promise<void> {
+  if ((await findSessionAge(tx, sessionId)) === undefined) throw new AppError('unauthenticated');
 }
 
 /**

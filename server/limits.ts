@@ -103,7 +103,11 @@ function closedAt({ failures, free }: Rule, { most }: Count): number {
   return failures ? 5 * most : most + 1;
 }
 
+/** Refusals that are our fault: they cost nobody an attempt. */
+const ourFault: readonly ErrorCode[] = ['overloaded', 'unavailable'];
+
 function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean {
+  if (refusal !== null && ourFault.includes(refusal)) return false;
   if (failures) return refusal !== null && failures.includes(refusal);
   return refusal === null || !free?.includes(refusal);
 }

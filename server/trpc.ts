@@ -120,13 +120,16 @@ export const router = t.router;
 
 const procedure = t.procedure.use(mapErrors);
 
-/** Runs a call of anyone's when its network's turn comes (product 24.9). Put behind the limits, which may wait. @throws overloaded */
+/**
+ * Runs a call of anyone's when its network's turn comes (product 24.9). Put behind the limits, which may wait. Calls that hash
+ * a password have a queue of their own. @throws overloaded
+ */
 export const inTurn = t.middleware(({ ctx: { context, req }, next }) =>
   context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next),
 );
 
 /** Anyone, without a limit: for calls that cost nothing or end the caller's own session. */
-export const unlimitedProcedure = procedure.use(inTurn);
+export const unlimitedProcedure = procedure;
 
 /** Anyone. */
 export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {

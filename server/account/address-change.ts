@@ -17,7 +17,7 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { askedProof, requireFresh } from '../fresh.ts';
+import { askedProof, requireFresh, requireSession } from '../fresh.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import { addressChangedMail, newAddressMail, oldAddressMail } from './address-mails.ts';
 
@@ -55,6 +55,7 @@ export async function beginAddressChange(
   await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile) throw new AppError('unauthenticated');
+    await requireSession(tx, actor);
     if (email === profile.email) throw new AppError('address_same');
     // No more than signing up would say, and to nobody who could not sign up (product 1.6)
     if (await findUserByEmail(tx, email)) throw new AppError('address_taken');

@@ -26,9 +26,11 @@ const hoursValid: Record<LinkPurpose, number> = { confirm: 24, reset: 1 };
 
 /** Makes an account, its profile and its confirmation mail, together or not at all (product 1.8). @throws account_exists, overloaded */
 export async function signUp(context: Context, input: z.output<typeof signUpSchema>, address: string): Promise<void> {
-  // Asked first, so that a known address costs no hashing; the unique key decides between two at once
-  if (await findUserByEmail(context.db, input.email)) throw new AppError('account_exists');
-  const passwordHash = await context.passwords.hash(input.password, { use: 'account', address });
+  const passwordHash = await context.passwords.run({ use: 'account', address }, async ({ hash }) => {
+    // Asked first, so that a known address costs no hashing; the unique key decides between two at once
+    if (await findUserByEmail(context.db, input.email)) throw new AppError('account_exists');
+    return await hash(input.password);
+  });
   try {
     await context.db.transaction().execute(async (tx) => {
       const { id } = await insertUser(tx, { name: input.name, email: input.email, passwordHash });
@@ -125,10 +127,12 @@ export async function resetPassword(
   { token, password, remove }: z.output<typeof resetSchema>,
   address: string,
 ): Promise<void> {
-  // Asked first, so that a made-up token costs no hashing; using it up decides
-  const state = await findTokenState(context.db, 'reset', hashToken(token));
-  if (state !== 'valid') throw new AppError(tokenErrors[state]);
-  const passwordHash = await context.passwords.hash(password, { use: 'account', address });
+  const passwordHash = await context.passwords.run({ use: 'account', address }, async ({ hash }) => {
+    // Asked first, so that a made-up token costs no hashing; using it up decides
+    const state = await findTokenState(context.db, 'reset', hashToken(token));
+    if (state !== 'valid') throw new AppError(tokenErrors[state]);
+    return await hash(password);
+  });
   await context.db.transaction().execute(async (tx) => {
     const { id: userId, email, language, timeZone } = await useToken(tx, 'reset', token);
     // A confirmation link signs in, too, and would do so without the new password

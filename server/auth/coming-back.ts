@@ -54,7 +54,10 @@ export async function finish(
   // The account may have been left meanwhile, or another one entered
   if (actor?.userId !== purpose.userId) throw new AppError('social_stale');
   if (purpose.kind === 'confirm') return await confirm(context, identity, actor, headers);
-  await connectIdentity(context, actor.userId, identity);
+  await connectIdentity(context, actor, identity).catch((error: unknown) => {
+    const isOver = error instanceof AppError && error.code === 'unauthenticated';
+    throw isOver ? new AppError('social_stale') : error;
+  });
   return { cookies, address: paths.account + socialHash('connected') };
 }
 

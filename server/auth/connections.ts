@@ -9,7 +9,7 @@ import type { SocialProvider } from '#src/social.ts';
 import type { Identity } from '#src/social-identity.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { askedProof, hasJustBegun } from '../fresh.ts';
+import { askedProof, hasJustBegun, requireSession } from '../fresh.ts';
 import { connect } from './social.ts';
 import { disconnectedMail } from './social-mails.ts';
 
@@ -29,12 +29,14 @@ export async function waysIn(context: Pick<Context, 'db' | 'passwords' | 'provid
 /** Connects the account that the provider vouches for; once more changes nothing. @throws social_unverified, social_taken, social_other */
 export async function connectIdentity(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
-  userId: string,
+  actor: Pick<Actor, 'userId' | 'sessionId'>,
   identity: Identity,
 ): Promise<void> {
+  const { userId } = actor;
   const { provider, subject, email, isConfirmed } = identity;
   const work = context.db.transaction().execute(async (tx) => {
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+    await requireSession(tx, actor);
     const owner = await findConnectedUser(tx, provider, subject);
     if (owner?.id === userId) return;
     if (owner) throw new AppError('social_taken');

@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts';
 import { type Connection, deleteConnection, listConnections } from '#db/connections.ts';
 import { deleteFactor, isVerified, listFactors } from '#db/factors.ts';
+import { deleteRecoveryCodes } from '#db/recovery-codes.ts';
 import { AppError } from '#src/errors.ts';
 import { type AccessRemoval, isRecentlyAdded } from '#src/other-access.ts';
 
@@ -11,7 +12,7 @@ export type Passkey = {
   name: string;
   createdAt: Date;
   isRecent: boolean;
-  /** false for the oldest factor: a reset never removes it, so the second step stays (product 23.4) */
+  /** false for an oldest factor that is not recent: the second step outlives a reset (product 23.4) */
   isRemovable: boolean;
 };
 
@@ -25,11 +26,10 @@ export async function findOtherAccess(db: Db, userId: string): Promise<OtherAcce
   const passkeys = factors.filter(({ isPasskey }) => isPasskey);
   return {
     connections: connections.map((each) => ({ ...each, isRecent: isRecentlyAdded(each.createdAt, now) })),
-    passkeys: passkeys.map(({ id, friendlyName: name, createdAt }) => ({
-      ...{ id, name, createdAt },
-      isRecent: isRecentlyAdded(createdAt, now),
-      isRemovable: id !== factors[0]?.id,
-    })),
+    passkeys: passkeys.map(({ id, friendlyName: name, createdAt }) => {
+      const isRecent = isRecentlyAdded(createdAt, now);
+      return { id, name, createdAt, isRecent, isRemovable: isRecent || id !== factors[0]?.id };
+    }),
   };
 }
 
@@ -52,6 +52,8 @@ export async function removeOtherAccess(
   if (!isAll) throw new AppError('not_found');
   for (const { provider } of removed.connections) await deleteConnection(tx, userId, provider);
   for (const { id } of removed.passkeys) await deleteFactor(tx, userId, id);
+  // With the last factor go its recovery codes (product 23.1); the caller forgets the devices
+  if (!(await listFactors(tx, userId)).some(isVerified)) await deleteRecoveryCodes(tx, userId);
   const kept = {
     connections: before.connections.filter((each) => !removed.connections.includes(each)),
     passkeys: before.passkeys.filter((each) => !removed.passkeys.includes(each)),

@@ -30,7 +30,6 @@ export const authRouter = router({
   signUp: publicProcedure
     .input(signUpSchema)
     .use(limited('signUp'))
-    .use(inTurn)
     .mutation(({ ctx, input }) => signUp(ctx.context, input, ctx.req.ip)),
 
   resendConfirmation: publicProcedure
@@ -43,7 +42,6 @@ export const authRouter = router({
   signIn: publicProcedure
     .input(signInSchema)
     .use(limited('signIn'))
-    .use(inTurn)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
   signOut: unlimitedProcedure.mutation(({ ctx }) => signOut(ctx)),
@@ -62,7 +60,6 @@ export const authRouter = router({
 
   resetPassword: publicProcedure
     .input(resetSchema)
-    .use(inTurn)
     .mutation(({ ctx, input }) => resetPassword(ctx.context, input, ctx.req.ip)),
 
   /** Where to send the browser so that it signs in there (product 21.1). */

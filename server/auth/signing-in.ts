@@ -14,11 +14,13 @@ export async function signIn(
   { email, password, rememberMe }: z.output<typeof signInSchema>,
 ): Promise<void> {
   const { auth, db, passwords } = context;
-  const credentials = await findCredentials(db, email);
-  const hash = credentials?.passwordHash ?? undefined;
-  const isRight = await passwords.verify({ hash, password }, { use: 'account', address: req.ip });
-  if (!credentials || hash === undefined || !isRight) throw new AppError('invalid_credentials');
-  const { userId, emailVerified } = credentials;
+  const { userId, hash, emailVerified } = await passwords.run({ use: 'account', address: req.ip }, async (hasher) => {
+    const found = await findCredentials(db, email);
+    const hash = found?.passwordHash ?? undefined;
+    const isRight = await hasher.verify({ hash, password });
+    if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');
+    return { ...found, hash };
+  });
   if (!emailVerified) throw new AppError('email_not_verified');
   const { headers, response } = await auth.api.startSession({
     body: { userId, rememberMe },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { deleteSessionOf } from '#db/sessions.ts';
 import { webHeaders } from '../actor.ts';
 import { hasSession } from '../own-visits.ts';
+import { sharedNetworkOf } from '../platform/network.ts';
 import type { RequestContext } from '../trpc.ts';
 
 type Asking = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
@@ -12,7 +13,9 @@ const running = new WeakMap<FastifyRequest, Promise<void>>();
 /** Ends the session of this browser, if it has one. */
 export async function signOut(ctx: Asking): Promise<void> {
   if (!hasSession(ctx.req.headers)) return;
-  const ending = running.get(ctx.req) ?? endSession(ctx);
+  const { publicCalls } = ctx.context;
+  const client = sharedNetworkOf(ctx.req.ip);
+  const ending = running.get(ctx.req) ?? publicCalls.run({ lane: 'calls', client }, () => endSession(ctx));
   running.set(ctx.req, ending);
   await ending;
 }

@@ -8,6 +8,7 @@ import { AppError } from '#src/errors.ts';
 import type { NewCredential } from '#src/factors.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { requireSession } from '../fresh.ts';
 import { isCode } from './codes.ts';
 import { type Asking, raise } from './raising.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
@@ -41,7 +42,7 @@ export async function confirmFactor(
   const proof = await prove(context, factor, shown);
   const recoveryCodes = await context.db
     .transaction()
-    .execute((tx) => accept(context, tx, factor, proof))
+    .execute((tx) => accept(context, tx, actor, factor, proof))
     .catch((error: unknown) => {
       throw violatedConstraint(error) === 'factors_credential' ? new AppError('passkey_taken') : error;
     });
@@ -52,10 +53,12 @@ export async function confirmFactor(
 async function accept(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
+  actor: Actor,
   { id, userId, friendlyName }: Factor,
   { changes, use }: Proof,
 ): Promise<string[] | null> {
   if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+  await requireSession(tx, actor);
   const isFirst = !(await listFactors(tx, userId)).some(isVerified);
   if (!(await use(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
   await tell(context, tx, userId, { event: 'added', name: friendlyName });

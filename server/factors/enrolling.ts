@@ -7,7 +7,7 @@ import { FACTORS_MAX, type FactorKind } from '#src/factors.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { requireFresh, requireStepUp } from '../fresh.ts';
+import { requireFresh, requireSession, requireStepUp } from '../fresh.ts';
 import { ask } from './asking.ts';
 import { sendCode } from './codes.ts';
 import { encrypt } from './secrets.ts';
@@ -75,6 +75,7 @@ async function begin(
   const { id, kind, name, secret = null, phone = null } = factor;
   return await db.transaction().execute(async (tx) => {
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+    await requireSession(tx, actor);
     await deleteUnverifiedFactors(tx, userId);
     const known = await listFactors(tx, userId);
     // The first one may have come to count since it was asked whether there is any

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#src/errors.ts';
 /** What tries are counted by. An address counts as the network that it is in, and as the site that has many of them. */
 export type Part = 'address' | 'site' | 'account' | 'session' | 'link';
 
-/** At most `most` attempts by the same parts in `seconds`. There is always a part: nobody is refused for what others do. */
+/** At most `most` attempts by the same parts in `seconds`. There is always a part: no count is everyone's. */
 export type Count = { by: readonly [Part, ...Part[]]; most: number; seconds: number };
 
 export type Rule = {

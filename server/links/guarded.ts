@@ -118,7 +118,12 @@ async function problemOf(
     reply.header('retry-after', String(guess.secondsLeft));
     return 'too_many_tries';
   }
-  if (!(await passwords.verify({ hash, password }, { use: 'link', address }))) return 'wrong_password';
+  const isRight = await passwords.verify({ hash, password }, { use: 'link', address }).catch(async (error) => {
+    // Nothing was verified
+    await wait(guess.giveBack());
+    throw error;
+  });
+  if (!isRight) return 'wrong_password';
   await wait(guess.giveBack());
   return null;
 }

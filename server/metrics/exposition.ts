@@ -118,7 +118,7 @@ function tellPool({ pool }: Context, tell: Tell): void {
   ]);
 }
 
-function tellLimits({ metrics, passwords }: Context, tell: Tell): void {
+function tellLimits({ metrics, passwords, publicCalls }: Context, tell: Tell): void {
   tell('counter', 'saluda_limit_attempts_total', 'Attempts counted by rate limits, by limit and outcome.', () =>
     Object.entries(metrics.limits).flatMap(([outcome, counts]) =>
       [...counts].map(([limit, value]) => ({ labels: { limit, outcome }, value })),
@@ -127,6 +127,9 @@ function tellLimits({ metrics, passwords }: Context, tell: Tell): void {
   tell('gauge', 'saluda_passwords_waiting', 'Passwords that wait to be hashed, by use.', () =>
     Object.entries(passwords.waiting()).map(([use, value]) => ({ labels: { use }, value })),
   );
+  tell('gauge', 'saluda_public_calls_waiting', 'Calls of visitors without a session that wait for their turn.', () => [
+    { value: publicCalls.waiting().calls },
+  ]);
 }
 
 function tellJobs({ metrics, db }: Context, tell: Tell): void {

@@ -8,46 +8,77 @@ export type FairQueue<Lane extends string> = {
   waiting(): Record<Lane, number>;
 };
 
+type FairQueueOptions<Lane> = {
+  concurrency: number;
+  /** how many entries of one client may run at a time */
+  perClient: number;
+  /** earlier lanes go first */
+  lanes: readonly Lane[];
+  /** entries that may wait in a lane */
+  capacity: number;
+  maxWaitMs: number;
+};
+
 type Entry = { start: () => void; refuse: (reason: AppError) => void };
 
 /** When it's worth trying again after a refusal. */
 const RETRY_SECONDS = 5;
-/** Runs of the last minute decide who goes first. */
+/** Usage of the last minute decides who goes first. */
 const RECENT_MS = 60_000;
 const RECENT_CLIENTS = 10_000;
+/** One start in so many goes to a later lane first, so that a full earlier lane doesn't starve it. */
+const LATER_LANE_SHARE = 4;
 
 /**
- * Runs at most `concurrency` pieces of work at a time. Earlier lanes go first. Within a lane, the client with the fewest
- * recent runs goes first and equals take turns, so a newcomer doesn't wait behind a flood. When a lane has `capacity` entries
- * waiting, the client with the most of them loses its newest. Nothing waits longer than `maxWaitMs`.
+ * Runs a bounded number of entries at a time. Within a lane, the client with the lowest usage goes first; usage counts runs
+ * and refusals of the last minute. Of equals the newest goes first: under a flood of clients never seen before, the oldest
+ * have waited too long anyway. When a lane is full, the client with the most entries waiting loses its newest; of equals,
+ * the one with the highest usage, then the oldest.
  */
-export function createFairQueue<Lane extends string>(options: {
-  concurrency: number;
-  lanes: readonly Lane[];
-  capacity: number;
-  maxWaitMs: number;
-}): FairQueue<Lane> {
-  const { concurrency, capacity, maxWaitMs } = options;
-  const recent = new LRUCache<string, number>({ max: RECENT_CLIENTS, ttl: RECENT_MS, noUpdateTTL: true });
-  const runsOf = (client: string) => recent.get(client) ?? 0;
-  const lanes = new Map(options.lanes.map((name) => [name, createLane(capacity, runsOf)]));
+export function createFairQueue<Lane extends string>(options: FairQueueOptions<Lane>): FairQueue<Lane> {
+  const { concurrency, perClient, capacity, maxWaitMs } = options;
+  const usage = createUsage();
+  const lanes = options.lanes.map((name) => ({ name, lane: createLane(capacity, usage) }));
+  const laterFirst = lanes.toReversed();
+  const runningOf = new Map<string, number>();
   let running = 0;
+  let starts = 0;
+
+  const isFree = (client: string) => (runningOf.get(client) ?? 0) < perClient;
+
+  const takeNext = () => {
+    const order = starts % LATER_LANE_SHARE === LATER_LANE_SHARE - 1 ? laterFirst : lanes;
+    for (const { lane } of order) {
+      const next = lane.shift(isFree);
+      if (next) return next;
+    }
+    return undefined;
+  };
 
   const startNext = () => {
-    for (const lane of lanes.values()) {
-      while (running < concurrency) {
-        const next = lane.shift();
-        if (!next) break;
-        running += 1;
-        recent.set(next.client, runsOf(next.client) + 1);
-        next.entry.start();
-      }
+    while (running < concurrency) {
+      const next = takeNext();
+      if (!next) return;
+      const { client, entry } = next;
+      running += 1;
+      starts += 1;
+      runningOf.set(client, (runningOf.get(client) ?? 0) + 1);
+      usage.add(client);
+      entry.start();
     }
+  };
+
+  const end = (client: string) => {
+    running -= 1;
+    const left = (runningOf.get(client) ?? 1) - 1;
+    if (left > 0) runningOf.set(client, left);
+    else runningOf.delete(client);
+    startNext();
   };
 
   return {
     async run({ lane: name, client }, work) {
-      const lane = lanes.get(name);
+      const lane = lanes.find((each) => each.name === name)?.lane;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((start, refuse) => {
         const entry = { start, refuse };
@@ -58,30 +89,44 @@ export function createFairQueue<Lane extends string>(options: {
       try {
         return await work();
       } finally {
-        running -= 1;
-        startNext();
+        end(client);
       }
     },
-    waiting: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.size()])) as Record<Lane, number>,
+    waiting: () => Object.fromEntries(lanes.map(({ name, lane }) => [name, lane.size()])) as Record<Lane, number>,
   };
+}
+
+type Usage = { of(client: string): number; add(client: string): void };
+
+function createUsage(): Usage {
+  const recent = new LRUCache<string, number>({ max: RECENT_CLIENTS, ttl: RECENT_MS, noUpdateTTL: true });
+  const of = (client: string) => recent.get(client) ?? 0;
+  return { of, add: (client) => void recent.set(client, of(client) + 1) };
 }
 
 function overloaded(): AppError {
   return new AppError('overloaded', { secondsLeft: RETRY_SECONDS });
 }
 
-/** Waiting entries by client. The order of the map is the order of turns. */
-function createLane(capacity: number, runsOf: (client: string) => number) {
+/** Waiting entries by client, in the order in which the clients came. */
+function createLane(capacity: number, usage: Usage) {
   const clients = new Map<string, Entry[]>();
   let size = 0;
 
-  /** The client to lose an entry: the one with the most waiting, of several the one with the most recent runs. */
+  const refuse = (client: string, entry: Entry) => {
+    usage.add(client);
+    entry.refuse(overloaded());
+  };
+
+  /** The client that loses an entry when the lane is full. */
   const busiest = (newcomer: string): string => {
-    let found = { client: newcomer, entries: (clients.get(newcomer)?.length ?? 0) + 1, runs: runsOf(newcomer) };
+    let found = { client: newcomer, entries: (clients.get(newcomer)?.length ?? 0) + 1, used: usage.of(newcomer) };
     for (const [client, { length: entries }] of clients) {
       if (client === newcomer || entries < found.entries) continue;
-      const runs = runsOf(client);
-      if (entries > found.entries || runs > found.runs) found = { client, entries, runs };
+      const used = usage.of(client);
+      const isWorse = entries > found.entries || used > found.used;
+      const isOlder = found.client === newcomer && used === found.used;
+      if (isWorse || isOlder) found = { client, entries, used };
     }
     return found.client;
   };
@@ -90,6 +135,7 @@ function createLane(capacity: number, runsOf: (client: string) => number) {
     const entries = clients.get(client) ?? [];
     const entry = take(entries);
     clients.delete(client);
+    // To the end, so that equals take turns
     if (entries.length > 0) clients.set(client, entries);
     if (entry) size -= 1;
     return entry;
@@ -100,11 +146,9 @@ function createLane(capacity: number, runsOf: (client: string) => number) {
     push(client: string, entry: Entry): void {
       if (size >= capacity) {
         const loser = busiest(client);
-        if (loser === client) {
-          entry.refuse(overloaded());
-          return;
-        }
-        remove(loser, (entries) => entries.pop())?.refuse(overloaded());
+        const lost = loser === client ? entry : remove(loser, (entries) => entries.pop());
+        if (lost) refuse(loser, lost);
+        if (lost === entry) return;
       }
       const own = clients.get(client) ?? [];
       own.push(entry);
@@ -118,14 +162,14 @@ function createLane(capacity: number, runsOf: (client: string) => number) {
       if (left.length > 0) clients.set(client, left);
       else clients.delete(client);
       size -= 1;
-      entry.refuse(overloaded());
+      refuse(client, entry);
     },
-    shift(): { client: string; entry: Entry } | undefined {
+    shift(isFree: (client: string) => boolean): { client: string; entry: Entry } | undefined {
       let first: string | undefined;
-      let fewest = Number.POSITIVE_INFINITY;
+      let lowest = Number.POSITIVE_INFINITY;
       for (const client of clients.keys()) {
-        const runs = runsOf(client);
-        if (runs < fewest) [first, fewest] = [client, runs];
+        const used = usage.of(client);
+        if (used <= lowest && isFree(client)) [first, lowest] = [client, used];
       }
       if (first === undefined) return undefined;
       const entry = remove(first, (entries) => entries.shift());

@@ -1,13 +1,16 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** One household has one IPv4 address, or 2^64 of IPv6: the first half of one is what tells networks apart. */
+/** A household has one IPv4 address or an IPv6 /64. Text that is no address is taken as it is. */
 export function networkOf(address: string): string {
-  return groupsOf(address)?.slice(0, 4).join(':') ?? mappedOf(address) ?? address;
+  const parsed = parse(address);
+  if (!parsed) return address;
+  return parsed.kind() === 'ipv6' ? prefixOf(parsed, 4) : parsed.toString();
 }
 
-/** What one customer of a provider holds at most of IPv6: 65,536 networks. Null for IPv4, of which nobody is given so much. */
+/** An IPv6 /48, the most that a provider's customer usually gets: 65,536 networks. Null for IPv4. */
 export function siteOf(address: string): string | null {
-  return groupsOf(address)?.slice(0, 3).join(':') ?? null;
+  const parsed = parse(address);
+  return parsed?.kind() === 'ipv6' ? prefixOf(parsed, 3) : null;
 }
 
 /** Groups clients for fair queues: an IPv4 address or an IPv6 /48, so that no one gets more turns by changing addresses. */
@@ -15,18 +18,21 @@ export function sharedNetworkOf(address: string): string {
   return siteOf(address) ?? networkOf(address);
 }
 
-/** The IPv4 address that an IPv6 one stands for. */
-function mappedOf(address: string): string | undefined {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+/** Without the port that some proxies add. An IPv6 address that stands for an IPv4 one becomes that. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? [];
+  const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? [];
+  const text = bracketed ?? beforePort ?? address;
+  if (!ipaddr.isValid(text)) return null;
+  const parsed = ipaddr.process(text);
+  // NAT64: the IPv4 address is in the last four bytes
+  const isNat64 = parsed.kind() === 'ipv6' && parsed.range() === 'rfc6052';
+  return isNat64 ? ipaddr.fromByteArray(parsed.toByteArray().slice(12)) : parsed;
 }
 
-/** The groups of an IPv6 address, without leading zeros; null for any other. */
-function groupsOf(address: string): string[] | null {
-  if (mappedOf(address) !== undefined || !isIPv6(address)) return null;
-  const [before = '', after] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after ? after.split(':') : [];
-  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array<string>(zeros).fill('0'), ...tail];
-  return groups.map((group) => Number.parseInt(group, 16).toString(16));
+function prefixOf(address: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string {
+  return (address as ipaddr.IPv6).parts
+    .slice(0, groups)
+    .map((part) => part.toString(16))
+    .join(':');
 }

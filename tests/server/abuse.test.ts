@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownAddress, someEmail } from '../support/app.ts';
+import { ownAddress, PASSWORD, someEmail } from '../support/app.ts';
 import {
   batchRequest,
   type Client,
   connectClient,
+  enterLinkPassword,
   linkPasswordRequest,
   makeAttackerAccount,
   makeProtectedLink,
@@ -116,13 +117,54 @@ describe('product 24.8: password hashing starves nobody', () => {
       return batchRequest('auth.signIn', [input], `198.51.100.${n}`);
     });
     const attack = startAttack(server.port, requests);
-    // Networks are told apart by what they did in the last minute
-    await attack.begun;
     const visits = await visitDuring(ATTACK_MS);
     const statuses = await attack.stop();
     report('wrong passwords from 100 networks', visits, statuses);
     expect(statuses[401]).toBeGreaterThan(10);
     expectServed(visits);
+  }, 120_000);
+
+  test('neither do 450 networks that were never seen before', async () => {
+    const requests = Array.from({ length: 450 }, (_, n) => {
+      const input = { email: someEmail(), password: 'Wrong-Horse-7', rememberMe: true };
+      return batchRequest('auth.signIn', [input], `198.18.${n >> 8}.${n & 255}`);
+    });
+    const attack = startAttack(server.port, requests, 1_000);
+    const visits = await visitDuring(ATTACK_MS);
+    report('wrong passwords from 450 networks', visits, await attack.stop());
+    expectServed(visits, 2 * ASSET_MS);
+  }, 120_000);
+
+  test('sessions that hash passwords hold up neither sign-ins nor link passwords of others', async () => {
+    const password = 'Open-Sesame';
+    const slug = await makeProtectedLink(client, owner.cookie, password, ownAddress());
+    const from = ownAddress();
+    const attackers = [await makeAttackerAccount(client, from), await makeAttackerAccount(client, from)];
+    const input = { provider: 'google', password: PASSWORD };
+    const requests = Array.from({ length: 22 }, (_, n) =>
+      n % 4 === 0
+        ? batchRequest('auth.signIn', [{ email: attackers[0]?.email, password: PASSWORD, rememberMe: true }], from)
+        : batchRequest('auth.connect', [input], from, attackers[n % 2]?.cookie),
+    );
+    const attack = startAttack(server.port, requests);
+    const guest = connect();
+    const entering = (async () => {
+      const replies: Reply[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        replies.push(await enterLinkPassword(guest, slug, password, ownAddress()));
+        await sleep(ATTACK_MS / 10);
+      }
+      return replies;
+    })();
+    const visits = await visitDuring(ATTACK_MS);
+    const entered = await entering;
+    report(
+      `passwords of sessions; link passwords up to ${Math.max(...entered.map(({ ms }) => ms)).toFixed(0)} ms`,
+      visits,
+      await attack.stop(),
+    );
+    expectServed(visits);
+    expect(entered.filter(({ status, ms }) => status !== 303 || ms > SIGN_IN_MS)).toEqual([]);
   }, 120_000);
 });
 

@@ -6,9 +6,10 @@ import { AppError } from '#src/errors.ts';
 const lanes = ['first', 'second'] as const;
 
 /** Work that ends when told to, and the order in which it started. */
-function workshop(options: { concurrency?: number; capacity?: number; maxWaitMs?: number } = {}) {
-  const { concurrency = 1, capacity = 100, maxWaitMs = 60_000 } = options;
-  const queue = createFairQueue({ concurrency, capacity, maxWaitMs, lanes });
+type Options = { concurrency?: number; perClient?: number; capacity?: number; maxWaitMs?: number };
+
+function workshop({ concurrency = 1, perClient = 10, capacity = 100, maxWaitMs = 60_000 }: Options = {}) {
+  const queue = createFairQueue({ concurrency, perClient, capacity, maxWaitMs, lanes });
   const started: string[] = [];
   const open: (() => void)[] = [];
   const outcomes: Promise<string>[] = [];
@@ -57,7 +58,7 @@ describe('a fair queue', () => {
     add('c');
     add('b');
     await finish();
-    expect(started).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
+    expect(started).toEqual(['a', 'c', 'b', 'b', 'a', 'a', 'a']);
   });
 
   test('starts a newcomer before clients that have just been served, however many they are', async () => {
@@ -70,13 +71,34 @@ describe('a fair queue', () => {
     expect(started.indexOf('newcomer')).toBe(51);
   });
 
-  test('empties the first lane before the second', async () => {
+  test('starts the newest of a hundred clients never seen before', async () => {
     const { add, started, finish } = workshop();
-    add('a', 'second', 'running');
-    add('a', 'second', 'later');
-    add('a', 'first', 'sooner');
+    for (let n = 0; n < 100; n += 1) add(`new-${n}`);
+    add('newcomer');
     await finish();
-    expect(started).toEqual(['running', 'sooner', 'later']);
+    expect(started.indexOf('newcomer')).toBe(1);
+  });
+
+  test('runs no more of one client at a time than it may', async () => {
+    const { add, started, finish } = workshop({ concurrency: 2, perClient: 1 });
+    add('a', 'first', 'a1');
+    add('a', 'first', 'a2');
+    await settle();
+    expect(started).toEqual(['a1']);
+    add('b');
+    await settle();
+    expect(started).toEqual(['a1', 'b']);
+    await finish();
+    expect(started).toEqual(['a1', 'b', 'a2']);
+  });
+
+  test('prefers the first lane, and gives the second one start in four', async () => {
+    const { add, started, finish } = workshop();
+    for (let n = 0; n < 6; n += 1) add('a', 'first', 'first');
+    for (let n = 0; n < 3; n += 1) add('b', 'second', 'second');
+    await finish();
+    const of = (lane: string, count: number) => Array<string>(count).fill(lane);
+    expect(started).toEqual([...of('first', 3), 'second', ...of('first', 3), ...of('second', 2)]);
   });
 
   test('refuses the newest entry of the client with the most waiting when a lane is full', async () => {
@@ -98,11 +120,22 @@ describe('a fair queue', () => {
     for (const client of ['a', 'b', 'c', 'd']) add(client);
     await finish();
     const again = ['a', 'b', 'c', 'd'].map((client) => add(client));
-    expect(await add('a')).toBe('refused');
     const newcomer = add('newcomer');
     await finish();
     expect(await newcomer).toBe('done');
     expect((await Promise.all(again)).filter((outcome) => outcome === 'refused')).toHaveLength(1);
+  });
+
+  test('refuses the oldest of many clients never seen before, not the newcomer', async () => {
+    const { add, finish } = workshop({ capacity: 200 });
+    const flood = Array.from({ length: 450 }, (_, n) => add(`new-${n}`));
+    const newcomer = add('newcomer');
+    await finish();
+    expect(await newcomer).toBe('done');
+    const outcomes = await Promise.all(flood);
+    expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(250);
+    // One was running already
+    expect(outcomes.slice(1, 251)).not.toContain('done');
   });
 
   test('a full lane does not refuse entries of another', async () => {
@@ -127,7 +160,7 @@ describe('a fair queue', () => {
   });
 
   test('goes on after work that fails', async () => {
-    const queue = createFairQueue({ concurrency: 1, capacity: 1, maxWaitMs: 60_000, lanes });
+    const queue = createFairQueue({ concurrency: 1, perClient: 1, capacity: 1, maxWaitMs: 60_000, lanes });
     const failing = queue.run({ lane: 'first', client: 'a' }, async () => {
       throw new Error('broken');
     });

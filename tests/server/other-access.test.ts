@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockProfile } from '#db/profiles.ts';
 import { PASSWORD, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
-import { accountWithApp, elevenMinutes, newAccount } from '../support/factors.ts';
+import { accountWithApp, appWith, elevenMinutes, newAccount } from '../support/factors.ts';
 import { choose, comeBack, signInAt } from '../support/social.ts';
 
 let app: TestApp;
@@ -101,6 +102,60 @@ describe('product 21.11: connecting and disconnecting', () => {
   });
 });
 
+describe('a session that a reset ends at the same moment', () => {
+  /** Does something while the reset holds the profile, so that it goes on once the session is gone. */
+  async function duringReset<T>({ userId }: Account, act: () => Promise<T>): Promise<T> {
+    const { db } = app.context;
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows[0]?.n;
+    };
+    const acting = await db.transaction().execute(async (tx) => {
+      await lockProfile(tx, userId);
+      const promise = act();
+      promise.catch(() => {});
+      await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
+      await sql`delete from sessions where user_id = ${userId}`.execute(tx);
+      return { promise };
+    });
+    return await acting.promise;
+  }
+
+  test('connects nothing', async () => {
+    const account = await newAccount(app);
+    const { url } = await account.browser.trpc.auth.connect.mutate({ provider: 'google', password: PASSWORD });
+    const answer = await choose(account.browser, url, { email: someEmail() });
+    const { place } = await duringReset(account, () => comeBack(app, account.browser, answer));
+    expect(place).toBe('/dashboard/account#social=social_stale');
+    const { rows } =
+      await sql`select from accounts where user_id = ${account.userId} and provider_id = 'google'`.execute(
+        app.context.db,
+      );
+    expect(rows).toEqual([]);
+  });
+
+  test('adds no factor, and changes no email address', async () => {
+    for (const act of [
+      ({ trpc }: Browser) => trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD }),
+      ({ trpc }: Browser) => trpc.account.changeAddress.mutate({ email: someEmail(), password: PASSWORD }),
+    ]) {
+      const account = await newAccount(app);
+      expect(await duringReset(account, () => refusal(act(account.browser)))).toBe('unauthenticated');
+    }
+  });
+
+  test('makes no factor count', async () => {
+    const account = await newAccount(app);
+    const { trpc } = account.browser;
+    const { factorId, secret } = await trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
+    const confirm = () => refusal(trpc.factors.confirm.mutate({ factorId, code: appWith(secret)() }));
+    expect(await duringReset(account, confirm)).toBe('unauthenticated');
+    const { rows } = await sql`select status from factors where id = ${factorId}`.execute(app.context.db);
+    expect(rows).toEqual([{ status: 'unverified' }]);
+  });
+});
+
 describe('product 1.21: what else signs in, on the page of a reset', () => {
   test('lists providers and passkeys with their age, to whoever holds the link, and leaves the link valid', async () => {
     const account = await newAccount(app);
@@ -148,7 +203,7 @@ describe('product 1.21: what else signs in, on the page of a reset', () => {
     expect(await entered()).toBe(thief);
   });
 
-  test('removes a passkey, but never the oldest factor, so the second step stays', async () => {
+  test('removes a passkey, but no oldest factor of more than 30 days, so the second step stays', async () => {
     const account = await newAccount(app);
     const oldest = await addPasskey(account, 'Laptop', 400);
     const added = await addPasskey(account, 'Unknown', 1);
@@ -169,6 +224,20 @@ describe('product 1.21: what else signs in, on the page of a reset', () => {
     const browser = app.browser();
     await browser.trpc.auth.signIn.mutate({ email: account.email, password: NEXT });
     expect(await browser.trpc.factors.state.query()).toMatchObject({ state: 'challenge' });
+  });
+
+  test('removes the only passkey where it is recent: a thief who knew the password may have added it', async () => {
+    const account = await newAccount(app);
+    const id = await addPasskey(account, 'Unknown', 29);
+    await sql`insert into recovery_codes (user_id, code_hash) values (${account.userId}, 'x')`.execute(app.context.db);
+    const token = await askForReset(account.email);
+    const remove = { providers: [], passkeys: [id] };
+    await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
+    const browser = app.browser();
+    await browser.trpc.auth.signIn.mutate({ email: account.email, password: NEXT });
+    expect(await browser.trpc.factors.state.query()).toMatchObject({ state: 'in' });
+    const { rows } = await sql`select from recovery_codes where user_id = ${account.userId}`.execute(app.context.db);
+    expect(rows).toEqual([]);
   });
 
   test.each([

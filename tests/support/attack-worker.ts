@@ -14,7 +14,6 @@ export type AttackOrder = {
 
 const { port, requests, pauseMs } = workerData as AttackOrder;
 const statuses: Record<number, number> = {};
-let unanswered = requests.length;
 let isStopped = false;
 
 function attack(request: string): Promise<void> {
@@ -22,7 +21,6 @@ function attack(request: string): Promise<void> {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     let received = '';
-    let isFirst = true;
     const next = () => {
       if (isStopped) socket.end(resolve);
       else socket.write(request);
@@ -36,9 +34,6 @@ function attack(request: string): Promise<void> {
       const status = Number(received.slice(9, 12));
       statuses[status] = (statuses[status] ?? 0) + 1;
       received = '';
-      if (isFirst) unanswered -= 1;
-      if (isFirst && unanswered === 0) parentPort?.postMessage('every connection was answered');
-      isFirst = false;
       if (pauseMs > 0) setTimeout(next, pauseMs);
       else next();
     });

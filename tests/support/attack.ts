@@ -49,6 +49,11 @@ export function signIn(client: Client, email: string, from: string): Promise<Rep
   return call(client, 'auth.signIn', { email, password: PASSWORD, rememberMe: true }, from);
 }
 
+export function enterLinkPassword(client: Client, slug: string, password: string, from: string): Promise<Reply> {
+  const body = new URLSearchParams({ password }).toString();
+  return client.send(`/l/${slug}`, { method: 'POST', from, headers: { 'content-type': FORM }, body });
+}
+
 /** Signs up through the front door, with the link from the sandbox mailbox. Returns the session cookie. */
 export async function makeAttackerAccount(client: Client, from: string): Promise<{ email: string; cookie: string }> {
   const email = someEmail();
@@ -86,8 +91,6 @@ export async function makeProtectedLink(client: Client, cookie: string, password
 }
 
 export type Attack = {
-  /** Resolves once every connection has had an answer. */
-  begun: Promise<unknown>;
   /** Ends it. Answers by status. */
   stop(): Promise<Record<number, number>>;
 };
@@ -97,7 +100,6 @@ export function startAttack(port: number, requests: readonly string[], pauseMs =
   const workerData: AttackOrder = { port, requests, pauseMs };
   const worker = new Worker(new URL('./attack-worker.ts', import.meta.url), { workerData });
   return {
-    begun: once(worker, 'message'),
     async stop() {
       const ended = once(worker, 'message');
       worker.postMessage('stop');

@@ -80,7 +80,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
             }
           />
         )}
-        <Button type="submit" busy={isBusy} className="mt-1">
+        <Button type="submit" busy={isBusy} disabled={link.isIdle || link.isPending} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Save password</Trans>}
         </Button>
       </form>
