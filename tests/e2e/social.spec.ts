@@ -201,6 +201,7 @@ test('Apple: its answer is posted from another site; the account sets a password
   await page.getByLabel(say('New password')).fill(PASSWORD);
   await page.getByRole('button', { name: say('Save password') }).click();
   await signIn(page, say, email);
+  await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   await page.goto('/dashboard/account');
   await expect(page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') })).toBeVisible();
 });
