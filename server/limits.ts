@@ -103,11 +103,9 @@ function closedAt({ failures, free }: Rule, { most }: Count): number {
   return failures ? 5 * most : most + 1;
 }
 
-/** Refusals that are our fault: they cost nobody an attempt. */
-const ourFault: readonly ErrorCode[] = ['overloaded', 'unavailable'];
-
 function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean {
-  if (refusal !== null && ourFault.includes(refusal)) return false;
+  // Our fault: it costs nobody an attempt
+  if (refusal === 'overloaded') return false;
   if (failures) return refusal !== null && failures.includes(refusal);
   return refusal === null || !free?.includes(refusal);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { socialProviderSchema } from './social-schema.ts';
 
-/** What was added this recently is highlighted: whoever got into the account may have added it (product 1.21). */
+/** What was added this recently is highlighted: an intruder may have added it (product 1.21). */
 const RECENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 

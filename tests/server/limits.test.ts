@@ -419,6 +419,19 @@ describe('product 24.4: limits refuse only those who used them up', () => {
     expect(statusCode).toBe(200);
   });
 
+  test('an attempt that was refused because a queue is full does not count', async () => {
+    const address = ownAddress();
+    const { signUp } = first.context.limits;
+    await times(20, () =>
+      signUp.guard(
+        { address },
+        async () => {},
+        () => 'overloaded',
+      ),
+    );
+    expect(await signUp.spend({ address })).toMatchObject({ isAllowed: true });
+  });
+
   test('signing out is free, so nobody can be kept from it', async () => {
     const { browser } = await makeAccount(first, hash);
     const batch = Array<string>(20).fill('auth.signOut').join(',');

@@ -318,10 +318,13 @@ describe('product 12.6: the profile', () => {
   test('is one query, however many links there are', async () => {
     const { browser, username } = await account();
     await fill(browser, '1', '2', '3', '4', '5');
-    const asked = vi.spyOn(app.context.pool, 'connect');
-    expect((await app.browser().open(`/${username}`)).body).toContain('<b dir="auto">5</b>');
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(1);
-    asked.mockRestore();
+    // A process whose worker asks the database nothing meanwhile
+    const idle = await startTestApp({ database: app.context.database });
+    await idle.stopWorker();
+    const asked = vi.spyOn(idle.context.pool, 'connect');
+    expect((await idle.browser().open(`/${username}`)).body).toContain('<b dir="auto">5</b>');
+    expect(asked.mock.calls.length).toBe(1);
+    await idle.destroy();
   });
 });
 

@@ -21,7 +21,8 @@ export function ConnectedAccounts() {
   const [asking, setAsking] = useState<{ action: 'connect' | 'disconnect'; provider: SocialProvider } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setAsking(null);
-  const connect = trpc.auth.connect.useMutation();
+  // The ten minutes after a sign-in may be over: then something else is asked for
+  const connect = trpc.auth.connect.useMutation({ onError: () => utils.auth.waysIn.invalidate() });
   const { leaving, leave } = useLeaving((provider) => connect.mutateAsync({ provider }));
   const disconnect = trpc.auth.disconnect.useMutation({
     onSuccess: () => {

@@ -53,7 +53,7 @@ export function ConnectionDialog({ action, provider, asks, connected, onConfirm,
       title={isConnecting ? t`Connect ${name}?` : t`Disconnect ${name}?`}
       description={
         isConnecting
-          ? t`Whoever can sign in to that ${name} account can then sign in here, even after you change your password.`
+          ? t`Anyone who can sign in to that ${name} account can then sign in here, even after you change your password.`
           : t`You can no longer sign in with ${name}. We'll confirm by email, and you can connect it again at any time.`
       }
       footer={
