@@ -121,8 +121,9 @@ test('Google: cancelled, out of order, then signed up with its name; signed in a
   await expect(confirm).toBeVisible();
   // What would be typed now is gone on the way back
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
-  isLate = false;
   await confirm.click();
+  // Not before: asking again would take the button away
+  isLate = false;
   await goOnAs(page, email);
   await expect(page.getByText(say('Confirmed')).first()).toBeVisible();
   await page.getByRole('button', { name: say('Delete account') }).click();
