@@ -1,5 +1,38 @@
 const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** Within a layer, a module imports only modules before it (docs/architecture.md). */
+const modules = [
+  'accounts',
+  'owners',
+  'billing',
+  'visits',
+  'links',
+  'cards',
+  'contacts',
+  'stats',
+  'onboarding',
+  'api',
+  'privacy',
+  'support',
+  'marketing',
+];
+const layers = ['src', 'db', 'server', 'web'];
+const entry = '^server/(index|server|router|jobs)\\.ts$';
+
+/** The modules of a layer import in the declared order. */
+function inOrder(layer) {
+  return modules
+    .slice(0, -1)
+    .map((module, index) =>
+      error(
+        `${layer}-${module}-imports-earlier-modules`,
+        'Modules are imported in one declared order.',
+        { path: `^${layer}/${module}/` },
+        { path: `^${layer}/(${modules.slice(index + 1).join('|')})/` },
+      ),
+    );
+}
+
 /** Imports only point down: web -> src, server -> db and src, db -> src (docs: the four floors). */
 module.exports = {
   forbidden: [
@@ -37,43 +70,57 @@ module.exports = {
       { path: '^web/trpc\\.ts$' },
       { path: '^server/', dependencyTypesNot: ['type-only'] },
     ),
+    ...layers.flatMap(inOrder),
     error(
-      'server-features-apart',
-      'Features meet in db, in src or through a gateway. Jobs may call any feature.',
-      { path: '^server/([^/]+)/', pathNot: '^server/(gateways|sandbox|jobs)/' },
-      { path: '^server/[^/]+/', pathNot: ['^server/$1/', '^server/(gateways|platform)/'] },
+      'src-and-db-platform-know-no-module',
+      'Files directly in src and db, and their generic folders, come before all modules.',
+      { path: `^(src|db)/`, pathNot: [`^(src|db)/(${modules.join('|')})/`, '^db/sandbox/'] },
+      { path: `^(src|db)/(${modules.join('|')})/` },
     ),
     error(
-      'gateways-and-sandbox-know-no-feature',
-      'They speak to outside parties only.',
-      { path: '^server/(gateways|sandbox)/' },
-      { path: '^server/[^/]+/', pathNot: '^server/(gateways|sandbox|platform)/' },
-    ),
-    error(
-      'platform-knows-no-feature',
-      'The platform holds nothing of the product.',
+      'platform-is-generic',
+      'Platform takes narrow arguments.',
       { path: '^server/platform/' },
-      { path: '^server/[^/]+/', pathNot: '^server/platform/' },
+      { path: '^server/', pathNot: ['^server/platform/', '^server/env\\.ts$'] },
+    ),
+    error(
+      'gateways-know-platform-only',
+      'A gateway speaks to one outside party.',
+      { path: '^server/gateways/' },
+      { path: '^server/', pathNot: ['^server/(gateways|platform)/', '^server/env\\.ts$'] },
+    ),
+    error(
+      'sandbox-knows-no-module',
+      'A sandbox stands in for an outside party.',
+      { path: '^server/sandbox/' },
+      { path: '^server/', pathNot: ['^server/(sandbox|gateways|platform)/', '^server/env\\.ts$'] },
     ),
     error(
       'sandbox-is-plugged-in-once',
-      'Product code cannot tell a sandbox from the real party.',
+      'Product code cannot tell a sandbox from the real service.',
       { path: '^server/', pathNot: '^server/(sandbox/|(context|server|index)\\.ts$)' },
       { path: '^server/sandbox/' },
     ),
     error(
-      'web-features-apart',
-      'Screens meet in web/shared and web/ui; routes.tsx composes them.',
-      { path: '^web/([^/]+)/', pathNot: '^web/(ui|shared)/' },
-      { path: '^web/[^/]+/', pathNot: ['^web/$1/', '^web/(ui|shared)/'] },
+      'entry-files-compose',
+      'Nothing imports what composes the modules.',
+      { path: '^server/', pathNot: entry },
+      { path: entry },
+    ),
+    error('env-imports-src-only', '', { path: '^server/env\\.ts$' }, { path: '^(server|db)/' }),
+    error('ui-would-fit-any-product', '', { path: '^web/ui/' }, { path: '^web/', pathNot: '^web/ui/' }),
+    error(
+      'app-knows-no-module',
+      'web: ui < app < modules < dashboard',
+      { path: '^web/app/' },
+      { path: '^web/[^/]+/', pathNot: '^web/(ui|app)/' },
     ),
     error(
-      'shared-knows-no-feature',
-      '',
-      { path: '^web/shared/' },
-      { path: '^web/[^/]+/', pathNot: '^web/(ui|shared)/' },
+      'dashboard-is-a-frame',
+      'Only the routes import it.',
+      { path: '^web/', pathNot: ['^web/dashboard/', '^web/routes\\.tsx$'] },
+      { path: '^web/dashboard/' },
     ),
-    error('ui-would-fit-any-product', '', { path: '^web/ui/' }, { path: '^web/[^/]+/', pathNot: '^web/ui/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/database.ts';
 
 /** A connection or a transaction: every query function takes one first. */
 export type Db = Kysely<Database>;

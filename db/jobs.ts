@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlanType } from '#src/plans.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import type { Db } from './connect.ts';
 
 export type QueuedMail = {
@@ -12,7 +12,7 @@ export type QueuedMail = {
   about: string | null;
 };
 
-/** Every task, and what its jobs carry. `server/jobs/tasks.ts` does them. */
+/** Every task, and what its jobs carry. `server/jobs.ts` does them. */
 export type Tasks = {
   'send-mail': QueuedMail;
   'request-link': { email: string; purpose: 'confirm' | 'reset' };

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type pg from 'pg';
 import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
-import { startEmbedded } from '#db/embedded.ts';
+import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrator } from '#db/migrate.ts';
 import { ConfigurationError, type Env, readEnv } from '#server/env.ts';
+import { createStorage } from '#server/gateways/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
-import { loadTexts, type TextsOf } from '#server/i18n.ts';
-import { createStorage } from '#server/storage.ts';
+import { loadTexts, type TextsOf } from '#server/platform/i18n.ts';
 
 // What the operator's commands share: they work on the database of DATABASE_URL or DATA_DIR, whether or not a server runs
 // on it, and end with 0 (done), 1 (not done, the reason on stderr) or 2 (called in a way that it does not know).

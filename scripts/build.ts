@@ -11,8 +11,8 @@ import { writePreviewGlyphs } from './preview-glyphs.ts';
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const configFile = at('web/vite.config.ts');
 
-type Prerender = typeof import('../web/landing/prerender.tsx');
-type PrerenderLogin = typeof import('../web/auth/prerender.tsx');
+type Prerender = typeof import('../web/marketing/prerender.tsx');
+type PrerenderLogin = typeof import('../web/accounts/prerender.tsx');
 
 // React and the macros leave their development parts out by this name alone.
 process.env.NODE_ENV = 'production';
@@ -36,7 +36,7 @@ async function prerenderLanding(): Promise<void> {
       outDir: workshop,
       manifest: false,
       rolldownOptions: {
-        input: { prerender: at('web/landing/prerender.tsx'), login: at('web/auth/prerender.tsx') },
+        input: { prerender: at('web/marketing/prerender.tsx'), login: at('web/accounts/prerender.tsx') },
       },
     },
   });
@@ -63,9 +63,9 @@ async function prerenderLanding(): Promise<void> {
 async function landingAssets() {
   const read = async (name: string) => JSON.parse(await readFile(at(`dist/client/.vite/${name}`), 'utf8')) as Manifest;
   const [manifest, client] = await Promise.all([read('landing.json'), read('manifest.json')]);
-  const entry = manifest['landing/landing.ts'];
+  const entry = manifest['marketing/landing.ts'];
   if (!entry) throw new Error('The build has no landing/landing.ts');
-  const start = client['early/start.ts'];
+  const start = client['accounts/pre-hydration.ts'];
   if (!start) throw new Error('The build has no early/start.ts');
   const files = Object.values(manifest).map((chunk) => chunk.file);
   return {

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));
 
-const programs = { index: 'server/index.ts', 'drain-worker': 'server/visits/drain-worker.ts' };
+const programs = { index: 'server/index.ts', 'ingestion-worker': 'server/visits/ingestion-worker.ts' };
 
 /** Loaded when they are first needed, or with files of their own beside them. */
 const kept = [

@@ -1,8 +1,8 @@
-import { accountDifferences } from '#server/billing/account-check.ts';
+import { accountDifferences } from '#server/billing/stripe-account-check.ts';
 import { ConfigurationError, readEnv } from '#server/env.ts';
 import { createPayments } from '#server/gateways/stripe.ts';
 
-// Compares the Stripe account of the environment with the plans of src/plans.ts. It reads only. Ends with 0 where all is as it
+// Compares the Stripe account of the environment with the plans of src/owners/plans.ts. It reads only. Ends with 0 where all is as it
 // should be or nothing is configured, and with 1 where something differs or Stripe does not answer.
 try {
   const { stripe: keys, publicUrl, sandbox } = readEnv(process.env);

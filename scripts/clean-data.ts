@@ -1,5 +1,5 @@
-import { type Chore, chores, countChore, takeStep } from '#server/housekeeping/chores.ts';
-import { StrangeStorageError } from '#server/housekeeping/photos.ts';
+import { StrangeStorageError } from '#server/owners/photos/unused-photos.ts';
+import { type Chore, chores, countChore, takeStep } from '#server/privacy/retention.ts';
 import { administer, Refusal, say } from './administration.ts';
 
 const usage = `Usage: npm run clean-data [-- --apply]

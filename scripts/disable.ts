@@ -1,4 +1,4 @@
-import { lockAccount, lockLink, setAccountDisabled, setLinkDisabled } from '#db/disabling.ts';
+import { lockAccount, lockLink, setAccountDisabled, setLinkDisabled } from '#db/support/suspensions.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run disable -- account EMAIL [--undo]

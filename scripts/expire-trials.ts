@@ -1,6 +1,6 @@
-import { endedPlans, endPlan } from '#server/trials/ended-plans.ts';
-import { dueReminders, remind } from '#server/trials/reminders.ts';
-import { type Reminder, reminders } from '#src/trials.ts';
+import { endedPlans, endPlan } from '#server/billing/ended-plans.ts';
+import { dueReminders, remind } from '#server/owners/trial-reminders.ts';
+import { type Reminder, reminders } from '#src/owners/trials.ts';
 import { administer, Refusal, say } from './administration.ts';
 
 const usage = `Usage: npm run expire-trials [-- --apply] [--verbose]

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { iconSides, pictureFile } from '#src/landing.ts';
 import { languages } from '#src/languages.ts';
+import { iconSides, pictureFile } from '#src/marketing/landing.ts';
 import { type PhotoVariant, photoFiles } from '#src/paths.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -14,7 +14,7 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 export async function drawLandingPictures(): Promise<void> {
   await mkdir(at('dist/landing/pictures'), { recursive: true });
   const [portrait, icon] = await Promise.all(
-    ['portrait', 'app-icon'].map((name) => readFile(at(`web/landing/drawings/${name}.svg`))),
+    ['portrait', 'app-icon'].map((name) => readFile(at(`web/marketing/drawings/${name}.svg`))),
   );
   const write = async (name: string, bytes: Buffer) => await writeFile(at(`dist/landing/pictures/${name}`), bytes);
   for (const { variant, format } of photoFiles) {
@@ -28,7 +28,7 @@ export async function drawLandingPictures(): Promise<void> {
   }
   for (const language of languages) {
     const name = pictureFile.preview(language);
-    await copyFile(at(`web/landing/drawings/${name}`), at(`dist/landing/pictures/${name}`));
+    await copyFile(at(`web/marketing/drawings/${name}`), at(`dist/landing/pictures/${name}`));
   }
 }
 

@@ -1,3 +1,4 @@
+import { createStorage, localStorage } from '#server/gateways/open-storage.ts';
 import {
   BrokenCopyError,
   type Copied,
@@ -6,9 +7,8 @@ import {
   type Move,
   type Removed,
   removeStep,
-} from '#server/housekeeping/moving.ts';
-import { StrangeStorageError } from '#server/housekeeping/photos.ts';
-import { createStorage, localStorage } from '#server/storage.ts';
+} from '#server/owners/photos/move-storage.ts';
+import { StrangeStorageError } from '#server/owners/photos/unused-photos.ts';
 import { administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run move-photos -- to-s3|to-files [--apply] [--remove-source]

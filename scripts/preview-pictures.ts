@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { landingLink, pictureFile } from '#src/landing.ts';
 import { languages } from '#src/languages.ts';
+import { landingLink, pictureFile } from '#src/marketing/landing.ts';
 import { launchOptions } from '../tests/support/browser.ts';
 
 // The picture that messengers show beside a link to the landing page, one per language: its first screen without what can be
@@ -10,7 +10,7 @@ import { launchOptions } from '../tests/support/browser.ts';
 // running server; the pictures are committed.
 
 const [address = 'http://localhost:3000'] = process.argv.slice(2);
-const folder = new URL('../web/landing/drawings/', import.meta.url);
+const folder = new URL('../web/marketing/drawings/', import.meta.url);
 
 const style = `
   .site-bar, form, [data-begin], [href="/demo"], [data-begin] ~ *, .print { display: none !important }

@@ -1,9 +1,9 @@
-import { deleteGrant, findGrant, setGrant } from '#db/plan-grants.ts';
-import { lockProfile } from '#db/profiles.ts';
-import { findUserByEmail } from '#db/users.ts';
-import { restand } from '#server/plans.ts';
-import { access } from '#src/access.ts';
-import { type PlanType, planTypes } from '#src/plans.ts';
+import { findUserByEmail } from '#db/accounts/users.ts';
+import { deleteGrant, findGrant, setGrant } from '#db/billing/plan-grants.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { restand } from '#server/billing/recompute-plan.ts';
+import { access } from '#src/owners/access.ts';
+import { type PlanType, planTypes } from '#src/owners/plans.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run set-plan -- EMAIL free|pro|business [--until YYYY-MM-DD]

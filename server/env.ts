@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { SocialProvider } from '#src/social.ts';
+import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from './gateways/providers.ts';
 import type { StorePlace } from './gateways/store-calls.ts';
 import type { StripeKeys } from './gateways/stripe.ts';

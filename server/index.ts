@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
-import { drainConnections } from './health.ts';
+import { drainConnections } from './platform/health.ts';
+import { startFailure } from './platform/start-failure.ts';
 import { runningSandboxes } from './sandbox/running.ts';
 import { buildServer, createServer } from './server.ts';
-import { startFailure } from './start-failure.ts';
-import { startDraining } from './visits/draining.ts';
+import { startDraining } from './visits/ingestion.ts';
 import { journalDirectory } from './visits/recorder.ts';
 
 /** Whoever waited for the start is answered before the rest is loaded. */
@@ -47,8 +47,8 @@ async function run(): Promise<void> {
     await sleep(FIRST_VISITORS_MS);
     // Until its jobs are worked off it is not ready (product 26.1), but it answers
     const [{ startWorker }, { schedule }] = await Promise.all([
-      import('./jobs/worker.ts'),
-      import('./jobs/schedule.ts'),
+      import('./platform/job-worker.ts'),
+      import('./schedule.ts'),
     ]);
     const worker = await startWorker(context, schedule());
     stops.push(() => worker.stop());

@@ -1,6 +1,6 @@
-import type { Actor } from './actor.ts';
-import type { LimitName } from './limits/rules.ts';
-import type { Subject } from './limits.ts';
+import type { Actor } from './accounts/actor.ts';
+import type { Subject } from './platform/limits/limits.ts';
+import type { LimitName } from './platform/limits/rules.ts';
 import { codeOf, type RequestContext } from './trpc.ts';
 
 /** What procedures of every kind have: `actor` is who asks, or for those of anyone a question. */

@@ -2,7 +2,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Context } from './context.ts';
-import { retryAfterOf } from './failures.ts';
+import { retryAfterOf } from './platform/error-handling.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import { codeOf, detailsOf, requestContext } from './trpc.ts';
 

@@ -1,18 +1,18 @@
-import { accountRouter } from './account/router.ts';
-import { analyticsRouter } from './analytics/router.ts';
-import { authRouter } from './auth/router.ts';
+import { accountRouter } from './accounts/account-router.ts';
+import { factorsRouter } from './accounts/factors/router.ts';
+import { liveRouter } from './accounts/live/router.ts';
+import { authRouter } from './accounts/router.ts';
+import { pausingRouter } from './billing/over-limit-router.ts';
 import { billingRouter } from './billing/router.ts';
-import { factorsRouter } from './factors/router.ts';
+import { vcardsRouter } from './cards/router.ts';
+import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
-import { liveRouter } from './live/router.ts';
 import { onboardingRouter } from './onboarding/router.ts';
-import { pausingRouter } from './pausing/router.ts';
-import { profilesRouter } from './profiles/router.ts';
-import { qrCodesRouter } from './qr-codes/router.ts';
+import { testDataRouter } from './onboarding/test-data-router.ts';
+import { profilesRouter } from './owners/router.ts';
+import { analyticsRouter } from './stats/router.ts';
 import { supportRouter } from './support/router.ts';
-import { testDataRouter } from './test-data/router.ts';
 import { router } from './trpc.ts';
-import { vcardsRouter } from './vcards/router.ts';
 
 export const appRouter = router({
   auth: authRouter,

@@ -8,9 +8,9 @@ import type { Language } from '#src/languages.ts';
 import { SILENCE_MS } from '#src/live.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { errorText } from '#src/texts.ts';
-import { type Actor, type Standing, standingOf } from './actor.ts';
+import { type Actor, type Standing, standingOf } from './accounts/actor.ts';
 import type { Context } from './context.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from './platform/language.ts';
 import { sharedNetworkOf } from './platform/network.ts';
 
 /** What a procedure is given: the app's context, the request, and who acts. */

@@ -1,4 +1,4 @@
-import { DEFAULT_THEME } from './themes.ts';
+import { DEFAULT_THEME } from './owners/themes.ts';
 
 /** Channels from 0 to 255. */
 export type Rgb = { r: number; g: number; b: number };

@@ -1,5 +1,5 @@
+import type { SocialProvider } from './accounts/social.ts';
 import { isUuid } from './identifiers.ts';
-import type { SocialProvider } from './social.ts';
 
 /** Names in the spec's own list, and every first path segment that the server or the client routes, now or later (product 4.3). */
 export const reservedNames: ReadonlySet<string> = new Set([

@@ -12,13 +12,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const firstScreens = [
   'web/main.tsx',
   'web/dashboard/dashboard-gate.tsx',
-  'web/analytics/analytics-page.tsx',
-  'web/analytics/lists.tsx',
-  'web/auth/login-page.tsx',
+  'web/stats/analytics-page.tsx',
+  'web/stats/lists.tsx',
+  'web/accounts/login-page.tsx',
 ];
 
 /** Their texts are read by the server and by the build: the client never says them. */
-const elsewhere = /^(server|web\/landing)\//;
+const elsewhere = /^(server|web\/marketing)\//;
 
 const partPattern = /^(.+\.po)\?(first|rest)$/;
 

@@ -21,26 +21,32 @@ export function chunks(at: (path: string) => string) {
 function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => string | null {
   const reach = (...paths: string[]) => codeBelow(graph, paths.map(at));
   // What the public pages' own scripts share with the client stays apart from it
-  const plain = reach('card/card.ts', 'card/confirm.ts', 'early/start.ts', 'my-qr/my-qr.ts', 'my-qr/worker.ts');
+  const plain = reach(
+    'cards/public-page.ts',
+    'accounts/confirm.ts',
+    'accounts/pre-hydration.ts',
+    'cards/my-qr/page.ts',
+    'cards/my-qr/worker.ts',
+  );
   const all = reach('main.tsx');
-  const login = reach('auth/login-page.tsx');
+  const login = reach('accounts/login-page.tsx');
   const frame = reach('dashboard/dashboard-gate.tsx');
-  const first = reach('analytics/analytics-page.tsx');
+  const first = reach('stats/analytics-page.tsx');
   const others = reach(
-    'auth/auth-page.tsx',
+    'accounts/auth-page.tsx',
     'onboarding/onboarding-page.tsx',
-    'goodbye/goodbye-page.tsx',
-    'shared/not-found-page.tsx',
+    'privacy/goodbye-page.tsx',
+    'app/not-found-page.tsx',
   );
   const rooms = reach(
-    'qr-codes/qr-codes-page.tsx',
-    'vcards/vcards-page.tsx',
-    'vcards/vcard-page.tsx',
+    'links/qr-codes/qr-codes-page.tsx',
+    'cards/cards-page.tsx',
+    'cards/card-page.tsx',
     'links/links-page.tsx',
     'billing/billing-page.tsx',
-    'account/account-page.tsx',
+    'dashboard/account-page.tsx',
     'support/support-page.tsx',
-    'profile/profile-page.tsx',
+    'owners/profile-page.tsx',
   );
   const main = at('main.tsx');
   return (id) => {

@@ -1,11 +1,11 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { activateLanguage, initialLanguage, LanguageProvider } from './i18n.tsx';
+import { ErrorPage } from './app/error-page.tsx';
+import { activateLanguage, initialLanguage, LanguageProvider } from './app/i18n.tsx';
+import { LoadingPage } from './app/loading-page.tsx';
+import { RouterProvider } from './app/routing/router-provider.tsx';
+import { SessionProvider } from './app/session.tsx';
 import { Frame, router } from './routes.tsx';
-import { SessionProvider } from './session.tsx';
-import { ErrorPage } from './shared/error-page.tsx';
-import { LoadingPage } from './shared/loading-page.tsx';
-import { RouterProvider } from './shared/routing/router-provider.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 import './ui/app.css';
 

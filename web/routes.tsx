@@ -1,31 +1,31 @@
-import { withTexts } from './i18n.tsx';
-import { StepUp } from './shared/factors/step-up.tsx';
-import { PaymentTabProvider } from './shared/payment-tab.tsx';
-import type { Route } from './shared/routing/route.ts';
-import { createRouter } from './shared/routing/router.ts';
-import { Outlet } from './shared/routing/router-provider.tsx';
-import { useSocialReturn } from './shared/social/social-return.ts';
+import { StepUp } from './accounts/factors/step-up.tsx';
+import { useSocialReturn } from './accounts/social/social-return.ts';
+import { withTexts } from './app/i18n.tsx';
+import type { Route } from './app/routing/route.ts';
+import { createRouter } from './app/routing/router.ts';
+import { Outlet } from './app/routing/router-provider.tsx';
+import { PaymentTabProvider } from './billing/payment-tab.tsx';
 
 // The screens in the order of the product's table. Each is fetched when it is first opened. The landing page and the
 // public pages are not here: the server writes them, without this client.
 const dashboard: Route[] = [
   {
-    load: async () => (await import('./analytics/analytics-page.tsx')).AnalyticsPage,
+    load: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage,
   },
-  { path: 'qr-codes', load: async () => (await withTexts(import('./qr-codes/qr-codes-page.tsx'))).QrCodesPage },
-  { path: 'vcards', load: async () => (await withTexts(import('./vcards/vcards-page.tsx'))).VcardsPage },
+  { path: 'qr-codes', load: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
+  { path: 'vcards', load: async () => (await withTexts(import('./cards/cards-page.tsx'))).VcardsPage },
   { path: 'billing', load: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
-  { path: 'account', load: async () => (await withTexts(import('./account/account-page.tsx'))).AccountPage },
+  { path: 'account', load: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage },
   { path: 'support', load: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
-  { path: 'profile', load: async () => (await withTexts(import('./profile/profile-page.tsx'))).ProfilePage },
-  { path: 'vcard', load: async () => (await withTexts(import('./vcards/vcard-page.tsx'))).VcardPage },
+  { path: 'profile', load: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
+  { path: 'vcard', load: async () => (await withTexts(import('./cards/card-page.tsx'))).VcardPage },
   { path: 'links', load: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
-  { path: 'links/:id', load: async () => (await withTexts(import('./analytics/link-page.tsx'))).LinkPage },
+  { path: 'links/:id', load: async () => (await withTexts(import('./stats/link-page.tsx'))).LinkPage },
 ];
 
 const screens: Route[] = [
-  { path: 'login', load: async () => (await import('./auth/login-page.tsx')).LoginPage },
-  { path: 'auth', load: async () => (await withTexts(import('./auth/auth-page.tsx'))).AuthPage },
+  { path: 'login', load: async () => (await import('./accounts/login-page.tsx')).LoginPage },
+  { path: 'auth', load: async () => (await withTexts(import('./accounts/auth-page.tsx'))).AuthPage },
   {
     path: 'onboarding',
     load: async () => (await withTexts(import('./onboarding/onboarding-page.tsx'))).OnboardingPage,
@@ -35,9 +35,9 @@ const screens: Route[] = [
     load: async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate,
     children: dashboard,
   },
-  { path: 'goodbye', load: async () => (await withTexts(import('./goodbye/goodbye-page.tsx'))).GoodbyePage },
-  { path: 'dev/ui', load: async () => (await withTexts(import('./gallery/gallery-page.tsx'))).GalleryPage },
-  { path: '*', load: async () => (await withTexts(import('./shared/not-found-page.tsx'))).NotFoundPage },
+  { path: 'goodbye', load: async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage },
+  { path: 'dev/ui', load: async () => (await withTexts(import('./app/gallery/gallery-page.tsx'))).GalleryPage },
+  { path: '*', load: async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage },
 ];
 
 export const router = createRouter(screens);

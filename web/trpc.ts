@@ -2,7 +2,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientErr
 import { createTRPCReact } from '@trpc/react-query';
 // The one import upwards that the house allows: the router's type
 import type { AppRouter } from '../server/router.ts';
-import { stepUpLink } from './step-up.ts';
+import { stepUpLink } from './app/step-up.ts';
 
 export type { AppRouter };
 

@@ -17,14 +17,14 @@ process.env.LINGUI_CONFIG = at('../locales/lingui.config.ts');
 /** The React client, and the plain scripts of the pages that the server writes itself. */
 const inputs = {
   client: at('index.html'),
-  card: at('card/card.ts'),
-  confirm: at('card/confirm.ts'),
-  start: at('early/start.ts'),
-  myQr: at('my-qr/my-qr.ts'),
-  myQrWorker: at('my-qr/worker.ts'),
+  card: at('cards/public-page.ts'),
+  confirm: at('accounts/confirm.ts'),
+  start: at('accounts/pre-hydration.ts'),
+  myQr: at('cards/my-qr/page.ts'),
+  myQrWorker: at('cards/my-qr/worker.ts'),
 };
 
-const landing = { landing: at('landing/landing.ts') };
+const landing = { landing: at('marketing/landing.ts') };
 
 /** `--mode landing` makes the landing page's scripts beside everything else. */
 export default defineConfig(({ mode, isSsrBuild }) => ({

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { drain } from '#server/visits/drain.ts';
+import { drain } from '#server/visits/ingest.ts';
 import { lineOf } from '#server/visits/line.ts';
 import { segmentName, segmentOwner } from '#server/visits/segments.ts';
-import { type Visit, visitKinds } from '#src/visits.ts';
+import { type Visit, visitKinds } from '#src/visits/visits.ts';
 import { startScratch } from './scratch.ts';
 import { countries, newRandom, newZipf, referrers, someVisitor } from './traffic.ts';
 

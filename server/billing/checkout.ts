@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { type Customer, findCustomer, insertCustomer, updateCheckout } from '#db/billing/customers.ts';
+import { listSubscriptions } from '#db/billing/subscriptions.ts';
 import type { Db } from '#db/connect.ts';
-import { type Customer, findCustomer, insertCustomer, updateCheckout } from '#db/customers.ts';
 import { insertJob } from '#db/jobs.ts';
-import { lockProfile } from '#db/profiles.ts';
-import type { Profile } from '#db/schema.ts';
-import { listSubscriptions } from '#db/subscriptions.ts';
-import { isCharging, type Subscription, standing } from '#src/billing.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { isCharging, type Subscription, standing } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { type Ask, isMissing, type Payments } from '../gateways/stripe.ts';
-import { webAddress } from './answers.ts';
 import { findPrice } from './prices.ts';
+import { webAddress } from './stripe-urls.ts';
 
 export type ReturnTo = 'billing' | 'onboarding';
 type Wanted = { priceId: string; returnTo: ReturnTo };

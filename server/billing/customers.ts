@@ -1,5 +1,5 @@
-import { findCustomerById } from '#db/customers.ts';
-import { findProfile } from '#db/profiles.ts';
+import { findCustomerById } from '#db/billing/customers.ts';
+import { findProfile } from '#db/owners/profiles.ts';
 import { isMissing } from '../gateways/stripe.ts';
 import { type BillingContext, configured } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { insertPaymentEvent, updateEventsDone } from '#db/billing/payment-events.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { insertPaymentEvent, updateEventsDone } from '#db/payment-events.ts';
 import { idOf } from './provider.ts';
 
 /** The events that something follows from. The webhook endpoint at the provider sends these (`npm run check-stripe`). */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { findCustomer } from '#db/customers.ts';
-import { isCharging, type SubscriptionStatus } from '#src/billing.ts';
+import { findCustomer } from '#db/billing/customers.ts';
+import { isCharging, type SubscriptionStatus } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
 type PaymentMethod = { brand: string; last4: string; expMonth: number; expYear: number };

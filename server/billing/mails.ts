@@ -1,8 +1,8 @@
-import type { Profile } from '#db/schema.ts';
+import type { Profile } from '#db/schema/database.ts';
+import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
 import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
-import type { PaidPlan, PlanType } from '#src/plans.ts';
-import { type MailText, mailLayout } from '../gateways/mail-layout.ts';
+import { type MailText, mailLayout } from '../platform/mail-layout.ts';
 
 type MailContent = { subject: string; text: string; html: string };
 type About = { i18n: I18n; appName: string; publicUrl: string };

@@ -1,8 +1,8 @@
-import { findCustomer } from '#db/customers.ts';
+import { findCustomer } from '#db/billing/customers.ts';
 import { AppError } from '#src/errors.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { webAddress } from './answers.ts';
+import { webAddress } from './stripe-urls.ts';
 
 /** Opens the provider's own pages, where a card is changed and a plan is cancelled. @throws nothing_to_manage, payments_unavailable */
 export async function openPortal(

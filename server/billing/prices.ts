@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Interval, type PaidPlan, plans } from '#src/plans.ts';
+import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
 import type { Payments } from '../gateways/stripe.ts';
 
 export const priceIdSchema = z.string().min(1).max(255);

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema.ts';
+import type { Profile } from '#db/schema/database.ts';
 import type { Context } from '../context.ts';
 import type { Payments } from '../gateways/stripe.ts';
 

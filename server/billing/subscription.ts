@@ -1,12 +1,12 @@
+import { findCustomer } from '#db/billing/customers.ts';
+import { findGrant } from '#db/billing/plan-grants.ts';
+import { listSubscriptions } from '#db/billing/subscriptions.ts';
 import type { Db } from '#db/connect.ts';
-import { findCustomer } from '#db/customers.ts';
-import { findGrant } from '#db/plan-grants.ts';
-import { findProfile } from '#db/profiles.ts';
-import { listSubscriptions } from '#db/subscriptions.ts';
-import { access } from '#src/access.ts';
-import { isCharging, standing } from '#src/billing.ts';
-import type { Interval, PaidPlan, PlanType } from '#src/plans.ts';
-import type { Actor } from '../actor.ts';
+import { findProfile } from '#db/owners/profiles.ts';
+import { isCharging, standing } from '#src/billing/entitlement.ts';
+import { access } from '#src/owners/access.ts';
+import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
+import type { Actor } from '../accounts/actor.ts';
 
 export type SubscriptionState = {
   subscribed: boolean;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
-import { kept } from './kept.ts';
+import { kept } from '../platform/ttl-cache.ts';
 import { type Calls, openIdCalls } from './openid-calls.ts';
 
 export type OpenIdSettings = {

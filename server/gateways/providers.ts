@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type SocialProvider, socialNames, socialProviders } from '#src/social.ts';
+import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
 import { type OpenIdClient, openIdClient } from './openid.ts';
 
 export type ClientKeys = { clientId: string; clientSecret: string };

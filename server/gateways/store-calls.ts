@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { FastifyBaseLogger } from 'fastify';
-import { createLine } from './line.ts';
+import { createLine } from '../platform/serial-queue.ts';
 import { StorageUnavailable } from './storage.ts';
 import { errorCodeIn } from './store-answers.ts';
 import { away, isPassing, refusal } from './store-failures.ts';

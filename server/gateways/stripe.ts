@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
-import type { Interval, PaidPlan } from '#src/plans.ts';
-import { before, LEAST_MS, remaining } from './deadlines.ts';
+import type { Interval, PaidPlan } from '#src/owners/plans.ts';
+import { before, LEAST_MS, remaining } from '../platform/deadlines.ts';
+import { createTurns } from '../platform/keyed-semaphore.ts';
 import { stripeLibrary } from './stripe-library.ts';
-import { createTurns } from './turns.ts';
 
 /** The provider's names of what is sold. */
 export type PriceIds = Record<PaidPlan, Record<Interval, string>>;

@@ -7,18 +7,18 @@ import {
   listLinks,
   updateLinkOrder,
   updateLink as updateLinkRow,
-} from '#db/links.ts';
-import { deletePhotoIfUnused } from '#db/photos.ts';
-import { lockProfile } from '#db/profiles.ts';
-import { access } from '#src/access.ts';
+} from '#db/links/links.ts';
+import { deletePhotoIfUnused } from '#db/owners/photos.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { isChosenSlug, type LinkChanges, type NewLink } from '#src/links.ts';
+import { isChosenSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
+import { isTargetAllowed } from '#src/links/targets.ts';
+import { access } from '#src/owners/access.ts';
+import { hasRoom, type PlanType, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
-import { hasRoom, type PlanType, plans } from '#src/plans.ts';
-import { isTargetAllowed } from '#src/targets.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { requireEndAhead, startedCount, storedFields } from '../link-options.ts';
+import { requireEndAhead, startedCount, storedFields } from './link-options.ts';
 
 type Rules = Pick<Context, 'db' | 'env' | 'passwords'>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listLinks, type RankedLink } from '#db/links.ts';
-import { linkChangesSchema, newLinkSchema } from '#src/links.ts';
-import { isPaused, type Limits } from '#src/pausing.ts';
-import { plans } from '#src/plans.ts';
+import { listLinks, type RankedLink } from '#db/links/links.ts';
+import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
+import { isPaused, type Limits } from '#src/owners/over-limit.ts';
+import { plans } from '#src/owners/plans.ts';
 import { accessibleProcedure, router, sessionProcedure } from '../trpc.ts';
 import { createLink, deleteLink, reorderLinks, updateLink } from './links.ts';
 

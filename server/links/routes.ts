@@ -1,15 +1,15 @@
 import DataLoader from 'dataloader';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findLinkTargets } from '#db/public-cards.ts';
-import { accessChangesAt } from '#src/access.ts';
+import { findLinkTargets } from '#db/cards/public-cards.ts';
 import type { Language } from '#src/languages.ts';
-import { type LinkRecord, linkAnswer } from '#src/link-answers.ts';
-import { isSlugForm } from '#src/links.ts';
-import { goneAnswer, noticeAnswer, type PageAnswer, unavailableAnswer } from '../answers.ts';
+import { isSlugForm } from '#src/links/links.ts';
+import { type LinkRecord, linkAnswer } from '#src/links/resolve-link.ts';
+import { accessChangesAt } from '#src/owners/access.ts';
 import type { Context } from '../context.ts';
-import type { Undecided } from '../finished.ts';
-import { type Answer, finishedRoute, keyFor } from '../finished-routes.ts';
-import { answerGuarded, type FollowKind, visitOf } from './guarded.ts';
+import { goneAnswer, noticeAnswer, type PageAnswer, unavailableAnswer } from '../platform/page-responses.ts';
+import type { Undecided } from '../platform/response-cache/response-cache.ts';
+import { type Answer, finishedRoute, keyFor } from '../visits/cached-routes.ts';
+import { answerGuarded, type FollowKind, visitOf } from './follow-link.ts';
 
 /** Nobody keeps where a link leads, and no search finds it. */
 const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };

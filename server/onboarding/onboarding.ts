@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { deletePhotoIfUnused, isPhotoOf } from '#db/photos.ts';
-import { lockProfile, startTrial, updateProfile } from '#db/profiles.ts';
-import type { Profile, Vcard } from '#db/schema.ts';
-import { claimUsername, holdWish, isUsernameFree } from '#db/usernames.ts';
-import { insertVcard, listVcards, updateVcard } from '#db/vcards.ts';
-import { access } from '#src/access.ts';
+import { insertVcard, listVcards, updateVcard } from '#db/cards/cards.ts';
+import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
+import { lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { claimUsername, holdWish, isUsernameFree } from '#db/owners/usernames.ts';
+import type { Profile, Vcard } from '#db/schema/database.ts';
+import type { VcardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
-import { usernamePlan } from '#src/onboarding.ts';
+import { usernamePlan } from '#src/onboarding/onboarding.ts';
+import { access } from '#src/owners/access.ts';
+import type { PlanType } from '#src/owners/plans.ts';
+import { usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
-import type { PlanType } from '#src/plans.ts';
-import { usernameProblem } from '#src/usernames.ts';
-import type { VcardFields } from '#src/vcards.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
 /** Records the choice of a plan, and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */

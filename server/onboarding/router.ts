@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { planTypes } from '#src/plans.ts';
+import { vcardSchema } from '#src/cards/cards.ts';
+import { planTypes } from '#src/owners/plans.ts';
 import { text } from '#src/text.ts';
-import { vcardSchema } from '#src/vcards.ts';
 import { accessibleProcedure, router } from '../trpc.ts';
 import { choosePlan, completeOnboarding } from './onboarding.ts';
 

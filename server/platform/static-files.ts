@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Encoding, encodingOf } from '../encodings.ts';
+import { type Encoding, encodingOf } from './encodings.ts';
 import { isNotModified } from './etags.ts';
 
 type StaticFile = { type: string; etag: string; bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer } };

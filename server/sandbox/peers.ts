@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
-import { addressList, hiddenClients, loopback } from '../addresses.ts';
 import type { Env } from '../env.ts';
+import { addressList, hiddenClients, loopback } from '../platform/ip-addresses.ts';
 
 /** What decides who may open /dev. */
 export type Access = Pick<Env, 'isDevPublic' | 'publicUrl' | 'trustedProxies'>;

@@ -1,10 +1,10 @@
-import type { Profile } from '#db/schema.ts';
+import type { Profile } from '#db/schema/database.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
-import type { PlanType } from '#src/plans.ts';
-import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support.ts';
-import { mailLayout } from '../gateways/mail-layout.ts';
+import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support/support.ts';
+import { mailLayout } from '../platform/mail-layout.ts';
 
 type MailContent = { subject: string; text: string; html: string };
 

@@ -1,4 +1,4 @@
-import { supportMessageSchema } from '#src/support.ts';
+import { supportMessageSchema } from '#src/support/support.ts';
 import { router, sessionProcedure } from '../trpc.ts';
 import { sendSupportMessage } from './support.ts';
 

@@ -1,11 +1,11 @@
 import { insertJob } from '#db/jobs.ts';
-import { lockProfile } from '#db/profiles.ts';
-import { insertSupportMessage, listMessageAges } from '#db/support.ts';
-import { access } from '#src/access.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { insertSupportMessage, listMessageAges } from '#db/support/support.ts';
 import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
-import { MESSAGES_PER_DAY, MESSAGES_PER_HOUR, type SupportMessage, supportPriorities } from '#src/support.ts';
-import type { Actor } from '../actor.ts';
+import { MESSAGES_PER_DAY, MESSAGES_PER_HOUR, type SupportMessage, supportPriorities } from '#src/support/support.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { receiptMail, supportMail } from './mails.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { listJournalPositions } from '#db/journal-positions.ts';
+import { listJournalPositions } from '#db/visits/journal-positions.ts';
 import { listSegments, segmentBytes } from './segments.ts';
 
 /** Bytes of a directory's journals that are not stored yet, whichever process wrote them. */

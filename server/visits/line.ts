@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { sourceOf, type Visit, visitFlags, visitKinds } from '#src/visits.ts';
+import { sourceOf, type Visit, visitFlags, visitKinds } from '#src/visits/visits.ts';
 
 /** A visit as one line of the journal: a checksum, a space, a list. A line that a crash tore is known by it. */
 export function lineOf(visit: Visit): string {

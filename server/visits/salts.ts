@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { insertSalt, listSalts } from '#db/visit-salts.ts';
+import { insertSalt, listSalts } from '#db/visits/salts.ts';
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { Platform } from '../platforms.ts';
+import type { Platform } from '../cards/social-platforms.ts';
 import type { ShareWay } from '../sharing.ts';
 import { type Html, raw } from './html.ts';
 

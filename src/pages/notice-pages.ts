@@ -63,7 +63,7 @@ export function errorPage(options: NoticeOptions & { requestId?: string | undefi
 
 export type ConfirmOptions = NoticeOptions & {
   token: string;
-  /** of web/card/confirm.ts, which submits the form by itself */
+  /** of web/accounts/confirm.ts, which submits the form by itself */
   scriptUrl: string | null;
 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from '#db/embedded.ts';
+import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 let directory: string;

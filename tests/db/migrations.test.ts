@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDb, connectPool } from '#db/connect.ts';
 import { migrateToLatest, migrator } from '#db/migrate.ts';
-import { createAuth } from '#server/auth/auth.ts';
+import { createAuth } from '#server/accounts/auth.ts';
 import { readEnv } from '#server/env.ts';
 import { createServer } from '#server/server.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertToken } from '#db/accounts/tokens.ts';
 import { insertJob } from '#db/jobs.ts';
-import { insertToken } from '#db/tokens.ts';
 import {
   mail,
   PASSWORD,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updatePassword } from '#db/users.ts';
+import { updatePassword } from '#db/accounts/users.ts';
 import {
   confirm,
   mail,

@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockProfile } from '#db/profiles.ts';
-import { expireTokens } from '#db/tokens.ts';
-import { insertUser } from '#db/users.ts';
+import { expireTokens } from '#db/accounts/tokens.ts';
+import { insertUser } from '#db/accounts/users.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
 import {
   mail,
   mailedToken,

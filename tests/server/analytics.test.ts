@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drain } from '#server/visits/drain.ts';
+import { drain } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
-import { type AnalyticsLevel, type PlanType, reaches } from '#src/plans.ts';
+import { type AnalyticsLevel, type PlanType, reaches } from '#src/owners/plans.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCustomer } from '#server/billing/reading.ts';
-import { plans } from '#src/plans.ts';
+import { readCustomer } from '#server/billing/read-customer.ts';
+import { plans } from '#src/owners/plans.ts';
 import { mail, refusal, signUp, startTestApp, type TestApp } from '../support/app.ts';
 import {
   buy,

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountDifferences } from '#server/billing/account-check.ts';
 import { eventTypes } from '#server/billing/events.ts';
+import { accountDifferences } from '#server/billing/stripe-account-check.ts';
 import { createPayments } from '#server/gateways/stripe.ts';
 
 const prices = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { afterAll, expect, test } from 'vitest';
-import { landingPath } from '#src/landing.ts';
 import { languages } from '#src/languages.ts';
+import { landingPath } from '#src/marketing/landing.ts';
 import { startTestApp } from '../support/app.ts';
 
 const kB = 1000;
@@ -50,7 +50,7 @@ test('/ loads 30 kB of scripts at most, and nothing of the client', () => {
     const asked = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
       ([, url]) => url,
     );
-    expect(asked).toEqual([`/${landing['landing/landing.ts']?.file}`]);
+    expect(asked).toEqual([`/${landing['marketing/landing.ts']?.file}`]);
   }
 });
 
@@ -86,7 +86,7 @@ test('/ is read once its document and two small fonts have come; the card, codes
 const CLIENT = 160 * kB;
 
 test('/dashboard loads 160 kB of scripts at most; the other screens come when they are wanted', () => {
-  const screens = ['dashboard/dashboard-gate.tsx', 'analytics/analytics-page.tsx'];
+  const screens = ['dashboard/dashboard-gate.tsx', 'stats/analytics-page.tsx'];
   // Of the two catalogues one is loaded
   const catalogues = languages.map((language) => `../locales/${language}.po?first`);
   for (const catalogue of catalogues) {
@@ -98,10 +98,10 @@ test('/dashboard loads 160 kB of scripts at most; the other screens come when th
 });
 
 test('/login loads no more than the dashboard, and nothing before it is seen', () => {
-  figures['/login'] = weigh(scriptsOf(['index.html', 'auth/login-page.tsx', '../locales/es.po?first']));
+  figures['/login'] = weigh(scriptsOf(['index.html', 'accounts/login-page.tsx', '../locales/es.po?first']));
   expect(figures['/login']).toBeLessThanOrEqual(CLIENT);
   const html = readFileSync(join(dist, 'early/login.en.html'), 'utf8');
   expect([...html.matchAll(/<script[^>]*>/g)]).toHaveLength(1);
-  expect(packed(manifest['early/start.ts']?.file ?? '')).toBeLessThanOrEqual(kB);
+  expect(packed(manifest['accounts/pre-hydration.ts']?.file ?? '')).toBeLessThanOrEqual(kB);
   expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { contactFile } from '#server/vcards/contact-file.ts';
-import { contactDisposition, contactFileName } from '#server/vcards/contact-file-name.ts';
-import { phoneLabels, placeLabels } from '#src/contacts.ts';
-import { platforms } from '#src/platforms.ts';
-import type { PublicCard } from '#src/vcards.ts';
+import { contactFile } from '#server/cards/contact-file.ts';
+import { contactDisposition, contactFileName } from '#server/cards/contact-file-name.ts';
+import type { PublicCard } from '#src/cards/cards.ts';
+import { phoneLabels, placeLabels } from '#src/cards/contact-fields.ts';
+import { platforms } from '#src/cards/social-platforms.ts';
 import { components, parseVcard, type VcardLine } from '../support/vcard-parser.ts';
 
 const ana: PublicCard = {

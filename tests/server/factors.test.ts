@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteFactor } from '#db/factors.ts';
-import { lockProfile } from '#db/profiles.ts';
+import { deleteFactor } from '#db/accounts/factors.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import {
   mail,

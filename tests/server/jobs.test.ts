@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { connectDb, connectPool } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import type { Context } from '#server/context.ts';
-import { startWorker } from '#server/jobs/worker.ts';
-import { openMetrics } from '#server/metrics.ts';
+import { startWorker } from '#server/platform/job-worker.ts';
+import { openMetrics } from '#server/platform/metrics/metrics.ts';
 import { administer, createTestDatabase } from '../support/database.ts';
 
 const undo: (() => Promise<unknown>)[] = [];

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { lineOf, readLine } from '#server/visits/line.ts';
 import { journalDirectory, openVisits } from '#server/visits/recorder.ts';
-import { type Visit, type VisitWay, visitKinds, visitSources } from '#src/visits.ts';
+import { type Visit, type VisitWay, visitKinds, visitSources } from '#src/visits/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 let db: Db;

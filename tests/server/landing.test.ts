@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { infoPages, landingPath } from '#src/landing.ts';
 import { languages } from '#src/languages.ts';
+import { infoPages, landingPath } from '#src/marketing/landing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

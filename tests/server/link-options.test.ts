@@ -1,8 +1,8 @@
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAccount } from '#db/export.ts';
-import { drain } from '#server/visits/drain.ts';
+import { readAccount } from '#db/privacy/export.ts';
+import { drain } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { plainQrStyle } from '#src/qr-style.ts';
+import { plainQrStyle } from '#src/links/qr-style.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STREAMS_PER_ACCOUNT, startLive } from '#server/live.ts';
+import { STREAMS_PER_ACCOUNT, startLive } from '#server/accounts/live/live.ts';
 import type { LiveEvent } from '#src/live.ts';
 import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUpMonths } from '#server/analytics/jobs.ts';
-import { dayAfter } from '#src/figures.ts';
-import { MOST_WORDS } from '#src/visits.ts';
+import { addUpMonths } from '#server/visits/jobs.ts';
+import { dayAfter } from '#src/stats/stats.ts';
+import { MOST_WORDS } from '#src/visits/visits.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';

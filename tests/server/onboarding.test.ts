@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setGrant } from '#db/billing/plan-grants.ts';
 import type { Db } from '#db/connect.ts';
-import { setGrant } from '#db/plan-grants.ts';
-import { lockProfile } from '#db/profiles.ts';
-import { claimUsername, claimWish, findWish, holdWish, isUsernameFree, listUsernames } from '#db/usernames.ts';
-import { restand } from '#server/plans.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { claimUsername, claimWish, findWish, holdWish, isUsernameFree, listUsernames } from '#db/owners/usernames.ts';
+import { restand } from '#server/billing/recompute-plan.ts';
 import { PASSWORD, refusal, signUp, signUpWithCard, someUsername, startTestApp, type TestApp } from '../support/app.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
 
@@ -146,7 +146,7 @@ describe('product 4.4: usernames', () => {
       .select('userId')
       .where('id', '=', vcardId)
       .executeTakeFirstOrThrow();
-    const { claimUsername } = await import('#db/usernames.ts');
+    const { claimUsername } = await import('#db/owners/usernames.ts');
     const names = [someUsername(), someUsername(), someUsername(), someUsername()];
     for (const name of names) {
       await app.context.db

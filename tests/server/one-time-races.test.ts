@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlanType } from '#src/plans.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import {
   confirm,
   mailedToken,

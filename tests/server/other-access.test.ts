@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockProfile } from '#db/profiles.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
 import { PASSWORD, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { accountWithApp, appWith, elevenMinutes, newAccount } from '../support/factors.ts';
 import { choose, comeBack, signInAt } from '../support/social.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { tooLate, within } from '#server/patience.ts';
+import { tooLate, within } from '#server/platform/timeouts.ts';
 
 function beBusy(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );

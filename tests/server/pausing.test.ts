@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pausedCounts } from '#server/billing/over-limit-counts.ts';
 import { createContext } from '#server/context.ts';
-import { pausedCounts } from '#server/pausing.ts';
 import { buildServer, createServer } from '#server/server.ts';
+import { plainQrStyle } from '#src/links/qr-style.ts';
+import { type PlanType, plans, UNLIMITED } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
-import { type PlanType, plans, UNLIMITED } from '#src/plans.ts';
-import { plainQrStyle } from '#src/qr-style.ts';
 import { PASSWORD, refusal, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
 

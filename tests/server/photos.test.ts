@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countPhotoBytes, isPhotoOf } from '#db/photos.ts';
+import { countPhotoBytes, isPhotoOf } from '#db/owners/photos.ts';
+import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { photoIdOf } from '#src/paths.ts';
-import { PHOTO_MAX_BYTES } from '#src/photos.ts';
 import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { hugePng, noise, twoHalves } from '../support/pictures.ts';
 import { upload as send } from '../support/upload.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawPreview } from '#server/previews/drawing.ts';
+import { drawPreview } from '#server/cards/previews/draw.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { portrait } from '../support/portrait.ts';

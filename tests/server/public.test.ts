@@ -67,7 +67,7 @@ describe('product 7.1: the public page', () => {
     const { browser, username, vcardId } = await signUpWithCard(app);
     await sql`update profiles set plan_type = 'pro' where username = ${username}`.execute(app.context.db);
     await app.context.db.transaction().execute(async (tx) => {
-      const { claimUsername } = await import('#db/usernames.ts');
+      const { claimUsername } = await import('#db/owners/usernames.ts');
       const { userId } = await tx
         .selectFrom('vcards')
         .select('userId')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlanType } from '#src/plans.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { twoHalves } from '../support/pictures.ts';

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { qrPdf } from '#server/qr-codes/pdf.ts';
-import { qrPng } from '#server/qr-codes/png.ts';
-import { plainQrStyle } from '#src/qr-style.ts';
+import { qrPdf } from '#server/links/qr-codes/pdf.ts';
+import { qrPng } from '#server/links/qr-codes/png.ts';
+import { plainQrStyle } from '#src/links/qr-style.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { offeredStyles, someLogo } from '../support/qr-styles.ts';
 

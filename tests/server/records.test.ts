@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openRecords, type Records, type StoredRecord } from '#server/finished/records.ts';
+import { openRecords, type Records, type StoredRecord } from '#server/platform/response-cache/records.ts';
 
 const key = fc.integer({ min: 0, max: 30 }).map((n) => `/l/:slug k${n} `);
 const owner = fc.constantFrom('ana', 'ben', 'ana-ben', '');

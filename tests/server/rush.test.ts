@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { afterRush, watchRush } from '#server/visits/rush.ts';
+import { afterRush, watchRush } from '#server/visits/backpressure.ts';
 
 /** Takes all of this thread's time. */
 function work(ms: number): void {

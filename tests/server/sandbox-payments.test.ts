@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { type SandboxPayments, startPayments } from '#server/sandbox/payments/payments.ts';
-import { plans } from '#src/plans.ts';
+import { plans } from '#src/owners/plans.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const PUBLIC_URL = 'http://localhost:3999';

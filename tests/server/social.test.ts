@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertUser } from '#db/users.ts';
-import { flowCookie, readFlow, seal } from '#server/auth/flow.ts';
+import { insertUser } from '#db/accounts/users.ts';
+import { flowCookie, readFlow, seal } from '#server/accounts/social/oauth-state.ts';
 import {
   confirm,
   mail,

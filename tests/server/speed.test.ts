@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDraining } from '#server/visits/draining.ts';
+import { startDraining } from '#server/visits/ingestion.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { type Order, visit } from '../../scripts/bench/serving/programs.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';

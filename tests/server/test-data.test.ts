@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPhotoOf } from '#db/photos.ts';
+import { isPhotoOf } from '#db/owners/photos.ts';
 import { photoIdOf } from '#src/paths.ts';
 import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { twoHalves } from '../support/pictures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayAfter } from '#src/figures.ts';
+import { dayAfter } from '#src/stats/stats.ts';
 import {
   confirm,
   mailedToken,

@@ -1,11 +1,11 @@
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setGrant } from '#db/billing/plan-grants.ts';
 import { insertJob } from '#db/jobs.ts';
-import { setGrant } from '#db/plan-grants.ts';
-import { lockProfile } from '#db/profiles.ts';
-import { endPlans, remindTrials } from '#server/trials/jobs.ts';
-import { remind } from '#server/trials/reminders.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { endPlans, remindTrials } from '#server/owners/trial-jobs.ts';
+import { remind } from '#server/owners/trial-reminders.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, runCommand, startCommand } from '../support/commands.ts';
 import { dump } from '../support/dump.ts';

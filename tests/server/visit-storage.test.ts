@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteUser, insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { deleteUser, insertUser } from '#db/users.ts';
-import { deleteVisits } from '#db/visit-figures.ts';
-import { insertMonthSums } from '#db/visit-month-sums.ts';
-import { dropMonth, firstKept, insertNextMonths, listOldMonths } from '#db/visit-months.ts';
-import { insertVisits } from '#db/visits.ts';
-import { MOST_WORDS, OTHER_WORDS, type Visit, visitFlags } from '#src/visits.ts';
+import { deleteVisits } from '#db/stats/stats.ts';
+import { insertMonthSums } from '#db/visits/month-rollups.ts';
+import { dropMonth, firstKept, insertNextMonths, listOldMonths } from '#db/visits/partitions.ts';
+import { insertVisits } from '#db/visits/visits.ts';
+import { MOST_WORDS, OTHER_WORDS, type Visit, visitFlags } from '#src/visits/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { areWaiting } from '../support/waiting.ts';
 

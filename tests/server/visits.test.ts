@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { insertUser } from '#db/users.ts';
-import { listSalts } from '#db/visit-salts.ts';
-import { drain } from '#server/visits/drain.ts';
+import { listSalts } from '#db/visits/salts.ts';
+import { drain } from '#server/visits/ingest.ts';
 import { type Journal, openJournal } from '#server/visits/journal.ts';
 import { lineOf, readLine } from '#server/visits/line.ts';
 import { loadSalts } from '#server/visits/salts.ts';
-import type { Visit } from '#src/visits.ts';
+import type { Visit } from '#src/visits/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 let db: Db;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { access, daysUntil, type PlanState } from '#src/access.ts';
+import { access, daysUntil, type PlanState } from '#src/owners/access.ts';
 
 const DAY = 86_400_000;
 const start = new Date('2026-03-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FAILURE_DAYS, type Grant, type Subscription, standing } from '#src/billing.ts';
+import { FAILURE_DAYS, type Grant, type Subscription, standing } from '#src/billing/entitlement.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2027-03-10T12:00:00Z');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, inkOn, parseColor, textColorOn, themeColor } from '#src/colors.ts';
+import { themePresets } from '#src/owners/themes.ts';
 import { dark, light } from '#src/pages/tokens.ts';
-import { themePresets } from '#src/themes.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressLines, emailsOf, phonesOf } from '#src/contacts.ts';
-import { vcardSchema } from '#src/vcards.ts';
+import { vcardSchema } from '#src/cards/cards.ts';
+import { addressLines, emailsOf, phonesOf } from '#src/cards/contact-fields.ts';
 
 const parse = (fields: object) => vcardSchema.parse({ name: 'Ana', ...fields });
 const refusal = (fields: object) => vcardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0];

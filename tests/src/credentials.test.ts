@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailSchema, newPasswordSchema, signInSchema } from '#src/credentials.ts';
+import { emailSchema, newPasswordSchema, signInSchema } from '#src/accounts/credentials.ts';
 
 describe('product 1.2: the one rule for a new password', () => {
   test.each([

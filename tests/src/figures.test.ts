@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { analyticsLevel, planTypes } from '#src/owners/plans.ts';
+import { daysSchema } from '#src/stats/period-schema.ts';
 import {
   changeOf,
   dayAfter,
@@ -12,10 +14,8 @@ import {
   MOST_DAYS,
   monthsIn,
   type Period,
-} from '#src/figures.ts';
-import { daysSchema } from '#src/figures-schema.ts';
-import { analyticsLevel, planTypes } from '#src/plans.ts';
-import { visitDimensions } from '#src/visits.ts';
+} from '#src/stats/stats.ts';
+import { visitDimensions } from '#src/visits/visits.ts';
 
 describe('a period', () => {
   test.each([

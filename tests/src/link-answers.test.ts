@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LinkRecord, linkAnswer } from '#src/link-answers.ts';
-import { utmFields, withUtm } from '#src/utm.ts';
+import { type LinkRecord, linkAnswer } from '#src/links/resolve-link.ts';
+import { utmFields, withUtm } from '#src/links/utm.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const later = new Date('2026-11-23T12:00:00Z');

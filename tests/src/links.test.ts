@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownIcon } from '#src/link-icons.ts';
-import { cardPath, cleanSlug, isChosenSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links.ts';
-import { isTargetAllowed } from '#src/targets.ts';
+import { shownIcon } from '#src/links/link-icons.ts';
+import { cardPath, cleanSlug, isChosenSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
+import { isTargetAllowed } from '#src/links/targets.ts';
 
 test('product 9.4: a slug has no look-alikes', () => {
   fc.assert(

@@ -1,15 +1,15 @@
 import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PublicCard } from '#src/cards/cards.ts';
+import { type CardPageOptions, cardPage } from '#src/cards/pages/card-page.ts';
+import { platforms } from '#src/cards/social-platforms.ts';
 import { initials } from '#src/initials.ts';
-import { type CardPageOptions, cardPage } from '#src/pages/card-page.ts';
 import { laterScript } from '#src/pages/document.ts';
 import { escapeHtml, html, raw } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { confirmPage, errorPage, notFoundPage, unavailablePage } from '#src/pages/notice-pages.ts';
-import { platforms } from '#src/platforms.ts';
 import { qrSvg } from '#src/qr.ts';
-import type { PublicCard } from '#src/vcards.ts';
 
 /** The one of the page, as it stands there. */
 const ownScript = String(laterScript('/assets/card.js'));

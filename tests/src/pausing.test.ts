@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPaused } from '#src/pausing.ts';
-import { plans, planTypes, UNLIMITED } from '#src/plans.ts';
+import { isPaused } from '#src/owners/over-limit.ts';
+import { plans, planTypes, UNLIMITED } from '#src/owners/plans.ts';
 
 const { free, pro, business } = plans;
 

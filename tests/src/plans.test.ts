@@ -8,7 +8,7 @@ import {
   storageText,
   UNLIMITED,
   yearByTheMonth,
-} from '#src/plans.ts';
+} from '#src/owners/plans.ts';
 
 test('product 3.2: the limits of the three plans', () => {
   expect(plans.free.limits).toEqual({ qrCodes: 1, vcards: 1, links: 5, storage: 50 });

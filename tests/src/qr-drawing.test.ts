@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { qrLayout, styledQrSvg } from '#src/qr-drawing.ts';
-import { dotShapes, plainQrStyle } from '#src/qr-style.ts';
+import { qrLayout, styledQrSvg } from '#src/links/qr-drawing.ts';
+import { dotShapes, plainQrStyle } from '#src/links/qr-style.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { offeredStyles, someLogo } from '../support/qr-styles.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast } from '#src/colors.ts';
-import { qrCodeSchema, qrFileName } from '#src/qr-codes.ts';
-import { colorProblem, plainQrStyle, qrStyleSchema, shownQrStyle } from '#src/qr-style.ts';
+import { qrCodeSchema, qrFileName } from '#src/links/qr-codes.ts';
+import { colorProblem, plainQrStyle, qrStyleSchema, shownQrStyle } from '#src/links/qr-style.ts';
 
 const logo = '/media/3f0c9ad2-7f5e-4a86-9d0a-0d6f1d1b7c11/photo.jpg';
 

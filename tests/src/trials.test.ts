@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { access, type PlanState } from '#src/access.ts';
-import { pausesAt, reminderDue, reminderSpan, reminders } from '#src/trials.ts';
+import { access, type PlanState } from '#src/owners/access.ts';
+import { pausesAt, reminderDue, reminderSpan, reminders } from '#src/owners/trials.ts';
 
 const DAY = 86_400_000;
 const start = new Date('2026-03-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cleanUsername, isUsernameForm, suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
 import { reservedNames } from '#src/paths.ts';
-import { cleanUsername, isUsernameForm, suggestUsername, usernameProblem } from '#src/usernames.ts';
 
 describe('product 4.1 to 4.3: the form of a username', () => {
   test.each([

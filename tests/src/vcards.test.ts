@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitName, vcardSchema } from '#src/vcards.ts';
-import { webAddress } from '#src/web-address.ts';
+import { splitName, vcardSchema } from '#src/cards/cards.ts';
+import { webAddress } from '#src/web-url.ts';
 
 const refusal = (fields: object) => vcardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
 

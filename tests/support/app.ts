@@ -6,7 +6,7 @@ import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@t
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Context, createContext } from '#server/context.ts';
 import { type Env, readEnv } from '#server/env.ts';
-import { startWorker } from '#server/jobs/worker.ts';
+import { startWorker } from '#server/platform/job-worker.ts';
 import type { AppRouter } from '#server/router.ts';
 import type { Control } from '#server/sandbox/payments/control.ts';
 import { buildServer, createServer } from '#server/server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import type { Visit } from '#src/visits.ts';
+import type { Visit } from '#src/visits/visits.ts';
 
 /** Any text as a journal line whose checksum is right. */
 export function checksummed(text: string): string {

@@ -1,4 +1,4 @@
-import type { Interval, PaidPlan } from '#src/plans.ts';
+import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import type { TestApp, TestBrowser } from './app.ts';
 
 /** Listens, and has the payment provider's events sent here. Answers the address. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { dotShapes, type QrStyle } from '#src/qr-style.ts';
+import { dotShapes, type QrStyle } from '#src/links/qr-style.ts';
 
 /** Ordinary colours, and pairs at the limit of 3 to 1. */
 const colors = [

@@ -1,10 +1,10 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drain } from '#server/visits/drain.ts';
+import { drain } from '#server/visits/ingest.ts';
 import { lineOf } from '#server/visits/line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { segmentName, segmentOwner } from '#server/visits/segments.ts';
-import type { Visit } from '#src/visits.ts';
+import type { Visit } from '#src/visits/visits.ts';
 import type { TestApp } from './app.ts';
 
 export type Told = Pick<Visit, 'userId' | 'itemId'> & Partial<Omit<Visit, 'visitor'>> & { visitor?: number };

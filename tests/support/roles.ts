@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertPhoto } from '#db/photos.ts';
-import { insertToken } from '#db/tokens.ts';
-import { insertUser, updateEmailVerified } from '#db/users.ts';
+import { insertToken } from '#db/accounts/tokens.ts';
+import { insertUser, updateEmailVerified } from '#db/accounts/users.ts';
+import { insertPhoto } from '#db/owners/photos.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
-import type { PlanType } from '#src/plans.ts';
 import { PASSWORD, someEmail, someUsername, type TestApp, type TestBrowser } from './app.ts';
 
 /** Everybody who may knock, by what the product tells apart. */

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { landingPages, landingPath } from '#src/landing.ts';
 import type { Language } from '#src/languages.ts';
+import { landingPages, landingPath } from '#src/marketing/landing.ts';
 import {
   ask,
   buySamplePlan,

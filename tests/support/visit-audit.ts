@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { listSalts } from '#db/visit-salts.ts';
-import { signed } from '#db/visit-seen.ts';
+import { signed } from '#db/visits/deduplicate.ts';
+import { listSalts } from '#db/visits/salts.ts';
 import { type Ledger, PHONE } from './visitors.ts';
 
 /** How often each visitor is stored, among those of a ledger. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isAt, pathOf, placeOf } from '#web/shared/routing/place.ts';
-import { match, type Route } from '#web/shared/routing/route.ts';
+import { isAt, pathOf, placeOf } from '#web/app/routing/place.ts';
+import { match, type Route } from '#web/app/routing/route.ts';
 
 const from = { pathname: '/dashboard/support', search: '?subject=Hello', hash: '#faq' };
 

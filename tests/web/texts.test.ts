@@ -7,7 +7,8 @@ import { codeOf, firstScreens } from '#web/catalogue-parts.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Pages and scripts that are no part of the client. */
-const apart = /^web\/(landing|early|card|my-qr)\//;
+const apart =
+  /^web\/(marketing\/|accounts\/(pre-hydration|confirm)\.ts|cards\/(public-page|my-qr\/page|my-qr\/worker)\.ts)/;
 
 const code = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

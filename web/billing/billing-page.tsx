@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Profile, useSession } from '../session.tsx';
-import { CancelledNotice, PaidNotice } from '../shared/checkout-notice.tsx';
-import { useCheckoutReturn } from '../shared/checkout-return.ts';
-import { PageHeader } from '../shared/page-header.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
-import { useSubscription } from '../shared/subscription.ts';
+import { PageHeader } from '../app/page-header.tsx';
+import { usePageTitle } from '../app/page-title.ts';
+import { type Profile, useSession } from '../app/session.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { CancelledNotice, PaidNotice } from './checkout-notice.tsx';
+import { useCheckoutReturn } from './checkout-return.ts';
 import { CurrentPlan } from './current-plan.tsx';
+import { WishNotice } from './early-price-notice.tsx';
 import { useHistory } from './history.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { PaymentMethod } from './payment-method.tsx';
-import { StandingNotice } from './standing-notice.tsx';
-import { WishNotice } from './wish-notice.tsx';
+import { StandingNotice } from './payment-notice.tsx';
+import { useSubscription } from './subscription.ts';
 
 export function BillingPage() {
   const session = useSession();

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { plans } from '#src/plans.ts';
-import type { Profile } from '../session.tsx';
-import { PlanChooser } from '../shared/plan-chooser.tsx';
-import { PlanContents } from '../shared/plan-contents.tsx';
-import { planBadges, planNames } from '../shared/plan-texts.tsx';
-import { usePurchasable } from '../shared/prices.ts';
-import { isBought, type Subscription } from '../shared/subscription.ts';
+import { plans } from '#src/owners/plans.ts';
+import type { Profile } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { PlanChooser } from './plan-chooser.tsx';
+import { PlanContents } from './plan-contents.tsx';
 import { PlanCost } from './plan-cost.tsx';
 import { PlanTerm } from './plan-term.tsx';
+import { planBadges, planNames } from './plan-texts.tsx';
 import { PortalButton } from './portal-button.tsx';
+import { usePurchasable } from './prices.ts';
+import { isBought, type Subscription } from './subscription.ts';
 
 type CurrentPlanProps = {
   profile: Profile;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { textLinkStyle } from '../shared/text-link-style.ts';
+import { textLinkStyle } from '../app/text-link-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { Invoice } from './history.ts';
 

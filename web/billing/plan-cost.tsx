@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { formatPrice, type Interval, type PaidPlan, plans } from '#src/plans.ts';
-import { useLanguage } from '../i18n.tsx';
-import { isBought, type Subscription } from '../shared/subscription.ts';
+import { formatPrice, type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
+import { useLanguage } from '../app/i18n.tsx';
+import { isBought, type Subscription } from './subscription.ts';
 
 /** What is charged, and how often; a year's price also by the month. */
 export function PlanCost({ subscription }: { subscription: Subscription }) {

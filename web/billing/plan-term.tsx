@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Access, access } from '#src/access.ts';
-import type { Profile } from '../session.tsx';
-import type { Subscription } from '../shared/subscription.ts';
+import { type Access, access } from '#src/owners/access.ts';
+import type { Profile } from '../app/session.tsx';
+import type { Subscription } from './subscription.ts';
 
 /** Until when the plan holds, or when it renews. */
 export function PlanTerm({ profile, subscription }: { profile: Profile; subscription: Subscription }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { usePortal } from '../shared/portal.ts';
 import { Button } from '../ui/button.tsx';
 import type { ButtonSize, ButtonVariant } from '../ui/button-style.ts';
+import { usePortal } from './portal.ts';
 
 type PortalButtonProps = { variant?: ButtonVariant; size?: ButtonSize; className?: string; children: ReactNode };
 

@@ -1,14 +1,14 @@
-import { verificationError } from '#src/onboarding.ts';
-import { useLive } from '../live.ts';
-import { useSession, useSignOut } from '../session.tsx';
-import { useAccent } from '../shared/accent.ts';
-import { endedState, useHasEnded } from '../shared/ended-session.ts';
-import { LinkErrorToast } from '../shared/link-error-notice.tsx';
-import { LoadingPage } from '../shared/loading-page.tsx';
-import { OfflinePage } from '../shared/offline-page.tsx';
-import { Navigate } from '../shared/routing/link.tsx';
-import { useLocation } from '../shared/routing/location.ts';
-import { wantedState } from '../shared/wanted.ts';
+import { verificationError } from '#src/onboarding/onboarding.ts';
+import { LinkErrorToast } from '../accounts/link-error-notice.tsx';
+import { endedState, useHasEnded } from '../app/ended-session.ts';
+import { useLive } from '../app/live/use-live.ts';
+import { LoadingPage } from '../app/loading-page.tsx';
+import { OfflinePage } from '../app/offline-page.tsx';
+import { wantedState } from '../app/return-to.ts';
+import { Navigate } from '../app/routing/link.tsx';
+import { useLocation } from '../app/routing/location.ts';
+import { useSession, useSignOut } from '../app/session.tsx';
+import { useAccent } from '../owners/accent.ts';
 import { trpc } from '../trpc.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 

@@ -1,26 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
-import { withTexts } from '../i18n.tsx';
-import { later } from '../later.tsx';
-import type { Profile } from '../session.tsx';
-import { accessOf } from '../shared/profile-access.ts';
-import { useLocation } from '../shared/routing/location.ts';
-import { Outlet } from '../shared/routing/router-provider.tsx';
-import { useSubscription } from '../shared/subscription.ts';
+import { withTexts } from '../app/i18n.tsx';
+import { later } from '../app/lazy.tsx';
+import { useNow } from '../app/now.ts';
+import { useLocation } from '../app/routing/location.ts';
+import { Outlet } from '../app/routing/router-provider.tsx';
+import type { Profile } from '../app/session.tsx';
+import { PlanChooser } from '../billing/lazy-plan-chooser.ts';
+import { PaymentBanner } from '../billing/payment-banner.tsx';
+import { usePlanNews } from '../billing/plan-updates.ts';
+import { useSubscription } from '../billing/subscription.ts';
+import { TrialBanner } from '../billing/trial-banner.tsx';
+import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
+import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
+import { accessOf } from '../owners/profile-access.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useMyQr } from './my-qr.ts';
-import { useNow } from './now.ts';
-import { PaymentBanner } from './payment-banner.tsx';
-import { PlanChooser } from './plan-chooser.ts';
-import { usePlanNews } from './plan-news.ts';
 import { Sidebar } from './sidebar.tsx';
-import { TestDataBanner } from './test-data-banner.tsx';
 import { TopBar } from './top-bar.tsx';
-import { TrialBanner } from './trial-banner.tsx';
 
 const TrialExpiredDialog = later(
-  async () => (await withTexts(import('./trial-expired-dialog.tsx'))).TrialExpiredDialog,
+  async () => (await withTexts(import('../billing/trial-expired-dialog.tsx'))).TrialExpiredDialog,
 );
 
 /** What stays open after the trial: paying, leaving for good, and asking. Everywhere else the dialog stands (product 15.3). */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { LanguageSwitch } from '../shared/language-switch.tsx';
+import { LanguageSwitch } from '../app/language-switch.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Navigation } from './navigation.tsx';
 

@@ -11,10 +11,10 @@ import {
   QrCode,
   ScanQrCode,
 } from 'lucide-react';
-import { myQrPath } from '#src/my-qr.ts';
-import { Link } from '../shared/routing/link.tsx';
-import { useLocation } from '../shared/routing/location.ts';
-import { isAt } from '../shared/routing/place.ts';
+import { myQrPath } from '#src/cards/my-qr.ts';
+import { Link } from '../app/routing/link.tsx';
+import { useLocation } from '../app/routing/location.ts';
+import { isAt } from '../app/routing/place.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type NavigationProps = {

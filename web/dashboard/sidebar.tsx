@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
-import { appName } from '../shared/app-name.ts';
-import { readStored, store } from '../shared/browser-storage.ts';
-import { LanguageSwitch } from '../shared/language-switch.tsx';
-import { Link } from '../shared/routing/link.tsx';
+import { appName } from '../app/app-name.ts';
+import { readStored, store } from '../app/browser-storage.ts';
+import { LanguageSwitch } from '../app/language-switch.tsx';
+import { Link } from '../app/routing/link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon, ScanQrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { myQrPath } from '#src/my-qr.ts';
-import { appName } from '../shared/app-name.ts';
-import { Link } from '../shared/routing/link.tsx';
+import { myQrPath } from '#src/cards/my-qr.ts';
+import { appName } from '../app/app-name.ts';
+import { Link } from '../app/routing/link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Drawer } from './drawer.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
-import { useCopyLink } from '../shared/copy-link.ts';
-import { shownAddress } from '../shared/shown-address.ts';
+import { useCopyLink } from '../app/copy-link.ts';
+import { shownAddress } from '../app/display-url.ts';
 import { shortAddress } from './link.ts';
 
 /** The short address of a link; a press copies it. */

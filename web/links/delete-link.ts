@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { errorCodeOf } from '../errors.ts';
-import { refusalReason } from '../shared/refusal-reason.ts';
+import { errorCodeOf } from '../app/errors.ts';
+import { refusalReason } from '../app/refusal-reason.ts';
 import { trpc } from '../trpc.ts';
 import { useDismissableToast } from '../ui/toast.tsx';
 import type { OwnLink } from './link.ts';

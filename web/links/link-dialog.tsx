@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { EditDialog } from '../shared/edit-dialog.tsx';
+import { EditDialog } from '../app/edit-dialog.tsx';
 import type { OwnLink } from './link.ts';
 import { LinkFields } from './link-fields.tsx';
 import { useLinkForm } from './link-form-state.ts';

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { cleanSlug } from '#src/links.ts';
+import { cleanSlug } from '#src/links/links.ts';
 import { paths } from '#src/paths.ts';
-import { LinkOptions } from '../shared/link-options/link-options.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
+import { LinkOptions } from './options/link-options.tsx';
 
 type LinkFieldsProps = { form: LinkForm; link: OwnLink | null; choosesSlug: boolean };
 

@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
-import { type LinkInput, newLinkSchema } from '#src/links.ts';
+import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
 import { errorText } from '#src/texts.ts';
-import { fieldErrors } from '../errors.ts';
-import { useTimeZone } from '../shared/account-time-zone.ts';
-import { completeAddress } from '../shared/card-form/typed-address.ts';
-import { useFocusFirstError } from '../shared/first-error.ts';
+import { useTimeZone } from '../app/account-time-zone.ts';
+import { completeAddress } from '../app/complete-url.ts';
+import { fieldErrors } from '../app/errors.ts';
+import { useFocusFirstError } from '../app/first-error.ts';
+import type { OwnLink } from './link.ts';
 import {
   completeOptions,
   isNewEndPast,
   type OptionsDraft,
   optionsDraft,
   optionsInput,
-} from '../shared/link-options/options-draft.ts';
-import type { OwnLink } from './link.ts';
+} from './options/options-draft.ts';
 
 export type LinkDraft = OptionsDraft & {
   title: string;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ListFailed } from '../shared/list-failed.tsx';
+import { ListFailed } from '../app/list-failed.tsx';
 
 export function LinksFailed(props: { busy: boolean; onRetry: () => void }) {
   return (

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
-import { UNLIMITED } from '#src/plans.ts';
-import { PausedNotice } from '../shared/pausing/paused-notice.tsx';
-import { UsageBanner } from '../shared/usage-banner.tsx';
+import { UNLIMITED } from '#src/owners/plans.ts';
+import { PausedNotice } from '../billing/over-limit/paused-notice.tsx';
+import { UsageBanner } from '../billing/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
 
 type LinksHeaderProps = {

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { hasRoom } from '#src/plans.ts';
-import { useSession } from '../session.tsx';
-import { useLimitToast } from '../shared/limit-toast.ts';
-import { usePageTitle } from '../shared/page-title.ts';
-import { useListsAtPlanEnd } from '../shared/pausing/plan-end.ts';
-import { accessOf } from '../shared/profile-access.ts';
+import { hasRoom } from '#src/owners/plans.ts';
+import { usePageTitle } from '../app/page-title.ts';
+import { useSession } from '../app/session.tsx';
+import { useListsAtPlanEnd } from '../billing/over-limit/plan-end.ts';
+import { useLimitToast } from '../owners/limit-toast.ts';
+import { accessOf } from '../owners/profile-access.ts';
 import { trpc } from '../trpc.ts';
 import { useDeleteLink } from './delete-link.ts';
 import type { OwnLink } from './link.ts';
@@ -17,7 +17,7 @@ import { LinksSkeleton } from './links-skeleton.tsx';
 import { NoLinks } from './no-links.tsx';
 import { usePendingDeletions } from './pending-deletions.ts';
 import { useReorderLinks } from './reorder-links.ts';
-import { useSwitchLink } from './switch-link.ts';
+import { useSwitchLink } from './toggle-link.ts';
 
 /** All of the account's short links, but for those of its cards. */
 export function LinksPage() {

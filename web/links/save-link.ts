@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LinkInput } from '#src/links.ts';
-import { errorCodeOf, errorMessage } from '../errors.ts';
-import { useLimitToast } from '../shared/limit-toast.ts';
-import { refusedAddressText } from '../shared/link-options/refused-address.ts';
-import { refusalReason } from '../shared/refusal-reason.ts';
+import type { LinkInput } from '#src/links/links.ts';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { refusalReason } from '../app/refusal-reason.ts';
+import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
+import { refusedAddressText } from './options/refused-url.ts';
 import { settlePendingDeletions } from './pending-deletions.ts';
 
 /** Saves a new link, or what was changed on one. What is wrong with a field is said there, the rest in a toast. */

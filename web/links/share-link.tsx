@@ -3,9 +3,9 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { ShareDialog } from '../shared/sharing/share-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type OwnLink, shortAddress } from './link.ts';
+import { ShareDialog } from './sharing/share-dialog.tsx';
 
 export function ShareLink({ link: { title, slug, isPaused } }: { link: OwnLink }) {
   const { t } = useLingui();

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { nextStep } from '#src/onboarding.ts';
-import type { Profile } from '../session.tsx';
-import { appName } from '../shared/app-name.ts';
-import { readStored, store } from '../shared/browser-storage.ts';
-import { useLocation } from '../shared/routing/location.ts';
+import { nextStep } from '#src/onboarding/onboarding.ts';
+import { appName } from '../app/app-name.ts';
+import { readStored, store } from '../app/browser-storage.ts';
+import { useLocation } from '../app/routing/location.ts';
+import type { Profile } from '../app/session.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 const STORAGE_KEY = 'welcomed';

@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
-import { usernamePlan } from '#src/onboarding.ts';
+import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import { paths } from '#src/paths.ts';
-import { errorCodeOf } from '../errors.ts';
-import type { Profile } from '../session.tsx';
-import type { CardDraft, OwnCard } from '../shared/card-form/card-draft.ts';
-import { CardEditor } from '../shared/card-form/card-editor.tsx';
-import { useCardForm } from '../shared/card-form/card-form-state.ts';
-import type { CardPlace } from '../shared/card-form/preview-page.ts';
-import { accessOf } from '../shared/profile-access.ts';
-import { refusalReason } from '../shared/refusal-reason.ts';
-import { useNavigate } from '../shared/routing/location.ts';
-import { UnsavedGuard } from '../shared/unsaved-guard.tsx';
-import { useUsernameChoice } from '../shared/usernames/username-choice.ts';
-import { UsernameField } from '../shared/usernames/username-field.tsx';
+import { errorCodeOf } from '../app/errors.ts';
+import { refusalReason } from '../app/refusal-reason.ts';
+import { useNavigate } from '../app/routing/location.ts';
+import type { Profile } from '../app/session.tsx';
+import { UnsavedGuard } from '../app/unsaved-guard.tsx';
+import type { CardDraft, OwnCard } from '../cards/form/card-draft.ts';
+import { CardEditor } from '../cards/form/card-editor.tsx';
+import { useCardForm } from '../cards/form/card-form-state.ts';
+import type { CardPlace } from '../cards/form/preview-page.ts';
+import { accessOf } from '../owners/profile-access.ts';
+import { useUsernameChoice } from '../owners/usernames/username-choice.ts';
+import { UsernameField } from '../owners/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { forgetWish, readWish } from './wish.ts';
+import { forgetWish, readWish } from './plan-intent.ts';
 
 /** `wishedUsername`: the name that waits for its payment, null where the chosen one is the account's at once. */
 export type Finished = { wishedUsername: string | null };

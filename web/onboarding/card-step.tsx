@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Profile, useSession } from '../session.tsx';
-import { draftFromCard, type OwnCard } from '../shared/card-form/card-draft.ts';
+import { type Profile, useSession } from '../app/session.tsx';
+import { draftFromCard, type OwnCard } from '../cards/form/card-draft.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CardStepForm, type Finished } from './card-step-form.tsx';
 import { firstDraft } from './first-draft.ts';
-import { readWish } from './wish.ts';
+import { readWish } from './plan-intent.ts';
 
 /** Step 3 of onboarding: username and card. `onDone` once both are saved. */
 export function CardStep({ onDone }: { onDone: (names: Finished) => void }) {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Interval, PaidPlan, PlanType } from '#src/plans.ts';
-import { errorMessage } from '../errors.ts';
-import { useCheckout } from '../shared/checkout.ts';
+import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
+import { errorMessage } from '../app/errors.ts';
+import { useCheckout } from '../billing/checkout.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { keepInterval } from './kept-interval.ts';
+import { keepInterval } from './saved-interval.ts';
 
 /** Records which plan is chosen; the profile that it changes leads on to step 3, or changes what is asked there. */
 function useRecordedChoice() {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Notice } from '../shared/notice.tsx';
+import { Notice } from '../app/notice.tsx';
 import { LoginLink } from './login-link.tsx';
 
 export function ExistingAccount({ email }: { email: string }) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { appName } from '../shared/app-name.ts';
+import { appName } from '../app/app-name.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { CardStep } from './card-step.tsx';

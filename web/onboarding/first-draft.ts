@@ -1,6 +1,6 @@
-import type { Profile } from '../session.tsx';
-import { type CardDraft, draftFromProfile } from '../shared/card-form/card-draft.ts';
-import type { Wish } from './wish.ts';
+import type { Profile } from '../app/session.tsx';
+import { type CardDraft, draftFromProfile } from '../cards/form/card-draft.ts';
+import type { Wish } from './plan-intent.ts';
 
 /** The first card of an account, begun with all that its profile knows, in the colour that was wished for. */
 export function firstDraft(profile: Profile, wish: Wish): CardDraft {

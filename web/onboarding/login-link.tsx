@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from '../shared/routing/link.tsx';
+import { Link } from '../app/routing/link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
 /** To the sign-in screen, with the address filled in. */

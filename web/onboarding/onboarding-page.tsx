@@ -1,11 +1,11 @@
-import { nextStep, verificationError } from '#src/onboarding.ts';
-import { useLive } from '../live.ts';
-import { useSession } from '../session.tsx';
-import { endedState, useHasEnded } from '../shared/ended-session.ts';
-import { LoadingPage } from '../shared/loading-page.tsx';
-import { OfflinePage } from '../shared/offline-page.tsx';
-import { Navigate } from '../shared/routing/link.tsx';
-import { useLocation } from '../shared/routing/location.ts';
+import { nextStep, verificationError } from '#src/onboarding/onboarding.ts';
+import { endedState, useHasEnded } from '../app/ended-session.ts';
+import { useLive } from '../app/live/use-live.ts';
+import { LoadingPage } from '../app/loading-page.tsx';
+import { OfflinePage } from '../app/offline-page.tsx';
+import { Navigate } from '../app/routing/link.tsx';
+import { useLocation } from '../app/routing/location.ts';
+import { useSession } from '../app/session.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 
 export function OnboardingPage() {

@@ -1,26 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { nextStep, verificationError } from '#src/onboarding.ts';
-import { type Profile, useSignOut } from '../session.tsx';
-import { CardSketch } from '../shared/card-sketch.tsx';
-import { readReturn } from '../shared/checkout-return.ts';
-import { EntryFrame } from '../shared/entry-frame.tsx';
-import { useHashMessage } from '../shared/hash-message.ts';
-import { handedLinkError, useLinkErrorToast } from '../shared/link-error-texts.ts';
-import { usePageTitle } from '../shared/page-title.ts';
-import { Navigate } from '../shared/routing/link.tsx';
-import { useLocation } from '../shared/routing/location.ts';
-import { useViewFocus } from '../shared/view-focus.ts';
+import { nextStep, verificationError } from '#src/onboarding/onboarding.ts';
+import { handedLinkError, useLinkErrorToast } from '../accounts/link-error-texts.ts';
+import { CardSketch } from '../app/card-sketch.tsx';
+import { EntryFrame } from '../app/entry-frame.tsx';
+import { useHashMessage } from '../app/hash-message.ts';
+import { usePageTitle } from '../app/page-title.ts';
+import { Navigate } from '../app/routing/link.tsx';
+import { useLocation } from '../app/routing/location.ts';
+import { type Profile, useSignOut } from '../app/session.tsx';
+import { useViewFocus } from '../app/view-focus.ts';
+import { readReturn } from '../billing/checkout-return.ts';
 import { Button } from '../ui/button.tsx';
 import { useArrival } from './arrival.ts';
 import { FinalStep } from './final-step.tsx';
 import { OnboardingProgress } from './onboarding-progress.tsx';
+import { readWish } from './plan-intent.ts';
 import { PlanStep } from './plan-step.tsx';
 import { RequestLink } from './request-link.tsx';
 import { SignUpStep } from './sign-up-step.tsx';
+import { useWaitingEmail } from './use-waiting-email.ts';
 import { VerifyEmail } from './verify-email.tsx';
-import { useWaitingEmail } from './waiting.ts';
-import { readWish } from './wish.ts';
 
 /** The three steps, and the wait for the confirmation that stands between the first and the second. */
 export function OnboardingScreen({ profile }: { profile: Profile | null }) {

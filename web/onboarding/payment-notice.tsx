@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import type { PaidPlan } from '#src/plans.ts';
-import { type Profile, useSession } from '../session.tsx';
-import { PaidNotice } from '../shared/checkout-notice.tsx';
-import { useCheckoutReturn } from '../shared/checkout-return.ts';
-import { Notice } from '../shared/notice.tsx';
-import { planBadges } from '../shared/plan-texts.tsx';
-import { accessOf } from '../shared/profile-access.ts';
-import { isBought, useSubscription } from '../shared/subscription.ts';
+import type { PaidPlan } from '#src/owners/plans.ts';
+import { Notice } from '../app/notice.tsx';
+import { type Profile, useSession } from '../app/session.tsx';
+import { PaidNotice } from '../billing/checkout-notice.tsx';
+import { useCheckoutReturn } from '../billing/checkout-return.ts';
+import { planBadges } from '../billing/plan-texts.tsx';
+import { isBought, useSubscription } from '../billing/subscription.ts';
+import { accessOf } from '../owners/profile-access.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useFreePlan, usePaidPlan } from './choose-plan.ts';
-import { keptInterval } from './kept-interval.ts';
+import { keptInterval } from './saved-interval.ts';
 
 const WAITING_REFRESH_MS = 5_000;
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import type { Interval, Plan } from '#src/plans.ts';
-import { PlanContents } from '../shared/plan-contents.tsx';
-import { PlanPrice } from '../shared/plan-price.tsx';
-import { planNames } from '../shared/plan-texts.tsx';
+import type { Interval, Plan } from '#src/owners/plans.ts';
+import { PlanContents } from '../billing/plan-contents.tsx';
+import { PlanPrice } from '../billing/plan-price.tsx';
+import { planNames } from '../billing/plan-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 

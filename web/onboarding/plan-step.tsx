@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { annualSaving, type Interval, plans, planTypes } from '#src/plans.ts';
-import { usePurchasable } from '../shared/prices.ts';
+import { annualSaving, type Interval, plans, planTypes } from '#src/owners/plans.ts';
+import { usePurchasable } from '../billing/prices.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { useFreePlan, usePaidPlan } from './choose-plan.ts';
 import { PlanOption } from './plan-option.tsx';

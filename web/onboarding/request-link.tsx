@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { resetRequestSchema } from '#src/credentials.ts';
-import type { VerificationError } from '#src/onboarding.ts';
-import { useAccountForm } from '../shared/account-form.ts';
-import { EmailField } from '../shared/email-field.tsx';
-import { useLinkErrorTexts } from '../shared/link-error-texts.ts';
-import { Link } from '../shared/routing/link.tsx';
-import { textLinkStyle } from '../shared/text-link-style.ts';
+import { resetRequestSchema } from '#src/accounts/credentials.ts';
+import type { VerificationError } from '#src/onboarding/onboarding.ts';
+import { useAccountForm } from '../accounts/account-form.ts';
+import { useLinkErrorTexts } from '../accounts/link-error-texts.ts';
+import { EmailField } from '../app/email-field.tsx';
+import { Link } from '../app/routing/link.tsx';
+import { textLinkStyle } from '../app/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
 import { useResend } from './resend.ts';
 import { StepHeading } from './step-heading.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { RESEND_SECONDS } from '#src/credentials.ts';
-import { useSecondsLeft } from '../shared/seconds-left.ts';
+import { RESEND_SECONDS } from '#src/accounts/credentials.ts';
+import { useSecondsLeft } from '../app/seconds-left.ts';
 import { Button } from '../ui/button.tsx';
 import type { ButtonVariant } from '../ui/button-style.ts';
 import { useResend } from './resend.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { RESEND_SECONDS } from '#src/credentials.ts';
-import { errorCodeOf, errorMessage } from '../errors.ts';
+import { RESEND_SECONDS } from '#src/accounts/credentials.ts';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { isClientError, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { VerificationError } from '#src/onboarding.ts';
-import { useLinkErrorTexts } from '../shared/link-error-texts.ts';
-import { Notice } from '../shared/notice.tsx';
-import { useSecondsLeft } from '../shared/seconds-left.ts';
-import { textLinkStyle } from '../shared/text-link-style.ts';
-import type { WaitingEmail } from '../shared/waiting-email.ts';
+import type { VerificationError } from '#src/onboarding/onboarding.ts';
+import { useLinkErrorTexts } from '../accounts/link-error-texts.ts';
+import type { WaitingEmail } from '../accounts/waiting-email.ts';
+import { Notice } from '../app/notice.tsx';
+import { useSecondsLeft } from '../app/seconds-left.ts';
+import { textLinkStyle } from '../app/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
 import { useConfirmed } from './confirmed.ts';
 import { LoginLink } from './login-link.tsx';

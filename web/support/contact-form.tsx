@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import type { PlanType } from '#src/plans.ts';
-import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support.ts';
-import { fieldErrors } from '../errors.ts';
-import type { Profile } from '../session.tsx';
+import type { PlanType } from '#src/owners/plans.ts';
+import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support/support.ts';
+import { fieldErrors } from '../app/errors.ts';
+import type { Profile } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PlanChooser } from '../shared/plan-chooser.tsx';
-import { usePurchasable } from '../shared/prices.ts';
-import { Link } from '../shared/routing/link.tsx';
-import { textLinkStyle } from '../shared/text-link-style.ts';
+import { Link } from '../app/routing/link.tsx';
+import { textLinkStyle } from '../app/text-link-style.ts';
+import { PlanChooser } from '../billing/plan-chooser.tsx';
+import { usePurchasable } from '../billing/prices.ts';
 
 /** The questions that come most, with answers that are true of the product as it is. */
 export function Faq() {

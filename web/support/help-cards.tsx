@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../shared/routing/link.tsx';
-import { supportPath } from '../shared/support-path.ts';
-import { textLinkStyle } from '../shared/text-link-style.ts';
+import { Link } from '../app/routing/link.tsx';
+import { supportPath } from '../app/support-path.ts';
+import { textLinkStyle } from '../app/text-link-style.ts';
 import { trpc } from '../trpc.ts';
 
 const linkStyle = `${textLinkStyle} py-0.5 break-all`;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from '../shared/routing/location.ts';
+import { useLocation, useSearchParams } from '../app/routing/location.ts';
 
 export type MessageDraft = { subject: string; message: string };
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { PlanType } from '#src/plans.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 
 /** What the plan adds to an answer. */
 const notes: Record<PlanType, ReactNode> = {

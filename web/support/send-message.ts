@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { errorMessage } from '../errors.ts';
+import { errorMessage } from '../app/errors.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 

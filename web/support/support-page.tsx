@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSession } from '../session.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
-import { accessOf } from '../shared/profile-access.ts';
+import { usePageTitle } from '../app/page-title.ts';
+import { useSession } from '../app/session.tsx';
+import { accessOf } from '../owners/profile-access.ts';
 import { ContactForm } from './contact-form.tsx';
 import { Faq } from './faq.tsx';
 import { HelpCards } from './help-cards.tsx';

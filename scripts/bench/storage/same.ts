@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { insertVisits } from '#db/visits.ts';
-import { type Visit, visitKinds } from '#src/visits.ts';
+import { insertVisits } from '#db/visits/visits.ts';
+import { type Visit, visitKinds } from '#src/visits/visits.ts';
 
 /** Drains the hits of one database into another, and counts the figures in which the two differ: 0 of so many. */
 export async function compareWithDrain(seeded: Db, drained: Db): Promise<{ figures: number; differing: number }> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { insertMonths } from '#db/visit-months.ts';
+import { insertMonths } from '#db/visits/partitions.ts';
 import { countries, referrers } from '../traffic.ts';
 
 const ACCOUNTS = 2_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type SocialProvider, socialProviders } from '#src/social.ts';
+import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../gateways/providers.ts';
 import type { Grant, Grants } from './grants.ts';
 import { createSigning } from './signing.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SocialProvider } from '#src/social.ts';
+import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../gateways/providers.ts';
 import { type Answer, createAnswers, failing } from './answers.ts';
 import type { Grants } from './grants.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { type Db, isDatabaseAway } from '#db/connect.ts';
-import { consumeSandboxCode } from '#db/sandbox-identity.ts';
-import { socialProviderSchema } from '#src/social-schema.ts';
+import { consumeSandboxCode } from '#db/sandbox/identity.ts';
+import { socialProviderSchema } from '#src/accounts/social-schema.ts';
 
 /** How the exchange of a code goes wrong, where the person at the page has chosen so. */
 export const exchangeFailures = ['down', 'slow', 'error', 'forged', 'replayed'] as const;

@@ -6,8 +6,8 @@ import {
   insertSandboxConsent,
   readSandboxIdentityKey,
   updateSandboxIdentityFailure,
-} from '#db/sandbox-identity.ts';
-import type { SocialProvider } from '#src/social.ts';
+} from '#db/sandbox/identity.ts';
+import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys, StandIn } from '../../gateways/providers.ts';
 import { type InterfaceFailure, startApi } from './api.ts';
 import { createGrants, type Grants } from './grants.ts';

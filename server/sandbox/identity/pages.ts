@@ -1,5 +1,5 @@
+import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import { type Html, html } from '#src/pages/html.ts';
-import { type SocialProvider, socialNames } from '#src/social.ts';
 import { alert, framed } from '../payments/pages/frame.ts';
 import { people } from './people.ts';
 import { type Choice, outcomesOf } from './requests.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailSchema } from '#src/credentials.ts';
-import type { SocialProvider } from '#src/social.ts';
+import { emailSchema } from '#src/accounts/credentials.ts';
+import type { SocialProvider } from '#src/accounts/social.ts';
 import { text } from '#src/text.ts';
 import { exchangeFailures } from './grants.ts';
 import { people } from './people.ts';

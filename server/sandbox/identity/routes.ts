@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
+import { splitName } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
-import { type SocialProvider, socialProviders } from '#src/social.ts';
-import { splitName } from '#src/vcards.ts';
 import type { Env } from '../../env.ts';
 import { goTo, languageFor, posted, sendPage } from '../payments/pages/visit.ts';
 import { type Access, sandboxOnly } from '../peers.ts';

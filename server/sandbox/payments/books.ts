@@ -8,7 +8,7 @@ import {
   type SandboxFilter,
   type SandboxPage,
   updateSandboxObject,
-} from '#db/sandbox-payments.ts';
+} from '#db/sandbox/payments.ts';
 import { catalogue } from './catalogue.ts';
 import { dueAt } from './due-dates.ts';
 import { missing } from './refusals.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Interval, type PaidPlan, plans } from '#src/plans.ts';
+import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
 
 const paidPlans: readonly PaidPlan[] = ['pro', 'business'];
 const intervals: readonly Interval[] = ['month', 'year'];

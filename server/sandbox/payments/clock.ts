@@ -3,7 +3,7 @@ import {
   findSandboxCustomerOf,
   lockSandboxObjects,
   movePlanDates,
-} from '#db/sandbox-payments.ts';
+} from '#db/sandbox/payments.ts';
 import { find, type Ledger, lock, update } from './books.ts';
 import { settleNext } from './due.ts';
 import { record } from './events.ts';

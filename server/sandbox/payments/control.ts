@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts';
-import { listSandboxDeliveries, type SandboxDelivery } from '#db/sandbox-deliveries.ts';
-import { updateSandboxFailure, updateSandboxHold } from '#db/sandbox-settings.ts';
+import { listSandboxDeliveries, type SandboxDelivery } from '#db/sandbox/deliveries.ts';
+import { updateSandboxFailure, updateSandboxHold } from '#db/sandbox/settings.ts';
 import { inTransaction } from './api/answers.ts';
 import { get, type Ledger, lock, type StoredSession } from './books.ts';
 import { type CardInput, cardFault, cardRefusal, insertCard } from './cards.ts';

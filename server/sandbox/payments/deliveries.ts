@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { isDatabaseAway } from '#db/connect.ts';
-import { claimSandboxDeliveries, listSandboxDeliveries, updateSandboxDelivery } from '#db/sandbox-deliveries.ts';
-import { findSandboxObject } from '#db/sandbox-payments.ts';
-import { findSandboxSettings } from '#db/sandbox-settings.ts';
+import { claimSandboxDeliveries, listSandboxDeliveries, updateSandboxDelivery } from '#db/sandbox/deliveries.ts';
+import { findSandboxObject } from '#db/sandbox/payments.ts';
+import { findSandboxSettings } from '#db/sandbox/settings.ts';
 import { stripeLibrary } from '../../gateways/stripe-library.ts';
 
 const POLL_MS = 2_000;

@@ -1,4 +1,4 @@
-import { findDueSandboxObject } from '#db/sandbox-payments.ts';
+import { findDueSandboxObject } from '#db/sandbox/payments.ts';
 import { type Ledger, lock } from './books.ts';
 import { expireCheckout } from './checkouts.ts';
 import { subscriptionOf } from './invoices.ts';

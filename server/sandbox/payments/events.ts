@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { insertSandboxDelivery } from '#db/sandbox-deliveries.ts';
+import { insertSandboxDelivery } from '#db/sandbox/deliveries.ts';
 import { stripeLibrary } from '../../gateways/stripe-library.ts';
 import { insert, type Ledger } from './books.ts';
 import { withoutHidden } from './hidden.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isDatabaseAway } from '#db/connect.ts';
-import { readSandboxSettings } from '#db/sandbox-settings.ts';
-import type { Interval, PaidPlan } from '#src/plans.ts';
+import { readSandboxSettings } from '#db/sandbox/settings.ts';
+import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { newSecret, startApi } from './api/server.ts';
 import { priceIds } from './catalogue.ts';
 import { type Act, type Control, createControl } from './control.ts';

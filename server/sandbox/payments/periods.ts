@@ -1,4 +1,4 @@
-import type { Interval } from '#src/plans.ts';
+import type { Interval } from '#src/owners/plans.ts';
 
 const DAY = 86_400;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/connect.ts';
-import { insertSandboxRequest, updateSandboxRequest } from '#db/sandbox-settings.ts';
+import { insertSandboxRequest, updateSandboxRequest } from '#db/sandbox/settings.ts';
 import type { Ledger } from '../books.ts';
 import { ApiRefusal } from '../refusals.ts';
 import { present } from './expand.ts';

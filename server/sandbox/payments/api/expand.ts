@@ -1,4 +1,4 @@
-import { findSandboxObject } from '#db/sandbox-payments.ts';
+import { findSandboxObject } from '#db/sandbox/payments.ts';
 import { type Ledger, list } from '../books.ts';
 import { catalogue } from '../catalogue.ts';
 import { includable, withoutHidden } from '../hidden.ts';

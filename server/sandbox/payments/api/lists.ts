@@ -1,4 +1,4 @@
-import type { SandboxFilter } from '#db/sandbox-payments.ts';
+import type { SandboxFilter } from '#db/sandbox/payments.ts';
 import { get, type Kind, type Kinds, type Ledger, list } from '../books.ts';
 import { invalid } from '../refusals.ts';
 

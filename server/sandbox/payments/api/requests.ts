@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '#db/connect.ts';
-import { findSandboxUserOf } from '#db/sandbox-payments.ts';
+import { findSandboxUserOf } from '#db/sandbox/payments.ts';
 import { stripeLibrary } from '../../../gateways/stripe-library.ts';
 import { ApiRefusal, invalid } from '../refusals.ts';
 import type { ApiRequest } from './answers.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/connect.ts';
-import { findSandboxSettings } from '#db/sandbox-settings.ts';
+import { findSandboxSettings } from '#db/sandbox/settings.ts';
 import { stripeLibrary } from '../../../gateways/stripe-library.ts';
 import { ApiRefusal, newId } from '../refusals.ts';
 import { type Answer, answerRequest, refusalAnswer } from './answers.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SandboxDelivery } from '#db/sandbox-deliveries.ts';
+import type { SandboxDelivery } from '#db/sandbox/deliveries.ts';
 import type { Language } from '#src/languages.ts';
 import { type Html, html } from '#src/pages/html.ts';
 import { productName } from '../catalogue.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
-import type { SandboxDelivery } from '#db/sandbox-deliveries.ts';
-import { findSandboxSettings } from '#db/sandbox-settings.ts';
-import { findUserByEmail } from '#db/users.ts';
+import { findUserByEmail } from '#db/accounts/users.ts';
+import type { SandboxDelivery } from '#db/sandbox/deliveries.ts';
+import { findSandboxSettings } from '#db/sandbox/settings.ts';
 import { AppError } from '#src/errors.ts';
 import { list } from '../books.ts';
 import { type FailureMode, failureModes } from '../control.ts';

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { SocialProvider } from '#src/accounts/social.ts';
+import type { Db } from '../connect.ts';
+import { lockProfile } from '../owners/profiles.ts';
+
+/** better-auth's name for the account that is a password. */
+const PASSWORD = 'credential';
+
+export type Connection = { provider: SocialProvider; email: string | null; createdAt: Date };
+
+/** Whose account with a provider this is; undefined: nobody's here. */
+export async function findConnectedUser(
+  db: Db,
+  provider: SocialProvider,
+  subject: string,
+): Promise<{ id: string } | undefined> {
+  return await db
+    .selectFrom('accounts')
+    .select('userId as id')
+    .where('providerId', '=', provider)
+    .where('accountId', '=', subject)
+    .executeTakeFirst();
+}
+
+/** The accounts with providers that an account is connected with, the first first. */
+export async function listConnections(db: Db, userId: string): Promise<Connection[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['providerId', 'email', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('providerId', '<>', PASSWORD)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ providerId, ...row }) => ({ ...row, provider: providerId as SocialProvider }));
+}
+
+/** No token of the provider's is stored: nothing is asked of it later (product 21.7). */
+export async function insertConnection(
+  db: Db,
+  connection: { userId: string; provider: SocialProvider; subject: string; email: string },
+): Promise<void> {
+  const { userId, provider, subject, email } = connection;
+  await db
+    .insertInto('accounts')
+    .values({ userId, providerId: provider, accountId: subject, email, password: null, updatedAt: sql`now()` })
+    .execute();
+}
+
+/** False where there was none. */
+export async function deleteConnection(db: Db, userId: string, provider: SocialProvider): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('accounts')
+    .where('userId', '=', userId)
+    .where('providerId', '=', provider)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Takes from an account that nobody confirmed everything that could sign in to it, and confirms it (product 21.4). False
+ * where it was confirmed meanwhile: then the caller's transaction must not go on. Locks in the order of a reset.
+ */
+export async function claimUser(db: Db, userId: string, name: string): Promise<boolean> {
+  // Before its tokens: whoever uses one locks in this order, too
+  await lockProfile(db, userId);
+  await db
+    .updateTable('oneTimeTokens')
+    .set({ expiresAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .execute();
+  await db.deleteFrom('accounts').where('userId', '=', userId).execute();
+  await db.deleteFrom('factors').where('userId', '=', userId).execute();
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ emailVerified: true, name, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  return numUpdatedRows > 0n;
+}
+
+/** An account without a password, its address confirmed; the profile is made by the database's trigger. */
+export async function insertConfirmedUser(db: Db, user: { name: string; email: string }): Promise<{ id: string }> {
+  return await db
+    .insertInto('users')
+    .values({ ...user, emailVerified: true, image: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

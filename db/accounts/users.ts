@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '../connect.ts';
+import { lockVisits } from '../stats/stats.ts';
+import { deleteDevices } from './remembered-devices.ts';
+
+/** An account with a password; the profile is made by the database's trigger (product 1.1). Its e-mail must be lowercase. */
+export async function insertUser(
+  db: Db,
+  user: { name: string; email: string; passwordHash: string },
+): Promise<{ id: string }> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ name: user.name, email: user.email, image: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('accounts')
+    // better-auth finds a password by the provider 'credential' and the user's own id
+    .values({ userId: id, accountId: id, providerId: 'credential', password: user.passwordHash, updatedAt: sql`now()` })
+    .execute();
+  return { id };
+}
+
+export async function findUserByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; email: string; emailVerified: boolean } | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'email', 'emailVerified'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** The hash of an account's password; undefined where it has none. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** What it takes to sign in with an email address and a password. `passwordHash` is null for accounts without one. */
+export async function findCredentials(
+  db: Db,
+  email: string,
+): Promise<{ userId: string; passwordHash: string | null; emailVerified: boolean } | undefined> {
+  return await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select(['users.id as userId', 'password as passwordHash', 'emailVerified'])
+    .where('users.email', '=', email)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+}
+
+/** Whether a hash is still the password's. Waits for whoever is about to replace it. */
+export async function isPasswordHash(db: Db, userId: string, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .forShare()
+    .executeTakeFirst();
+  return row?.password === hash;
+}
+
+export async function updateUserName(db: Db, userId: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name, updatedAt: sql`now()` }).where('id', '=', userId).execute();
+}
+
+/** Everything that refers to the user goes with the row, by the database's own rules. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await lockVisits(db, userId);
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** Another address for the account: to sign in with, and for its mail. @throws on an address that is another account's (users_email_key) */
+export async function updateEmail(db: Db, userId: string, email: string): Promise<void> {
+  await db.updateTable('users').set({ email, updatedAt: sql`now()` }).where('id', '=', userId).execute();
+  await db.updateTable('profiles').set({ email, updatedAt: sql`now()` }).where('id', '=', userId).execute();
+}
+
+export async function updateEmailVerified(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .execute();
+}
+
+/** Replaces the password, ends every session of the account and forgets its devices (product 1.5, 23.9). */
+export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) {
+    await db
+      .insertInto('accounts')
+      .values({ userId, accountId: userId, providerId: 'credential', password: passwordHash, updatedAt: sql`now()` })
+      .execute();
+  }
+  await deleteDevices(db, userId);
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { Database } from '../schema/database.ts';
+
+export type PaymentEvent = Selectable<Database['paymentEvents']>;
+
+/** Keeps what the provider told; false where it was told before, whichever process heard it. */
+export async function insertPaymentEvent(
+  db: Db,
+  event: Pick<PaymentEvent, 'id' | 'type' | 'customerId' | 'createdAt'>,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('paymentEvents')
+    .values({ ...event, doneAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findPaymentEvent(db: Db, id: string): Promise<PaymentEvent | undefined> {
+  return await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The events of a customer that wait for their work, but for those of some types. */
+export async function listWaitingEventIds(db: Db, customerId: string, except: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('paymentEvents')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('doneAt', 'is', null)
+    .where('type', 'not in', except)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends events; those that were not ended before. Of several who end one at the same time one gets it. */
+export async function updateEventsDone(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .updateTable('paymentEvents')
+    .set({ doneAt: sql`now()` })
+    .where('id', 'in', ids)
+    .where('doneAt', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these events are stored. */
+export async function listKnownEventIds(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('paymentEvents').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

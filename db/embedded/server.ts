@@ -1,0 +1,197 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Place } from './location.ts';
+
+export type Server = Place & { binaries: string; durable: boolean; logFile: string };
+
+/** The advisory lock that every process which uses the server holds, shared. */
+export const IN_USE = 7258327;
+const USER = 'saluda';
+/** How long a server may be silent, and how long a stale lock is retried. */
+const PATIENCE_MS = 15_000;
+const STOP_PATIENCE_MS = 8_000;
+// Nothing of our own environment: PG* variables would be obeyed, and secrets be readable in the child's.
+const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Prepared beside its place and renamed, so that no kill leaves half a database and two processes cannot mix theirs. */
+export async function initialise(server: Server): Promise<void> {
+  if (existsSync(join(server.data, 'PG_VERSION'))) return;
+  const home = dirname(server.data);
+  for (const name of readdirSync(home)) {
+    if (name.startsWith('new-') && !isAlive(Number(name.slice(4)))) rmSync(join(home, name), { recursive: true });
+  }
+  const unfinished = join(home, `new-${process.pid}`);
+  const options = [
+    `--pgdata=${unfinished}`,
+    `--username=${USER}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+    ...(server.durable ? [] : ['--no-sync']),
+  ];
+  const initdb = join(server.binaries, 'initdb');
+  await promisify(execFile)(initdb, options, { cwd: '/', env: environment, ...server.user });
+  try {
+    renameSync(unfinished, server.data);
+  } catch (error) {
+    if (!existsSync(join(server.data, 'PG_VERSION'))) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
+}
+
+/** A connection to the server, which is started if it is not there. */
+export async function reach(server: Server, signal: AbortSignal): Promise<pg.Client> {
+  let deadline = Date.now() + PATIENCE_MS;
+  let child: ChildProcess | null = null;
+  let launchedAt = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const answer = await knock(server);
+    if (answer instanceof pg.Client) return answer;
+    // Recovery after a crash takes as long as it takes.
+    if (answer.code === '57P03') deadline = Date.now() + PATIENCE_MS;
+    if (Date.now() > deadline) throw silence(server, answer);
+    const isAbsent = answer.code === 'ENOENT' || answer.code === 'ECONNREFUSED';
+    if (isAbsent && !isRunning(child) && Date.now() - launchedAt > 200 && !postmaster(server)) {
+      child = launch(server);
+      launchedAt = Date.now();
+    }
+    await sleep(20);
+  }
+}
+
+async function knock(server: Server): Promise<pg.Client | (Error & { code?: string })> {
+  const limits = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
+  const client = new pg.Client({ ...login(server), database: 'postgres', ...limits });
+  // Without a listener a lost connection would end the process; 'end' follows and is what counts.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    return client;
+  } catch (error) {
+    client.end().catch(() => {});
+    return error as Error;
+  }
+}
+
+export function login(server: Server) {
+  return { host: server.socketDir, port: 5432, user: USER, password: '', ssl: false };
+}
+
+function launch(server: Server): ChildProcess {
+  retireLock(server, pidFile(server));
+  retireLock(server, join(server.socketDir, '.s.PGSQL.5432.lock'));
+  const output = openSync(server.logFile, 'a');
+  // Detached: Ctrl-C in a terminal reaches the whole process group, and the drain still needs its database.
+  const child = spawn(join(server.binaries, 'postgres'), settings(server), {
+    cwd: '/',
+    env: environment,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...server.user,
+  });
+  child.once('error', (error) => appendFileSync(server.logFile, `${error}\n`));
+  child.unref();
+  closeSync(output);
+  return child;
+}
+
+function settings(server: Server): string[] {
+  const values = {
+    listen_addresses: '',
+    unix_socket_directories: server.socketDir,
+    max_connections: 200,
+    shared_buffers: '64MB',
+    max_wal_size: '512MB',
+    jit: 'off',
+    huge_pages: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(server.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', server.data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/**
+ * PostgreSQL respects a lock that names a living process, even where that number now belongs to another program or to a
+ * zombie. Named after ourselves, its parent, the lock counts as stale, and the check for leftover shared memory remains.
+ */
+function retireLock(server: Server, path: string): void {
+  const content = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const pid = Number.parseInt(content, 10);
+  if (!(pid > 0) || !isAlive(pid) || isServing(pid, server)) return;
+  // Removed first: written in place, a link planted there would be followed.
+  rmSync(path);
+  writeFileSync(path, content.replace(/^\d+/, String(process.pid)), { flag: 'wx', mode: 0o644 });
+}
+
+export async function shutDown(server: Server): Promise<void> {
+  const start = Date.now();
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const pid = postmaster(server);
+    if (pid) process.kill(pid, signal);
+    while (postmaster(server) && Date.now() - start < STOP_PATIENCE_MS) await sleep(20);
+  }
+}
+
+/** The process id of the server that runs on these data, null where none does. */
+function postmaster(server: Server): number | null {
+  const path = pidFile(server);
+  const pid = existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : Number.NaN;
+  return pid > 0 && isServing(pid, server) ? pid : null;
+}
+
+/** A number alone proves nothing: it may be a zombie's, or have gone to another program or another database. */
+function isServing(pid: number, server: Server): boolean {
+  if (!existsSync('/proc/self/stat')) return isAlive(pid);
+  try {
+    const isZombie = /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return !isZombie && readlinkSync(`/proc/${pid}/cwd`) === server.data;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isRunning(child: ChildProcess | null): boolean {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+function pidFile(server: Server): string {
+  return join(server.data, 'postmaster.pid');
+}
+
+function silence(server: Server, cause: Error): Error {
+  const last = existsSync(server.logFile) ? readFileSync(server.logFile, 'utf8').trim().split('\n').slice(-3) : [];
+  return new Error(`PostgreSQL does not answer (${cause.message}). ${server.logFile} ends: ${last.join(' | ')}`, {
+    cause,
+  });
+}

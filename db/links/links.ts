@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type LinkChanges, type NewLink, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
+import type { QrStyle } from '#src/links/qr-style.ts';
+import { utmFields } from '#src/links/utm.ts';
+import type { Ranks } from '#src/owners/over-limit.ts';
+import type { Db } from '../connect.ts';
+import { rankedLinks } from '../owners/ranks.ts';
+import { totalOf } from '../stats/stats.ts';
+
+/** What counts against the plan (product 3.2, 3.3): links, and those of them that have a code. A card's link is neither. */
+export async function countLinks(db: Db, userId: string): Promise<{ links: number; qrCodes: number }> {
+  const { links, qrCodes } = await db
+    .selectFrom('links')
+    .select((eb) => [eb.fn.countAll<number>().as('links'), eb.fn.count<number>('qrStyle').as('qrCodes')])
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { links: Number(links), qrCodes: Number(qrCodes) };
+}
+
+const hasPassword = sql<boolean>`links.password_hash is not null`.as('hasPassword');
+const isDisabled = sql<boolean>`links.disabled_at is not null`.as('isDisabled');
+const linkColumns = [
+  'links.id',
+  'slug',
+  'title',
+  'url',
+  'icon',
+  'qrStyle',
+  'active',
+  'showOnProfile',
+  'createdAt',
+  ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl', ...utmFields] as const),
+  hasPassword,
+  isDisabled,
+] as const;
+
+/** An owner's links in their order (product 12.4), without those of cards, with the rank of each (product 18.2) and its counts. */
+export async function listLinks(db: Db, userId: string) {
+  return await db
+    .selectFrom('links')
+    .innerJoin(
+      sql<Pick<Ranks, 'linkRank' | 'codeRank'> & { id: string }>`${rankedLinks(userId)}`.as('ranked'),
+      'ranked.id',
+      'links.id',
+    )
+    .select(linkColumns)
+    .select([
+      'linkRank',
+      'codeRank',
+      'kept',
+      totalOf(sql.ref('links.id'), 'click').as('clickCount'),
+      totalOf(sql.ref('links.id'), 'scan').as('scanCount'),
+    ])
+    .orderBy('orderIndex')
+    .orderBy('createdAt')
+    .orderBy('links.id')
+    .execute();
+}
+
+/** A link's fields as they are stored: of a password the hash alone. */
+type Stored<T> = Omit<T, 'password'> & { passwordHash?: string | null; qrStyle?: QrStyle | null };
+
+export type RankedLink = Awaited<ReturnType<typeof listLinks>>[number];
+export type StoredLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+export async function findLink(db: Db, userId: string, id: string) {
+  return await db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Makes a link at the end of the list; undefined where its chosen slug is somebody's. A slug of null is drawn. */
+export async function insertLink(
+  db: Db,
+  userId: string,
+  { slug, qrStyle = null, ...link }: Stored<NewLink>,
+): Promise<{ id: string; slug: string } | undefined> {
+  const values = {
+    ...link,
+    userId,
+    qrStyle: qrStyle && JSON.stringify(qrStyle),
+    orderIndex: sql<number>`(select coalesce(max(order_index), -1) + 1 from links
+      where user_id = ${userId} and vcard_id is null)`,
+    // clock_timestamp: two links of one transaction still have an order
+    createdAt: sql<Date>`clock_timestamp()`,
+  };
+  for (;;) {
+    const row = await db
+      .insertInto('links')
+      .values({ ...values, slug: slug ?? drawSlug() })
+      .onConflict((conflict) => conflict.constraint('links_slug').doNothing())
+      .returning(['id', 'slug'])
+      .executeTakeFirst();
+    if (row || slug !== null) return row;
+  }
+}
+
+export function drawSlug(): string {
+  return slugFrom(randomBytes(SLUG_LENGTH));
+}
+
+/** @throws the database's own error where a chosen slug is somebody's: see `links_slug` in `violatedConstraint` */
+export async function updateLink(
+  db: Db,
+  userId: string,
+  id: string,
+  changes: Omit<Stored<LinkChanges>, 'slug'> & { slug?: string; usedClicks?: number },
+): Promise<void> {
+  const { qrStyle, ...columns } = changes;
+  await db
+    .updateTable('links')
+    .set({ ...columns, updatedAt: sql`now()` })
+    .$if(qrStyle !== undefined, (update) => update.set({ qrStyle: qrStyle ? JSON.stringify(qrStyle) : null }))
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Takes one of a link's clicks, where it has a limit; false where none is left. One statement: of any number at once, as
+ * many succeed as there are clicks.
+ */
+export async function takeClick(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update links set used_clicks = used_clicks + (max_clicks is not null)::int
+    where id = ${id} and (max_clicks is null or used_clicks < max_clicks)`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** What the link was; undefined where the owner has no such link. A card's link goes with its card alone. */
+export async function deleteLink(db: Db, userId: string, id: string): Promise<StoredLink | undefined> {
+  return await db
+    .deleteFrom('links')
+    .where('userId', '=', userId)
+    .where('vcardId', 'is', null)
+    .where('id', '=', id)
+    .returning(linkColumns)
+    .executeTakeFirst();
+}
+
+/** Rewrites the order of all links of an owner, which the ids are (product 12.4). */
+export async function updateLinkOrder(db: Db, userId: string, ids: string[]): Promise<void> {
+  await sql`
+    update links set order_index = place.n
+    from unnest(${ids}::uuid[]) with ordinality as place (id, n)
+    where links.id = place.id and links.user_id = ${userId} and links.vcard_id is null`.execute(db);
+}
+
+/** Marks exactly these links of an owner as those that stay (product 18.3). */
+export async function updateKeptLinks(db: Db, userId: string, ids: string[]): Promise<void> {
+  await sql`
+    update links set kept = not kept
+    where user_id = ${userId} and vcard_id is null and kept <> (id = any(${ids}::uuid[]))`.execute(db);
+}
+
+/** Makes the link of a card; false where the slug is taken, so that the caller draws another. */
+export async function insertVcardLink(
+  db: Db,
+  link: { userId: string; vcardId: string; slug: string; title: string },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('links')
+    .values({ ...link, url: null, icon: null, showOnProfile: false })
+    .onConflict((conflict) => conflict.constraint('links_slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

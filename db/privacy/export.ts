@@ -1,0 +1,54 @@
+import { listConnections } from '../accounts/connections.ts';
+import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
+import { listDevices } from '../accounts/remembered-devices.ts';
+import type { Db } from '../connect.ts';
+import { listFigures } from '../stats/stats.ts';
+
+/** The rows that are kept of an account and hold no secret (product 1.12). */
+export async function readAccount(db: Db, userId: string) {
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'emailVerified', 'createdAt', 'updatedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const profile = await db.selectFrom('profiles').selectAll().where('id', '=', userId).executeTakeFirst();
+  const cards = db.selectFrom('vcards').selectAll().where('userId', '=', userId).orderBy('createdAt').orderBy('id');
+  const links = db.selectFrom('links').selectAll().where('userId', '=', userId).orderBy('orderIndex');
+  const messages = db.selectFrom('supportMessages').selectAll().where('userId', '=', userId).orderBy('createdAt');
+  const ofBilling = (table: 'customers' | 'subscriptions' | 'planGrants' | 'notices') =>
+    db.selectFrom(table).selectAll().where('userId', '=', userId).execute();
+  return {
+    account,
+    connections: await listConnections(db, userId),
+    profile,
+    cards: await cards.execute(),
+    links: (await links.execute()).map(withoutHash),
+    messages: await messages.execute(),
+    billing: {
+      customer: (await ofBilling('customers'))[0] ?? null,
+      subscriptions: await ofBilling('subscriptions'),
+      grant: (await ofBilling('planGrants'))[0] ?? null,
+      notices: await ofBilling('notices'),
+    },
+    figures: await listFigures(db, userId),
+  };
+}
+
+/** Second factors by name and kind, and what stands in for them: no key, and nothing that opens anything (product 23.12). */
+export async function readFactors(db: Db, userId: string) {
+  const factors = db
+    .selectFrom('factors')
+    .select(['id', 'factorType', 'friendlyName', 'status', 'phone', 'isPasskey', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id');
+  return {
+    factors: await factors.execute(),
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    rememberedDevices: await listDevices(db, userId),
+  };
+}
+
+function withoutHash<T extends { passwordHash: string | null }>({ passwordHash, ...row }: T) {
+  return { ...row, hasPassword: passwordHash !== null };
+}

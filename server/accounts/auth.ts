@@ -1,0 +1,122 @@
+import { betterAuth } from 'better-auth';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#db/connect.ts';
+import { findProfile } from '#db/owners/profiles.ts';
+import { deviceMark } from '#src/accounts/devices.ts';
+import { AppError } from '#src/errors.ts';
+import type { Env } from '../env.ts';
+import { isDeviceKnown } from './device-cookie.ts';
+import { sessionStart } from './start-session.ts';
+
+const DAY = 86_400;
+const HOUR = 3_600;
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * better-auth creates, rotates and ends sessions. Accounts and mailed links are ours (accounts.ts), since its own links are
+ * not single-use and its sign-up hides that an account exists. So are passwords (platform/passwords.ts), since it would hash
+ * without a limit.
+ */
+export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret: string; log: FastifyBaseLogger }) {
+  const isHttps = env.publicUrl.startsWith('https:');
+  return betterAuth({
+    appName: env.appName,
+    baseURL: env.publicUrl,
+    basePath: '/api/auth',
+    secret,
+    telemetry: { enabled: false },
+    // Columns are mapped by name below: the plugin that translates case would lose updates silently
+    database: { db: db.withoutPlugins(), type: 'postgres', transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: 30 * DAY,
+      // Also how exact 'last seen' is (product 1.9)
+      updateAge: HOUR,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      // No input sets these: startSession does, and the hook below
+      additionalFields: {
+        aal: { type: 'number', required: true, defaultValue: 1, input: false },
+        aal2At: { type: 'date', required: false, input: false, fieldName: 'aal2_at' },
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      session: {
+        // No whole user agent reaches the disk: two words of it tell an owner's devices apart (product 1.9)
+        create: {
+          before: async (session, ctx) => {
+            await requireEnabled(db, env, session.userId);
+            return {
+              data: {
+                ...session,
+                userAgent: deviceMark(session.userAgent ?? ''),
+                // Whichever way in: a device that is remembered needs no second step (product 23.9)
+                ...((await isDeviceKnown(db, env, session.userId, ctx?.headers)) && { aal: 2 }),
+              },
+            };
+          },
+        },
+      },
+    },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: isHttps ? '__Host-saluda' : 'saluda',
+      // The prefix above is stricter than the __Secure- that this option would add
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps },
+      disableCSRFCheck: false,
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: 'uuid' },
+    },
+    plugins: [sessionStart],
+    logger: {
+      level: 'error',
+      // Its messages may hold addresses: only the fact is kept
+      log: (level) =>
+        log[level === 'error' ? 'error' : 'debug']({ part: 'auth' }, 'the sign-in library reports a problem'),
+    },
+  });
+}
+
+/** Whichever way in: who was disabled begins no session (product 25.4). @throws account_disabled */
+async function requireEnabled(db: Db, { supportEmail }: Env, userId: string): Promise<void> {
+  const profile = await findProfile(db, userId);
+  if (profile?.disabledAt) throw new AppError('account_disabled', { supportEmail });
+}

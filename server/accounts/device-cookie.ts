@@ -1,0 +1,31 @@
+import { parseCookies } from 'better-auth/cookies';
+import { insertDevice, isRemembered } from '#db/accounts/remembered-devices.ts';
+import type { Db } from '#db/connect.ts';
+import { DEVICE_DAYS } from '#src/accounts/factors.ts';
+import type { Env } from '../env.ts';
+import { hashToken, newToken } from '../platform/tokens.ts';
+
+type Site = Pick<Env, 'publicUrl'>;
+
+/** Whether these cookies are of a browser that the account lets in without its second step (product 23.9). */
+export async function isDeviceKnown(
+  db: Db,
+  site: Site,
+  userId: string,
+  headers: Headers | undefined,
+): Promise<boolean> {
+  const token = parseCookies(headers?.get('cookie') ?? '').get(cookieName(site));
+  return token !== undefined && (await isRemembered(db, userId, hashToken(token)));
+}
+
+/** Remembers a browser: the cookie that it shows from then on. */
+export async function rememberDevice(db: Db, site: Site, userId: string): Promise<string> {
+  const { token, tokenHash } = newToken();
+  await insertDevice(db, userId, tokenHash);
+  const secure = site.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(site)}=${token}; Max-Age=${DEVICE_DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function cookieName({ publicUrl }: Site): string {
+  return publicUrl.startsWith('https:') ? '__Host-saluda.device' : 'saluda.device';
+}

@@ -1,0 +1,62 @@
+import { type Connection, deleteConnection, listConnections } from '#db/accounts/connections.ts';
+import { deleteFactor, isVerified, listFactors } from '#db/accounts/factors.ts';
+import { deleteRecoveryCodes } from '#db/accounts/recovery-codes.ts';
+import type { Db } from '#db/connect.ts';
+import { type AccessRemoval, isRecentlyAdded } from '#src/accounts/other-access.ts';
+import { AppError } from '#src/errors.ts';
+
+export type OtherConnection = Connection & { isRecent: boolean };
+
+export type Passkey = {
+  id: string;
+  name: string;
+  createdAt: Date;
+  isRecent: boolean;
+  /** false for an oldest factor that is not recent: the second step outlives a reset (product 23.4) */
+  isRemovable: boolean;
+};
+
+/** What signs in to an account besides its password (product 1.21). */
+export type OtherAccess = { connections: OtherConnection[]; passkeys: Passkey[] };
+
+export async function findOtherAccess(db: Db, userId: string): Promise<OtherAccess> {
+  const now = new Date();
+  const connections = await listConnections(db, userId);
+  const factors = (await listFactors(db, userId)).filter(isVerified);
+  const passkeys = factors.filter(({ isPasskey }) => isPasskey);
+  return {
+    connections: connections.map((each) => ({ ...each, isRecent: isRecentlyAdded(each.createdAt, now) })),
+    passkeys: passkeys.map(({ id, friendlyName: name, createdAt }) => {
+      const isRecent = isRecentlyAdded(createdAt, now);
+      return { id, name, createdAt, isRecent, isRemovable: isRecent || id !== factors[0]?.id };
+    }),
+  };
+}
+
+/**
+ * Removes connected providers and passkeys, in the caller's transaction. Returns what was removed and what stays.
+ * @throws not_found for what the account doesn't have, or may not remove
+ */
+export async function removeOtherAccess(
+  tx: Db,
+  userId: string,
+  { providers, passkeys }: AccessRemoval,
+): Promise<{ removed: OtherAccess; kept: OtherAccess }> {
+  const before = await findOtherAccess(tx, userId);
+  const removed = {
+    connections: before.connections.filter(({ provider }) => providers.includes(provider)),
+    passkeys: before.passkeys.filter(({ id, isRemovable }) => isRemovable && passkeys.includes(id)),
+  };
+  const isAll =
+    removed.connections.length === new Set(providers).size && removed.passkeys.length === new Set(passkeys).size;
+  if (!isAll) throw new AppError('not_found');
+  for (const { provider } of removed.connections) await deleteConnection(tx, userId, provider);
+  for (const { id } of removed.passkeys) await deleteFactor(tx, userId, id);
+  // With the last factor go its recovery codes (product 23.1); the caller forgets the devices
+  if (!(await listFactors(tx, userId)).some(isVerified)) await deleteRecoveryCodes(tx, userId);
+  const kept = {
+    connections: before.connections.filter((each) => !removed.connections.includes(each)),
+    passkeys: before.passkeys.filter((each) => !removed.passkeys.includes(each)),
+  };
+  return { removed, kept };
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { bodyOf, packed } from '../platform/compressed.ts';
+import { changePolicy, nameOfScript } from '../platform/csp.ts';
+import { languageOf } from '../platform/language.ts';
+import { hasSession } from '../visits/own-visits.ts';
+
+const screens = ['/auth', '/onboarding', '/dashboard', '/dashboard/*', '/goodbye'];
+
+/** The document of the React client for its screens. */
+export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
+  const sendDocument = async (reply: FastifyReply, document: string | Buffer) => {
+    // Private pages are kept nowhere
+    reply.header('cache-control', 'no-store');
+    return await reply.type('text/html; charset=utf-8').send(document);
+  };
+  const send = (_: FastifyRequest, reply: FastifyReply) => sendDocument(reply, assets.shell);
+  // Whoever is signed in is led on, and need not see the form
+  const begin = nameOfScript(/<script type="module">(.*?)<\/script>/s.exec(assets.login.en)?.[1] ?? '');
+  const logins = { en: packed(assets.login.en), es: packed(assets.login.es) };
+  app.get('/login', async (request, reply) => {
+    if (hasSession(request.headers)) return sendDocument(reply, assets.shell);
+    changePolicy(reply, "script-src 'self'", `script-src 'self' ${begin}`);
+    return sendDocument(reply, await bodyOf(request, reply, logins[languageOf(request) ?? 'en']));
+  });
+  for (const url of screens) app.get(url, send);
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { deleteSessionOf } from '#db/accounts/sessions.ts';
+import { sharedNetworkOf } from '../platform/network.ts';
+import type { RequestContext } from '../trpc.ts';
+import { hasSession } from '../visits/own-visits.ts';
+import { webHeaders } from './actor.ts';
+
+type Asking = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
+
+/** Signing out has no limit, so a request that batches it does the work once. */
+const running = new WeakMap<FastifyRequest, Promise<void>>();
+
+/** Ends the session of this browser, if it has one. */
+export async function signOut(ctx: Asking): Promise<void> {
+  if (!hasSession(ctx.req.headers)) return;
+  const { publicCalls } = ctx.context;
+  const client = sharedNetworkOf(ctx.req.ip);
+  const ending = running.get(ctx.req) ?? publicCalls.run({ lane: 'calls', client }, () => endSession(ctx));
+  running.set(ctx.req, ending);
+  await ending;
+}
+
+async function endSession({ context: { auth, db }, req, setCookies }: Asking): Promise<void> {
+  const headers = webHeaders(req.headers);
+  // better-auth clears the cookie even when deleting the session fails, so the session is deleted first
+  const session = await auth.api.getSession({ headers });
+  if (session) await deleteSessionOf(db, session.session.token);
+  const answer = await auth.api.signOut({ headers, returnHeaders: true });
+  setCookies(answer.headers.getSetCookie());
+}

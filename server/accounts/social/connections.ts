@@ -1,0 +1,71 @@
+import { deleteConnection, findConnectedUser, listConnections } from '#db/accounts/connections.ts';
+import { findPasswordHash } from '#db/accounts/users.ts';
+import { violatedConstraint } from '#db/connect.ts';
+import { insertJob } from '#db/jobs.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { SocialProvider } from '#src/accounts/social.ts';
+import type { Identity } from '#src/accounts/social-identity.ts';
+import { AppError } from '#src/errors.ts';
+import { paths } from '#src/paths.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../actor.ts';
+import { askedProof, hasJustBegun, requireSession } from '../recent-sign-in.ts';
+import { disconnectedMail } from './mails.ts';
+import { connect } from './sign-in.ts';
+
+/** How the actor signs in, and whether it just did (product 21.7, 21.9). */
+export async function waysIn(context: Pick<Context, 'db' | 'passwords' | 'providers'>, actor: Actor) {
+  const { db, providers } = context;
+  const connections = await listConnections(db, actor.userId);
+  return {
+    hasPassword: (await findPasswordHash(db, actor.userId)) !== undefined,
+    connections: connections.map((connection) => ({ ...connection, isOffered: connection.provider in providers })),
+    isFresh: await hasJustBegun({ db }, actor),
+    /** what connecting and disconnecting ask for (product 21.11) */
+    asks: await askedProof(context, actor),
+  };
+}
+
+/** Connects the account that the provider vouches for; once more changes nothing. @throws social_unverified, social_taken, social_other */
+export async function connectIdentity(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  actor: Pick<Actor, 'userId' | 'sessionId'>,
+  identity: Identity,
+): Promise<void> {
+  const { userId } = actor;
+  const { provider, subject, email, isConfirmed } = identity;
+  const work = context.db.transaction().execute(async (tx) => {
+    if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+    await requireSession(tx, actor);
+    const owner = await findConnectedUser(tx, provider, subject);
+    if (owner?.id === userId) return;
+    if (owner) throw new AppError('social_taken');
+    if (email === null || !isConfirmed) throw new AppError('social_unverified');
+    await connect(context, tx, userId, { provider, subject, email });
+  });
+  await work.catch((error: unknown) => {
+    throw violatedConstraint(error) === 'accounts_provider_account' ? new AppError('social_taken') : error;
+  });
+}
+
+/** Disconnects, unless nothing would be left to sign in with (product 21.8). @throws not_found, last_way_in */
+export async function disconnect(
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers'>,
+  { userId }: Actor,
+  provider: SocialProvider,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    if (!profile) throw new AppError('unauthenticated');
+    const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
+    // One that is connected and not offered here leads nowhere
+    const isLeft = others.some((each) => each.provider in context.providers);
+    const isLast = !isLeft && (await findPasswordHash(tx, userId)) === undefined;
+    if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
+    if (isLast) throw new AppError('last_way_in');
+    const { appName, publicUrl } = context.env;
+    const i18n = context.i18n(profile.language);
+    const mail = disconnectedMail({ i18n, appName, link: publicUrl + paths.account, provider });
+    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
+  });
+}

@@ -1,0 +1,109 @@
+import type Stripe from 'stripe';
+import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
+import { isMissing, type Payments } from '../gateways/stripe.ts';
+import { eventTypes } from './events.ts';
+import { idOf } from './provider.ts';
+
+type Configured = Pick<Payments, 'stripe' | 'prices'>;
+
+/** What an account at the provider has otherwise than the product needs it, a sentence each; none: all is well (product 17.10). */
+export async function accountDifferences(payments: Configured, publicUrl: string): Promise<string[]> {
+  const { sentences, prices } = await priceDifferences(payments);
+  return [
+    ...sentences,
+    ...(await portalDifferences(payments, prices)),
+    ...(await webhookDifferences(payments.stripe, publicUrl)),
+  ];
+}
+
+const paidPlans = ['pro', 'business'] as const;
+const intervals = ['month', 'year'] as const;
+
+async function priceDifferences({ stripe, prices }: Configured) {
+  const sentences: string[] = [];
+  const found: Stripe.Price[] = [];
+  const products: Record<PaidPlan, Set<string>> = { pro: new Set(), business: new Set() };
+  for (const plan of paidPlans) {
+    for (const interval of intervals) {
+      const id = prices[plan][interval];
+      const name = `STRIPE_PRICE_${plan.toUpperCase()}_${interval.toUpperCase()} (${id})`;
+      const price = await stripe.prices.retrieve(id, { expand: ['product'] }).catch((error) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      if (!price) {
+        sentences.push(`${name} does not exist in this account.`);
+        continue;
+      }
+      found.push(price);
+      products[plan].add(idOf(price.product) ?? '');
+      sentences.push(...ofPrice(price, plan, interval).map((difference) => `${name} ${difference}`));
+    }
+    if (products[plan].size > 1) sentences.push(`The two prices of ${plan} belong to different products: make it one.`);
+  }
+  if ([...products.pro].some((id) => products.business.has(id))) {
+    sentences.push('Pro and Business share a product: each needs its own, or the portal cannot tell them apart.');
+  }
+  return { sentences, prices: found };
+}
+
+function ofPrice(price: Stripe.Price, plan: PaidPlan, interval: Interval): string[] {
+  const amount = plans[plan].prices?.[interval] ?? 0;
+  const { recurring, product } = price;
+  const every = recurring ? `every ${recurring.interval_count} ${recurring.interval}` : 'once';
+  const isProductActive = typeof product === 'string' || product.deleted || product.active;
+  return [
+    ...(price.active ? [] : ['is archived: nobody can buy it.']),
+    ...(price.currency === 'usd' ? [] : [`is in ${price.currency.toUpperCase()}, not in USD.`]),
+    ...(price.unit_amount === amount ? [] : [`costs ${dollars(price.unit_amount)}, not ${dollars(amount)}.`]),
+    ...(every === `every 1 ${interval}` ? [] : [`is charged ${every}, not every ${interval}.`]),
+    ...(isProductActive ? [] : ['belongs to a product that is archived.']),
+  ];
+}
+
+function dollars(cents: number | null): string {
+  return cents === null ? 'no fixed amount' : (cents / 100).toFixed(2);
+}
+
+async function portalDifferences({ stripe }: Configured, prices: Stripe.Price[]): Promise<string[]> {
+  const { data } = await stripe.billingPortal.configurations.list({
+    is_default: true,
+    active: true,
+    limit: 1,
+    expand: ['data.features.subscription_update.products'],
+  });
+  const features = data[0]?.features;
+  if (!features) return ['The customer portal has no default configuration: save one in its settings.'];
+  const { subscription_cancel, subscription_update, payment_method_update, invoice_history } = features;
+  const changes = subscription_update.enabled && subscription_update.default_allowed_updates.includes('price');
+  const offered = (subscription_update.products ?? []).flatMap((product) => product.prices);
+  const missing = prices.filter(({ id }) => !offered.includes(id)).map(({ id }) => id);
+  return [
+    ...(subscription_cancel.enabled ? [] : ['The customer portal does not let customers cancel.']),
+    ...(subscription_cancel.enabled && subscription_cancel.mode !== 'at_period_end'
+      ? ['The customer portal cancels at once: let it cancel at the end of the period, which has been paid.']
+      : []),
+    ...(payment_method_update.enabled ? [] : ['The customer portal does not let customers change their card.']),
+    ...(invoice_history.enabled ? [] : ['The customer portal does not show invoices.']),
+    ...(changes ? [] : ['The customer portal does not let customers change their plan.']),
+    ...(changes && subscription_update.proration_behavior !== 'always_invoice'
+      ? ['The customer portal changes plans before they are paid: let it invoice the difference at once.']
+      : []),
+    ...(changes && missing.length > 0
+      ? [`The customer portal does not offer ${missing.join(', ')} when a plan is changed.`]
+      : []),
+  ];
+}
+
+async function webhookDifferences(stripe: Stripe, publicUrl: string): Promise<string[]> {
+  const url = `${publicUrl}/webhooks/stripe`;
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = endpoints.data.find((each) => each.url === url);
+  if (!endpoint) return [`No webhook endpoint leads to ${url}.`];
+  const { enabled_events: enabled, status } = endpoint;
+  const missing = enabled.includes('*') ? [] : eventTypes.filter((type) => !enabled.includes(type));
+  return [
+    ...(status === 'enabled' ? [] : [`The webhook endpoint ${url} is switched off.`]),
+    ...(missing.length > 0 ? [`The webhook endpoint ${url} is not told ${missing.join(', ')}.`] : []),
+  ];
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+
+/** A face as the build wrote it: outlines and measures in its own units, y upwards. */
+export type Face = {
+  unitsPerEm: number;
+  capHeight: number;
+  glyphs: Record<string, [advance: number, outline: string]>;
+  kerning: Record<string, number>;
+};
+
+export type Faces = Record<'display' | 'text', Face>;
+
+let read: Promise<Faces> | null = null;
+
+/** The bundled faces, read when the first picture is drawn and kept. */
+export function loadFaces(): Promise<Faces> {
+  read ??= Promise.all([faceOf('display'), faceOf('text')]).then(([display, text]) => ({ display, text }));
+  return read;
+}
+
+async function faceOf(name: string): Promise<Face> {
+  return JSON.parse(await readFile(new URL(`../../../dist/previews/${name}.json`, import.meta.url), 'utf8')) as Face;
+}
+
+/**
+ * A text in characters that the face has: decorated letters as plain ones, rare accents left out, and emoji with them. Null
+ * where a letter or digit is missing, as in scripts of which the face has none: half a name would be worse than none.
+ */
+export function drawable({ glyphs }: Face, text: string): string | null {
+  const has = (char: string) => Object.hasOwn(glyphs, char);
+  let drawn = '';
+  for (const char of text.normalize('NFC')) {
+    const plain = char.normalize('NFKD').replace(/\p{M}/gu, '');
+    if (has(char)) drawn += char;
+    else if (plain !== '' && Array.from(plain).every(has)) drawn += plain;
+    else if (/[\p{L}\p{N}]/u.test(char)) return null;
+    else if (/\s/.test(char)) drawn += ' ';
+  }
+  const clean = drawn.replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(clean) ? clean : null;
+}

@@ -1,0 +1,108 @@
+import type { Face } from './fonts.ts';
+
+/** A face in one size. */
+export type Type = {
+  face: Face;
+  /** px */
+  size: number;
+  /** px between two lines */
+  leading: number;
+  /** space between two characters, in ems */
+  tracking: number;
+};
+
+export type Glyph = {
+  outline: string;
+  /** px from the start of the line */
+  x: number;
+};
+
+/** The glyphs of one line, and how wide it is in px. What the face lacks is left out. */
+export function setLine({ face, size, tracking }: Type, text: string): { glyphs: Glyph[]; width: number } {
+  const scale = size / face.unitsPerEm;
+  const glyphs: Glyph[] = [];
+  let x = 0;
+  let before = '';
+  for (const char of text) {
+    const glyph = face.glyphs[char];
+    if (!glyph) continue;
+    const [advance, outline] = glyph;
+    x += (face.kerning[bare(before) + bare(char)] ?? 0) * scale;
+    glyphs.push({ outline, x });
+    x += advance * scale + tracking * size;
+    before = char;
+  }
+  return { glyphs, width: Math.max(0, x - tracking * size) };
+}
+
+/** Of an accented letter the letter. */
+function bare(char: string): string {
+  return char.normalize('NFD').charAt(0);
+}
+
+const widthOf = (type: Type, text: string) => setLine(type, text).width;
+
+type Lines = {
+  lines: string[];
+  /** whether a word had to be broken */
+  isBroken: boolean;
+};
+
+/** A text in lines of at most so many px. A line ends behind a space, a hyphen or a slash, else within a word that is longer. */
+function wrap(type: Type, text: string, width: number): Lines {
+  const done: string[] = [];
+  let line = '';
+  let isBroken = false;
+  for (const word of text.split(/(?<=[ \-/])/)) {
+    if (widthOf(type, (line + word).trimEnd()) <= width) {
+      line += word;
+      continue;
+    }
+    if (line !== '') done.push(line);
+    line = '';
+    for (const char of word) {
+      if (widthOf(type, line + char) > width) {
+        done.push(line);
+        line = '';
+        isBroken = true;
+      }
+      line += char;
+    }
+  }
+  return { lines: [...done, line].map((each) => each.trim()).filter(Boolean), isBroken };
+}
+
+/** The same number of lines, as even as they get: no word stands alone below a full line. */
+function balance(type: Type, text: string, width: number): Lines {
+  let best = wrap(type, text, width);
+  for (let narrower = width * 0.95; narrower > width * 0.4; narrower -= width * 0.05) {
+    const tried = wrap(type, text, narrower);
+    if (tried.lines.length > best.lines.length || (tried.isBroken && !best.isBroken)) break;
+    best = tried;
+  }
+  return best;
+}
+
+/** The text in the largest of the sizes that takes no more than its lines and breaks no word; else in the last, cut short. */
+export function fitLines(
+  text: string,
+  width: number,
+  sizes: readonly { type: Type; lines: number }[],
+): { type: Type; lines: string[] } {
+  for (const { type, lines: most } of sizes) {
+    const { lines, isBroken } = balance(type, text, width);
+    if (lines.length <= most && !isBroken) return { type, lines };
+  }
+  const { type, lines: most } = sizes.at(-1) as (typeof sizes)[number];
+  const { lines } = wrap(type, text, width);
+  const shown = lines.slice(0, most);
+  return { type, lines: lines.length <= most ? shown : shown.with(-1, cut(type, shown.at(-1) ?? '', width)) };
+}
+
+/** A line that goes on beyond its end. */
+export function cut(type: Type, line: string, width: number): string {
+  const chars = Array.from(line);
+  const shown = () => `${chars.join('').trimEnd()}…`;
+  while (chars.length > 0 && widthOf(type, shown()) > width) chars.pop();
+  return shown();
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { myQrPath } from '#src/cards/my-qr.ts';
+import { languages } from '#src/languages.ts';
+import { landingPages, landingPath } from '#src/marketing/landing.ts';
+import { escapeHtml } from '#src/pages/html.ts';
+import type { Context } from '../context.ts';
+import { languageOf } from '../platform/language.ts';
+import { pictureRoutes } from './images.ts';
+
+const DAY = 'public, max-age=86400';
+
+/** What search engines, browsers and messengers look for beside the pages (product 27.11). */
+export function findingRoutes(app: FastifyInstance, { env, i18n }: Pick<Context, 'env' | 'i18n'>): void {
+  const { publicUrl, appName } = env;
+  pictureRoutes(app);
+
+  app.get('/robots.txt', async (_, reply) => {
+    const closed = ['/dashboard', '/onboarding', '/auth', '/trpc/', '/api/', '/l/', '/q/', '/demo/'];
+    const lines = [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${publicUrl}/sitemap.xml`,
+    ];
+    return await reply
+      .header('cache-control', DAY)
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
+
+  app.get('/sitemap.xml', async (_, reply) =>
+    reply.header('cache-control', DAY).type('application/xml; charset=utf-8').send(sitemap(publicUrl)),
+  );
+
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const language = languageOf(request) ?? 'en';
+    const myQr = i18n(language)._({ id: 'page.my_qr', message: 'My QR' });
+    const icons = [192, 512].flatMap((side) => [
+      { src: `/favicon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose: 'any' },
+      { src: `/favicon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose: 'maskable' },
+    ]);
+    const manifest = {
+      id: '/dashboard',
+      lang: language,
+      name: appName,
+      short_name: appName,
+      start_url: '/dashboard',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#f5f3ee',
+      theme_color: '#f5f3ee',
+      icons,
+      shortcuts: [{ name: myQr, url: myQrPath, icons: icons.slice(0, 1) }],
+    };
+    return await reply
+      .headers({ 'cache-control': DAY, vary: 'Accept-Language' })
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifest));
+  });
+}
+
+/** Each page once per language, each naming the others. Cards are their owners' to make known. */
+function sitemap(publicUrl: string): string {
+  const places = landingPages.flatMap((page) => {
+    const others = languages.map(
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(publicUrl + landingPath(page, language))}"/>`,
+    );
+    return languages.map(
+      (language) => `<url><loc>${escapeHtml(publicUrl + landingPath(page, language))}</loc>${others.join('')}</url>`,
+    );
+  });
+  const demo = `<url><loc>${escapeHtml(publicUrl)}/demo</loc></url>`;
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
+    `${[...places, demo].join('\n')}\n</urlset>\n`
+  );
+}

@@ -1,0 +1,58 @@
+import type { Language } from '#src/languages.ts';
+import { landingPath } from '#src/marketing/landing.ts';
+import { type Interval, type PlanType, plans, planTypes } from '#src/owners/plans.ts';
+import type { Env } from '../env.ts';
+
+const intervals: Record<Interval, string> = { month: 'P1M', year: 'P1Y' };
+
+/** What search engines read of the product (schema.org): who it is from, what it is, and what it costs here. */
+export function structuredData(
+  {
+    appName,
+    publicUrl,
+    supportEmail,
+    stripe,
+    sandbox,
+  }: Pick<Env, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'sandbox'>,
+  language: Language,
+): object {
+  const organization = `${publicUrl}/#organization`;
+  // Where nothing is sold there is no price
+  const offered = stripe !== null || sandbox ? planTypes : (['free'] as const);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organization,
+        name: appName,
+        url: publicUrl,
+        email: supportEmail,
+        logo: `${publicUrl}/favicon-512.png`,
+      },
+      {
+        '@type': 'WebApplication',
+        name: appName,
+        url: publicUrl + landingPath('home', language),
+        inLanguage: language,
+        applicationCategory: 'BusinessApplication',
+        operatingSystem: 'Any',
+        browserRequirements: 'JavaScript',
+        publisher: { '@id': organization },
+        image: `${publicUrl}/landing/preview-${language}.png`,
+        offers: offered.flatMap(offersOf),
+      },
+    ],
+  };
+}
+
+function offersOf(type: PlanType): object[] {
+  const { prices } = plans[type];
+  const offer = { '@type': 'Offer', category: type, priceCurrency: 'USD' };
+  if (!prices) return [{ ...offer, price: '0' }];
+  return (Object.keys(prices) as Interval[]).map((interval) => ({
+    ...offer,
+    price: (prices[interval] / 100).toFixed(2),
+    eligibleDuration: intervals[interval],
+  }));
+}

@@ -1,0 +1,87 @@
+import { updateUserName } from '#db/accounts/users.ts';
+import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
+import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { claimUsername } from '#db/owners/usernames.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
+import { displayName } from '#src/owners/profiles.ts';
+import { usernameProblem } from '#src/owners/usernames.ts';
+import { photoIdOf } from '#src/paths.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Context } from '../context.ts';
+
+type Db = Context['db'];
+
+/** First and last name, and the username (product 1.10). @throws username_* */
+export async function updatePersonal(
+  { db }: Pick<Context, 'db'>,
+  { userId }: Actor,
+  { firstName, lastName, username }: { firstName: string; lastName: string; username: string },
+): Promise<void> {
+  await withProfile(db, userId, async (tx, profile) => {
+    const name = displayName(profile, { firstName, lastName });
+    await updateProfile(tx, userId, { firstName, lastName, name });
+    await updateUserName(tx, userId, name);
+    await changeUsername(tx, profile, username);
+  });
+}
+
+/** The simple editor: display name, username and picture (product 1.10). @throws username_*, not_found (photo) */
+export async function updateSimple(
+  { db }: Pick<Context, 'db'>,
+  { userId }: Actor,
+  { name, username, profilePic }: { name: string; username: string; profilePic: string | null },
+): Promise<void> {
+  await withProfile(db, userId, async (tx, profile) => {
+    await updateProfile(tx, userId, { name });
+    await updateUserName(tx, userId, name);
+    await changeUsername(tx, profile, username);
+    await changePicture(tx, profile, 'profilePic', profilePic);
+  });
+}
+
+/** @throws not_found for a photo that is not the actor's */
+export async function setPhoto({ db }: Pick<Context, 'db'>, { userId }: Actor, photo: string | null): Promise<void> {
+  await withProfile(db, userId, (tx, profile) => changePicture(tx, profile, 'profilePic', photo));
+}
+
+/** The account's own logo, a part of the paid plans (product 1.15). @throws plan_required, not_found (photo) */
+export async function setLogo({ db }: Pick<Context, 'db'>, { userId }: Actor, logo: string | null): Promise<void> {
+  await withProfile(db, userId, async (tx, profile) => {
+    if (logo !== null && access(profile, new Date()).plan === 'free') throw new AppError('plan_required');
+    await changePicture(tx, profile, 'logo', logo);
+  });
+}
+
+async function withProfile(db: Db, userId: string, change: (tx: Db, profile: Profile) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    if (!profile) throw new AppError('unauthenticated');
+    await change(tx, profile);
+  });
+}
+
+/** A name that stays is never judged: losing a plan takes none away (product 4.5). */
+async function changeUsername(tx: Db, profile: Profile, username: string): Promise<void> {
+  if (username === (profile.username ?? '')) return;
+  const problem = usernameProblem(username, access(profile, new Date()).plan);
+  if (problem !== null) throw new AppError(problem);
+  if (!(await claimUsername(tx, profile.id, username))) throw new AppError('username_taken');
+}
+
+/** The picture that was there before goes where nothing shows it any longer (product 6.4). */
+async function changePicture(
+  tx: Db,
+  profile: Profile,
+  field: 'profilePic' | 'logo',
+  path: string | null,
+): Promise<void> {
+  const before = profile[field];
+  if (before === path) return;
+  const id = path === null ? null : photoIdOf(path);
+  if (path !== null && (id === null || !(await isPhotoOf(tx, profile.id, id)))) throw new AppError('not_found');
+  await updateProfile(tx, profile.id, { [field]: path });
+  const beforeId = before === null ? null : photoIdOf(before);
+  if (beforeId !== null) await deletePhotoIfUnused(tx, profile.id, beforeId);
+}

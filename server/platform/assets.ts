@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Language, languages } from '#src/languages.ts';
+import { type LandingPage, landingPages } from '#src/marketing/landing.ts';
+import { escapeHtml } from '#src/pages/html.ts';
+import type { Env } from '../env.ts';
+import { offeredProviders } from '../gateways/providers.ts';
+import { loadStaticFiles, type StaticFiles } from './static-files.ts';
+
+/** What the build made of the web floor, read once at start. */
+export type Assets = {
+  /** folder of the files under /assets/ */
+  directory: string;
+  /** the same files, in memory */
+  files: StaticFiles;
+  /** the document of the React client */
+  shell: string;
+  /** the same with the first of /login in it, which is seen before the client is there */
+  login: Record<Language, string>;
+  landing: Record<Language, Record<LandingPage, string>>;
+  /** address of the public page's small script */
+  cardScript: string;
+  /** address of the script that presses the confirmation's button */
+  confirmScript: string;
+  /** address of the script of 'My QR' */
+  myQrScript: string;
+  /** of the worker that keeps it, as it was built */
+  myQrWorker: string;
+};
+
+type Filling = Pick<
+  Env,
+  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'stripe' | 'social' | 'sandbox'
+>;
+
+const dist = new URL('../../dist/', import.meta.url);
+
+/** @throws where the web client was not built */
+export async function loadAssets(env: Filling): Promise<Assets> {
+  const manifest = JSON.parse(await readText('client/.vite/manifest.json')) as Record<string, { file: string }>;
+  const script = (entry: string) => {
+    const file = manifest[entry]?.file;
+    if (!file) throw new Error(`The build has no ${entry}`);
+    return `/${file}`;
+  };
+  const payments = env.stripe !== null || env.sandbox;
+  const fill = async (path: string) =>
+    (await readText(path))
+      .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
+      .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
+      .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
+      .replaceAll('__SIGN_IN__', offeredProviders(env).join(' '))
+      .replaceAll('__PAYMENTS__', payments ? 'open' : 'closed')
+      // What cannot be bought has no price that could be kept (product 27.7)
+      .replaceAll('__EARLY_ACCESS__', payments && env.earlyAccess ? 'open' : 'closed')
+      .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')
+      .replaceAll('__IMPRINT_LINES__', () => (env.imprint ?? '').split('|').map(escapeHtml).join('<br>'));
+  const directory = fileURLToPath(new URL('client/assets/', dist));
+  return {
+    directory,
+    files: await loadStaticFiles(directory),
+    shell: await fill('client/index.html'),
+    login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
+    landing: await landingOf(fill),
+    cardScript: script('cards/public-page.ts'),
+    confirmScript: script('accounts/confirm.ts'),
+    myQrScript: script('cards/my-qr/page.ts'),
+    myQrWorker: script('cards/my-qr/worker.ts'),
+  };
+}
+
+async function landingOf(fill: (path: string) => Promise<string>): Promise<Assets['landing']> {
+  const inLanguage = async (language: Language) => {
+    const pages = landingPages.map(async (page) => [page, await fill(`landing/${language}/${page}.html`)] as const);
+    return [language, Object.fromEntries(await Promise.all(pages))] as const;
+  };
+  return Object.fromEntries(await Promise.all(languages.map(inLanguage))) as Assets['landing'];
+}
+
+async function readText(path: string): Promise<string> {
+  return await readFile(new URL(path, dist), 'utf8');
+}

@@ -1,0 +1,55 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Env } from '../env.ts';
+import { REQUEST_ID } from './request-ids.ts';
+
+const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid input' } });
+
+/** What no hook of ours sees is answered here, with the headers that protect every other answer. */
+export function malformedRequests({ publicUrl }: Pick<Env, 'publicUrl'>) {
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    'content-type': 'application/json; charset=utf-8',
+  };
+
+  /** Requests that the framework cannot even route. */
+  function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
+    reply
+      .code(error.statusCode ?? 400)
+      .headers({ ...headers, [REQUEST_ID]: request.id })
+      .send(body);
+    request.raw.resume();
+  }
+
+  /** Bytes that are no request, or such as never come to their end. */
+  function refuseUnread({ code }: { code?: unknown }, socket: Duplex): void {
+    if (code === 'ECONNRESET' || socket.destroyed) return;
+    endWith(socket, code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
+  }
+
+  function endWith(socket: Duplex, status: number): void {
+    const pairs = { ...headers, 'content-length': String(body.length), connection: 'close' };
+    const lines = Object.entries(pairs).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroy();
+  }
+
+  return {
+    options: {
+      frameworkErrors: refuse,
+      clientErrorHandler: refuseUnread,
+    } satisfies FastifyServerOptions,
+    /** What Node would answer, or end, by itself. */
+    listen(app: FastifyInstance): void {
+      app.server.on('connect', (_: IncomingMessage, socket: Duplex) => endWith(socket, 404));
+      // Whatever is expected of us: the answer says what comes of it
+      app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+    },
+  };
+}

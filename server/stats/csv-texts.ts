@@ -1,0 +1,84 @@
+import type { I18n } from '#src/pages/i18n.ts';
+import { type VisitDimension, visitDimensions } from '#src/visits/visits.ts';
+
+/** What a sheet has its rows by, where it is not the day. */
+export const sheetSubjects = [...visitDimensions, 'item'] as const;
+export type SheetSubject = (typeof sheetSubjects)[number];
+
+/** What was counted, in the words of the screen (product 20.20). Empty: it was not known, or there was none. */
+export function wordTexts(i18n: I18n, dimension: VisitDimension): (word: string) => string {
+  const texts = textsOf(i18n)[dimension] ?? {};
+  const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
+  const unknown = i18n._({ id: 'sheet.not_known', message: 'Unknown' });
+  return (word) => {
+    if (dimension === 'country' && /^[A-Z]{2}$/.test(word)) return countries.of(word) ?? word;
+    return (Object.hasOwn(texts, word) ? texts[word] : undefined) ?? (word || unknown);
+  };
+}
+
+function textsOf(i18n: I18n): Partial<Record<VisitDimension, Record<string, string>>> {
+  const noCampaign = i18n._({ id: 'sheet.no_campaign', message: 'No campaign' });
+  return {
+    source: {
+      direct: i18n._({ id: 'sheet.way_direct', message: 'Direct' }),
+      link: i18n._({ id: 'sheet.way_link', message: 'Short link' }),
+      qr: i18n._({ id: 'sheet.way_qr', message: 'QR code' }),
+      nfc: i18n._({ id: 'sheet.way_nfc', message: 'NFC tag' }),
+      signature: i18n._({ id: 'sheet.way_signature', message: 'Email signature' }),
+    },
+    device: {
+      phone: i18n._({ id: 'sheet.phone', message: 'Phone' }),
+      tablet: i18n._({ id: 'sheet.tablet', message: 'Tablet' }),
+      computer: i18n._({ id: 'sheet.computer', message: 'Computer' }),
+      tv: i18n._({ id: 'sheet.tv', message: 'Television' }),
+    },
+    referrer: { '': i18n._({ id: 'sheet.no_referrer', message: 'None: typed, scanned or from an app' }) },
+    utmSource: { '': noCampaign },
+    utmMedium: { '': noCampaign },
+    utmCampaign: { '': noCampaign },
+  };
+}
+
+export function dimensionHead(i18n: I18n, dimension: VisitDimension): string {
+  const heads: Record<VisitDimension, string> = {
+    source: i18n._({ id: 'sheet.way', message: 'Way in' }),
+    country: i18n._({ id: 'sheet.country', message: 'Country' }),
+    device: i18n._({ id: 'sheet.device', message: 'Device' }),
+    browser: i18n._({ id: 'sheet.browser', message: 'Browser' }),
+    os: i18n._({ id: 'sheet.system', message: 'System' }),
+    referrer: i18n._({ id: 'sheet.website', message: 'Website' }),
+    utmSource: i18n._({ id: 'sheet.campaign_source', message: 'Source' }),
+    utmMedium: i18n._({ id: 'sheet.campaign_medium', message: 'Medium' }),
+    utmCampaign: i18n._({ id: 'sheet.utm_campaign', message: 'Campaign' }),
+  };
+  return heads[dimension];
+}
+
+type FileNameParts = {
+  appName: string;
+  days: { from: string; to: string };
+  subject: SheetSubject | null;
+};
+
+/** The name of a sheet's file, without its ending: what it holds, in letters that every system keeps. */
+export function sheetFileName(i18n: I18n, { appName, days, subject }: FileNameParts): string {
+  const names: Record<SheetSubject, string> = {
+    source: i18n._({ id: 'sheet.file_ways', message: 'ways in' }),
+    country: i18n._({ id: 'sheet.file_countries', message: 'countries' }),
+    device: i18n._({ id: 'sheet.file_devices', message: 'devices' }),
+    browser: i18n._({ id: 'sheet.file_browsers', message: 'browsers' }),
+    os: i18n._({ id: 'sheet.file_systems', message: 'systems' }),
+    referrer: i18n._({ id: 'sheet.file_websites', message: 'websites' }),
+    utmSource: i18n._({ id: 'sheet.file_sources', message: 'campaign sources' }),
+    utmMedium: i18n._({ id: 'sheet.file_mediums', message: 'campaign mediums' }),
+    utmCampaign: i18n._({ id: 'sheet.file_campaigns', message: 'campaigns' }),
+    item: i18n._({ id: 'sheet.file_items', message: 'cards and links' }),
+  };
+  const name = [appName, days.from, days.to, ...(subject === null ? [] : [names[subject]])].join(' ');
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,133 @@
+import {
+  listVisitDays,
+  listVisitHours,
+  listVisitItemHits,
+  listVisitItems,
+  listVisitWords,
+  type VisitItem,
+} from '#db/stats/stats.ts';
+import { AppError } from '#src/errors.ts';
+import { cardPath } from '#src/links/links.ts';
+import { type AnalyticsLevel, analyticsLevel, reaches } from '#src/owners/plans.ts';
+import { paths } from '#src/paths.ts';
+import {
+  daysBefore,
+  daysOf,
+  figuresOf,
+  fillDays,
+  fillHours,
+  HOURS,
+  levelOfDimension,
+  levelOfPeriod,
+  type Period,
+} from '#src/stats/stats.ts';
+import { dayIn } from '#src/time-zones.ts';
+import { isKeptOfItems, type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Context } from '../context.ts';
+
+type Db = Pick<Context, 'db'>;
+
+/** The most that a list names; the rest is one sum. */
+const MOST_ROWS = 50;
+const MOST_ITEMS = 100;
+
+/** The last 30 days, for every plan. */
+export async function readOverview({ db }: Db, actor: Actor) {
+  const { from, to, figures, days } = await readDays({ db }, actor, [actor.userId], '30');
+  const { timeZone } = actor.profile;
+  return { ...figures, days, from, to, timeZone, level: analyticsLevel(actor.access.plan) };
+}
+
+/** @throws plan_required, not_found for what is not the actor's */
+export async function readReport({ db }: Db, actor: Actor, about: { itemId: string | null; period: Period }) {
+  const { item, itemIds } = await readable({ db }, actor, about.itemId, levelOfPeriod(about.period));
+  const { timeZone } = actor.profile;
+  return { ...(await readDays({ db }, actor, itemIds, about.period)), timeZone, item };
+}
+
+/** @throws plan_required, not_found */
+export async function readHours({ db }: Db, actor: Actor, itemId: string | null) {
+  const { itemIds } = await readable({ db }, actor, itemId, 'full');
+  const now = Date.now();
+  return { hours: fillHours(await listVisitHours(db, actor.userId, itemIds, HOURS), now) };
+}
+
+/** @throws plan_required, not_found, invalid_input for what is not kept of single items */
+export async function readBreakdown(
+  { db }: Db,
+  actor: Actor,
+  about: { itemId: string | null; period: Period; dimension: VisitDimension; limit?: number },
+) {
+  const { itemId, period, dimension, limit = MOST_ROWS } = about;
+  requireLevel(actor, levelOfDimension(dimension));
+  if (itemId !== null && !isKeptOfItems(dimension)) throw new AppError('invalid_input');
+  const { itemIds } = await readable({ db }, actor, itemId, levelOfPeriod(period));
+  const days = daysOf(period, todayOf(actor));
+  const { rows, total } = await listVisitWords(db, actor.userId, { itemIds, dimension, ...days }, limit);
+  return { rows, others: total - sumOf(rows.map(({ hits }) => hits)), total };
+}
+
+/** Most visited first. What was deleted is one row, without an id. @throws plan_required */
+export async function readItems({ db }: Db, actor: Actor, period: Period, limit = MOST_ITEMS) {
+  requireLevel(actor, levelOfPeriod(period));
+  const { rows, total } = await listVisitItemHits(db, actor.userId, daysOf(period, todayOf(actor)), limit);
+  const named = await listVisitItems(
+    db,
+    actor.userId,
+    rows.flatMap(({ id }) => id ?? []),
+  );
+  const shown = new Map(named.map((item) => [item.id, shownItem(item)]));
+  const items = rows.map(({ id, hits }) => ({ ...((id === null ? null : shown.get(id)) ?? deleted), hits }));
+  return { items, others: total - sumOf(items.flatMap(({ hits }) => Object.values(hits))) };
+}
+
+/** The hits of all but the most visited, by kind. @throws plan_required */
+export async function readOtherItems({ db }: Db, actor: Actor, period: Period, most: number) {
+  requireLevel(actor, levelOfPeriod(period));
+  const days = daysOf(period, todayOf(actor));
+  const { rows } = await listVisitItemHits(db, actor.userId, days, Number.MAX_SAFE_INTEGER);
+  const others = rows.slice(most);
+  const sums = visitKinds.map((kind) => [kind, sumOf(others.map(({ hits }) => hits[kind]))]);
+  return Object.fromEntries(sums) as Record<VisitKind, number>;
+}
+
+const deleted = { id: null, kind: 'deleted', title: '', address: '' } as const;
+
+const sumOf = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
+
+async function readDays({ db }: Db, actor: Actor, itemIds: string[], period: Period) {
+  const today = todayOf(actor);
+  const days = daysOf(period, today);
+  const before = daysBefore(days);
+  const counted = await listVisitDays(db, actor.userId, itemIds, { from: before.from, to: days.to });
+  const shown = fillDays(counted, days.from, days.to);
+  return { ...days, today, figures: figuresOf(shown, fillDays(counted, before.from, before.to)), days: shown };
+}
+
+/** What an actor may read about: the item, and what was counted for it. Without one, the account. */
+async function readable({ db }: Db, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
+  requireLevel(actor, needed);
+  if (itemId === null) return { item: null, itemIds: [actor.userId] };
+  requireLevel(actor, 'full');
+  const [row] = await listVisitItems(db, actor.userId, [itemId]);
+  if (!row) throw new AppError('not_found');
+  return { item: shownItem(row), itemIds: row.itemIds };
+}
+
+/** @throws plan_required */
+export function requireLevel({ access }: Actor, needed: AnalyticsLevel): void {
+  if (!reaches(analyticsLevel(access.plan), needed)) throw new AppError('plan_required');
+}
+
+/** The present day, where the account is. */
+function todayOf({ profile }: Actor): string {
+  return dayIn(profile.timeZone, Date.now());
+}
+
+/** Its address is below the public host: the card's page, the short link, or what the code says. */
+function shownItem({ id, kind, title, slug, isMain, username }: VisitItem) {
+  const address =
+    kind === 'card' ? cardPath({ id, isMain, username }) : kind === 'qr' ? paths.scan(slug) : paths.shortLink(slug);
+  return { id, kind, title, address };
+}

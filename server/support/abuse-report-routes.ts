@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#src/errors.ts';
+import { paths } from '#src/paths.ts';
+import { reportedPage as pageOf, reportSchema } from '#src/support/abuse-reports.ts';
+import { type ReportForm, type ReportProblem, reportedPage, reportPage } from '#src/support/pages/report-pages.ts';
+import { errorText } from '#src/texts.ts';
+import type { Context } from '../context.ts';
+import { languageOf } from '../platform/language.ts';
+import { pageAnswer } from '../platform/page-responses.ts';
+import { fileReport } from './abuse-reports.ts';
+
+/** Where visitors report a page (product 25): a form that needs no script, and no account. */
+export function reportRoutes(app: FastifyInstance, context: Context): void {
+  app.get(paths.reports, async (request, reply) => {
+    const { of, sent } = request.query as { of?: unknown; sent?: unknown };
+    if (sent !== undefined) return send(reply, 200, request, context, (options) => reportedPage(options));
+    const page = typeof of === 'string' ? pageOf(of) : null;
+    if (page === null) throw new AppError('not_found');
+    return sendForm(context, request, reply, { of: page.path, reason: '', text: '', email: '' }, null);
+  });
+
+  app.post(paths.reports, async (request, reply) => {
+    const form = formOf(request.body);
+    const i18n = context.i18n(languageOf(request) ?? 'en');
+    const parsed = reportSchema.safeParse(form);
+    if (!parsed.success) {
+      const fields = parsed.error.issues.map(({ path }) => path[0]);
+      if (fields.includes('of')) throw new AppError('not_found');
+      return sendForm(context, request, reply, form, problemOf(i18n, fields));
+    }
+    const attempt = await context.limits.report.spend({ address: request.ip });
+    if (!attempt.isAllowed) {
+      const { secondsLeft } = attempt;
+      reply.header('retry-after', String(secondsLeft));
+      const text = errorText(i18n, 'too_many_requests', { secondsLeft });
+      return sendForm(context, request, reply, form, { field: null, text }, 429);
+    }
+    await fileReport(context, parsed.data);
+    return await reply.header('cache-control', 'no-store').redirect(`${paths.reports}?sent&lang=${i18n.locale}`, 303);
+  });
+}
+
+/** What is no text is nothing that a form sends. */
+function formOf(body: unknown): ReportForm {
+  const { of, reason, text, email } = (body ?? {}) as Record<string, unknown>;
+  const word = (value: unknown) => (typeof value === 'string' ? value : '');
+  // A form ends its lines with two letters where a browser counts one
+  return { of: word(of), reason: word(reason), text: word(text).replace(/\r\n/g, '\n'), email: word(email) };
+}
+
+function problemOf(i18n: ReturnType<Context['i18n']>, fields: readonly unknown[]): ReportProblem {
+  if (fields.includes('reason')) {
+    const text = i18n._({ id: 'page.report.no_reason', message: 'Choose what is wrong with it.' });
+    return { field: 'reason', text };
+  }
+  if (fields.includes('email')) {
+    return { field: 'email', text: i18n._({ id: 'issue.email', message: 'Invalid email address' }) };
+  }
+  return { field: null, text: errorText(i18n, 'invalid_input') };
+}
+
+function sendForm(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: ReportForm,
+  problem: ReportProblem | null,
+  status = problem === null ? 200 : 400,
+): FastifyReply {
+  const { host } = new URL(context.env.publicUrl);
+  return send(reply, status, request, context, (options) => reportPage({ ...options, form, problem, host }));
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  request: FastifyRequest,
+  { env, i18n }: Context,
+  page: (options: { i18n: ReturnType<Context['i18n']>; appName: string }) => string,
+): FastifyReply {
+  const texts = i18n(languageOf(request) ?? 'en');
+  const { headers, body } = pageAnswer(status, texts.locale, page({ i18n: texts, appName: env.appName }));
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(body);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { text } from '../text.ts';
+import { targetSchema } from './targets.ts';
+import { UTM_MAX, type Utm } from './utm.ts';
+
+/** Few, since tries are limited (product 9.8) and people tell each other these on the telephone. */
+const LINK_PASSWORD_MIN = 6;
+export const LINK_PASSWORD_MAX = 128;
+const MAX_CLICKS = 1_000_000;
+const CLICKS = 'Visits must be a whole number from 1 to 1,000,000';
+
+/** What all programs read alike: nothing with five digits, in any time zone. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 9998;
+
+const word = text()
+  .max(UTM_MAX, 'A campaign word must be less than 100 characters')
+  .transform((value) => value || null)
+  .nullable();
+
+/** What a link can have beside its target (product 12.8 to 12.12). What is absent stays as it is; null is none. */
+export const linkOptionsSchema = z
+  .object({
+    expiresAt: z.iso
+      .datetime({ offset: true, error: 'Must be a day and a time' })
+      .transform((instant) => new Date(instant))
+      .refine(isInUsualYears, 'The year must be from 2000 to 9998')
+      .nullable(),
+    maxClicks: z.int(CLICKS).min(1, CLICKS).max(MAX_CLICKS, CLICKS).nullable(),
+    /** as it is typed; no answer ever holds it */
+    password: z
+      .string()
+      .min(LINK_PASSWORD_MIN, 'Password must be at least 6 characters')
+      .max(LINK_PASSWORD_MAX, 'Password must be at most 128 characters')
+      .nullable(),
+    /** where it leads when it is off, over or used up; by the rules of a target */
+    fallbackUrl: targetSchema(2048).nullable(),
+    utmSource: word,
+    utmMedium: word,
+    utmCampaign: word,
+    utmTerm: word,
+    utmContent: word,
+  })
+  .partial();
+
+function isInUsualYears(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
+export type LinkOptionsInput = z.input<typeof linkOptionsSchema>;
+export type LinkOptionChanges = z.output<typeof linkOptionsSchema>;
+
+/** The options of a link as its owner gets them. */
+export type LinkOptions = Utm & {
+  expiresAt: Date | null;
+  maxClicks: number | null;
+  usedClicks: number;
+  hasPassword: boolean;
+  fallbackUrl: string | null;
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { text } from '../text.ts';
+import { linkOptionsSchema } from './link-options.ts';
+import { newLinkSchema } from './links.ts';
+import { plainQrStyle, qrStyleSchema } from './qr-style.ts';
+
+const { title, url, icon } = newLinkSchema.shape;
+
+/** The fields of a QR code of one's own as its owner enters them (product 13.1). Messages are the spec's. */
+export const qrCodeSchema = z.object({
+  title,
+  url: text()
+    .max(500, 'URL must be less than 500 characters')
+    .refine((value) => url.safeParse(value).success, { error: 'Must be a valid URL' }),
+  icon: icon.transform((value) => value || null),
+  style: qrStyleSchema.default(plainQrStyle),
+  ...linkOptionsSchema.shape,
+});
+
+export type QrCodeFields = z.output<typeof qrCodeSchema>;
+export type QrCodeInput = z.input<typeof qrCodeSchema>;
+
+/** Pixels of a PNG's side. A picture costs the more the larger it is. */
+export const qrPngSizes = { min: 64, usual: 512, max: 4096 } as const;
+
+export const qrFormats = ['png', 'svg', 'pdf'] as const;
+export type QrFormat = (typeof qrFormats)[number];
+
+const NAME_MAX = 80;
+
+/** The file name of a code's picture, without its ending: the title with underscores for spaces (spec 2). */
+export function qrFileName(title: string): string {
+  // Format characters (Cf) can turn the reading order around and so disguise the ending
+  const readable = title.trim().replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ');
+  const name = Array.from(readable.replace(/\s/g, '_')).slice(0, NAME_MAX).join('');
+  return name.replace(/^\.+|\.+$/g, '') || 'qr-code';
+}

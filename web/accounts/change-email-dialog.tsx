@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { emailSchema } from '#src/accounts/credentials.ts';
+import { addressChangeSchema } from '#src/owners/profiles.ts';
+import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
+import { useFocusFirstError } from '../app/first-error.ts';
+import { PasswordField } from '../app/password-field.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+
+type ChangeAddressDialogProps = {
+  /** what the server wants to see first */
+  asks: 'password' | 'provider' | 'none';
+  onClose: () => void;
+};
+
+/** Asks for the new address, and has a link sent to both. */
+export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(form);
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [isChecked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<{ email?: string; password?: string }>({});
+  const providers = trpc.auth.waysIn.useQuery(undefined, { enabled: asks === 'provider' }).data?.connections ?? [];
+
+  const change = trpc.account.changeAddress.useMutation({
+    onSuccess: async (_, { email }) => {
+      await utils.account.address.invalidate();
+      toast({
+        title: t`Check both mailboxes`,
+        description: t`We sent a link to your present address and to ${email}.`,
+      });
+      onClose();
+    },
+    onError: (error) => {
+      const code = errorCodeOf(error);
+      const message = errorMessage(i18n, error);
+      if (code === 'password_wrong') setRefused({ password: t`The current password is not right.` });
+      else if (code === 'address_taken' || code === 'address_same') setRefused({ email: message });
+      if (code === 'sign_in_again') void utils.account.address.invalidate();
+      toast({ variant: 'destructive', title: t`Your address was not changed`, description: message });
+      focusFirstError();
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (change.isPending) return;
+    setChecked(true);
+    if (!emailSchema.safeParse(values.email).success) return void focusFirstError();
+    change.mutate({ email: values.email, ...(asks === 'password' && { password: values.password }) });
+  }
+
+  const errors = {
+    ...(isChecked ? fieldErrors(i18n, addressChangeSchema.pick({ email: true }), values) : {}),
+    ...refused,
+  };
+  const field = (name: 'email' | 'password') => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    required: true,
+    onChange: (event: { target: HTMLInputElement }) => {
+      setRefused({});
+      setValues({ ...values, [name]: event.target.value });
+    },
+  });
+  const isReady = values.email !== '' && (asks === 'none' || values.password !== '');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !change.isPending && onClose()}
+      title={t`Change your address`}
+      description={t`We send a link to the present address and to the new one. It changes once both were opened.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={change.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          {asks !== 'provider' && (
+            <Button type="submit" form={formId} busy={change.isPending} disabled={!isReady}>
+              <Trans>Send both links</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {asks === 'provider' ? (
+        // Before anything is typed: the way to the provider and back loses it
+        <ConfirmIdentity providers={providers.map(({ provider }) => provider)} purpose="address" />
+      ) : (
+        <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <TextField
+            {...field('email')}
+            label={t`New email address`}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          {asks === 'password' && (
+            <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
+import { errorMessage } from '../app/errors.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionRow } from './connection-row.tsx';
+import { useLeaving } from './social/leave-for-provider.ts';
+import { offered } from './social/offered.ts';
+
+/** Google and Apple: which of them sign in to this account (product 21.7). */
+export function ConnectedAccounts() {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const ways = trpc.auth.waysIn.useQuery();
+  const [asking, setAsking] = useState<{ action: 'connect' | 'disconnect'; provider: SocialProvider } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => setAsking(null);
+  // The ten minutes after a sign-in may be over: then something else is asked for
+  const connect = trpc.auth.connect.useMutation({ onError: () => utils.auth.waysIn.invalidate() });
+  const { leaving, leave } = useLeaving((provider) => connect.mutateAsync({ provider }));
+  const disconnect = trpc.auth.disconnect.useMutation({
+    onSuccess: () => {
+      toast({ title: t`Disconnected` });
+      close();
+      heading.current?.focus();
+    },
+    onSettled: () => utils.auth.waysIn.invalidate(),
+  });
+
+  async function confirm(password?: string): Promise<void> {
+    if (asking === null) return;
+    const { action, provider } = asking;
+    const input = { provider, ...(password !== undefined && { password }) };
+    if (action === 'connect') window.location.assign((await connect.mutateAsync(input)).url);
+    else await disconnect.mutateAsync(input);
+  }
+
+  async function confirmDisconnect(): Promise<void> {
+    try {
+      await confirm();
+    } catch (error) {
+      close();
+      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+    }
+  }
+
+  const connections = ways.data?.connections ?? [];
+  const name = asking === null ? '' : socialNames[asking.provider];
+  const shown = socialProviders.filter(
+    (provider) => offered.includes(provider) || connections.some((each) => each.provider === provider),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <div>
+      {/* Takes the focus when the button that had it goes */}
+      <h3 ref={heading} tabIndex={-1} className="font-sans font-semibold outline-none">
+        <Trans>Connected accounts</Trans>
+      </h3>
+      {ways.isPending && <Skeleton className="mt-3 h-28" />}
+      {ways.isError && !ways.data && (
+        <div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
+          <p>
+            <Trans>Your connected accounts could not be loaded.</Trans>
+          </p>
+          <Button variant="secondary" size="small" busy={ways.isFetching} onClick={() => ways.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      {ways.data && (
+        <ul className="mt-1 divide-y divide-line">
+          {shown.map((provider) => (
+            <ConnectionRow
+              key={provider}
+              provider={provider}
+              connection={connections.find((each) => each.provider === provider) ?? null}
+              isLast={isLast(ways.data, provider)}
+              isBusy={leaving !== null}
+              onConnect={() =>
+                ways.data.asks === 'none' ? leave(provider) : setAsking({ action: 'connect', provider })
+              }
+              onDisconnect={() => setAsking({ action: 'disconnect', provider })}
+            />
+          ))}
+        </ul>
+      )}
+      {asking && ways.data && ways.data.asks !== 'none' && (
+        <ConnectionDialog
+          {...asking}
+          asks={ways.data.asks}
+          connected={connections.map(({ provider }) => provider)}
+          onConfirm={confirm}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={asking?.action === 'disconnect' && ways.data?.asks === 'none'}
+        onOpenChange={(open) => !open && close()}
+        title={t`Disconnect ${name}?`}
+        description={t`You can no longer sign in with ${name}. We'll confirm by email, and you can connect it again at any time.`}
+        confirmLabel={t`Disconnect`}
+        busy={disconnect.isPending}
+        onConfirm={confirmDisconnect}
+      />
+    </div>
+  );
+}
+
+type Ways = { hasPassword: boolean; connections: { provider: SocialProvider; isOffered: boolean }[] };
+
+/** Whether nothing would be left to sign in with (product 21.8). */
+function isLast({ hasPassword, connections }: Ways, provider: SocialProvider): boolean {
+  return !hasPassword && !connections.some((each) => each.provider !== provider && each.isOffered);
+}

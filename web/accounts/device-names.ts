@@ -1,0 +1,25 @@
+import type { Browser, System } from '#src/accounts/devices.ts';
+
+/** Names of products: never translated. Null where nothing is known. */
+export const browserNames: Record<Browser, string | null> = {
+  edge: 'Edge',
+  opera: 'Opera',
+  samsung: 'Samsung Internet',
+  firefox: 'Firefox',
+  chrome: 'Chrome',
+  safari: 'Safari',
+  other: null,
+};
+
+export const systemNames: Record<System, string | null> = {
+  iphone: 'iPhone',
+  ipad: 'iPad',
+  android: 'Android',
+  windows: 'Windows',
+  chromeos: 'ChromeOS',
+  mac: 'Mac',
+  linux: 'Linux',
+  other: null,
+};
+
+export const handhelds: readonly System[] = ['iphone', 'ipad', 'android'];

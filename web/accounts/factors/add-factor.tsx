@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { trpc } from '../../trpc.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AddApp } from './add-app.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { AddPhone } from './add-phone.tsx';
+import { CodeSheet } from './code-sheet.tsx';
+import type { FactorKind, OwnFactor } from './kinds.tsx';
+
+type AddFactorProps = { kind: FactorKind; factors: OwnFactor[]; onClose: () => void };
+
+/** The way to a new factor of one kind, from its name to the recovery codes that the first one brings. */
+export function AddFactor({ kind, factors, onClose }: AddFactorProps) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const titles: Record<FactorKind, string> = {
+    webauthn: t`Add a passkey or security key`,
+    totp: t`Add an authenticator app`,
+    phone: t`Add a phone`,
+  };
+
+  async function onAdded(recoveryCodes: string[] | null): Promise<void> {
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else {
+      toast({ title: t`Added` });
+      onClose();
+    }
+    await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]).catch(() => undefined);
+  }
+
+  if (codes) {
+    // Nothing lies over the codes until then
+    const close = () => {
+      toast({ title: t`Two-step verification is on` });
+      onClose();
+    };
+    return (
+      <Dialog open onOpenChange={() => {}} dismissable={false} title={t`Keep your recovery codes`}>
+        <CodeSheet codes={codes} onKept={close} />
+      </Dialog>
+    );
+  }
+  const add = { factors, onAdded };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={titles[kind]}>
+      {kind === 'totp' && <AddApp {...add} />}
+      {kind === 'phone' && <AddPhone {...add} />}
+      {kind === 'webauthn' && <AddPasskey {...add} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { factorNameSchema, smsNumberSchema } from '#src/accounts/factors.ts';
+import { errorCodeOf, errorMessage } from '../../app/errors.ts';
+import { PasswordField } from '../../app/password-field.tsx';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useAccountForm } from '../account-form.ts';
+import { ConfirmIdentity } from '../confirm-identity.tsx';
+import { stepButtonStyle } from './step-props.ts';
+
+export type Beginning = { name: string; phone: string; password?: string };
+
+type BeginFormProps = {
+  /** what it is called unless the owner says otherwise */
+  name: string;
+  hasPhone?: boolean;
+  /** Nothing guards the account yet but its password, which is asked for then (product 23.6). */
+  isFirst: boolean;
+  action: ReactNode;
+  children?: ReactNode;
+  /** Throws what the server refuses. */
+  begin: (values: Beginning) => Promise<void>;
+  /** What else may go wrong in it, in words. */
+  problemOf?: (error: unknown) => string;
+};
+
+/** What a factor is called, and what it takes to add one. */
+export function BeginForm(props: BeginFormProps) {
+  const { isFirst } = props;
+  const ways = trpc.auth.waysIn.useQuery(undefined, { enabled: isFirst });
+  if (!isFirst) return <Fields {...props} asksPassword={false} />;
+  if (ways.isPending) return <Skeleton className="h-40" />;
+  const hasPassword = ways.data?.hasPassword ?? true;
+  if (ways.data && !hasPassword && !ways.data.isFresh) {
+    return <ConfirmIdentity providers={ways.data.connections.map(({ provider }) => provider)} purpose="two-step" />;
+  }
+  return <Fields {...props} asksPassword={hasPassword} />;
+}
+
+function Fields({ asksPassword, ...props }: BeginFormProps & { asksPassword: boolean }) {
+  const { name, hasPhone = false, action, children, begin, problemOf } = props;
+  const { t, i18n } = useLingui();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const schema = z.object({
+    name: factorNameSchema,
+    phone: hasPhone ? smsNumberSchema : z.string(),
+    password: z.string().min(asksPassword ? 1 : 0, 'Password is required'),
+  });
+  const { form, field, isBusy } = useAccountForm({
+    schema,
+    initial: { name, phone: '', password: '' },
+    isQuiet: true,
+    submit: async ({ password, ...values }) => {
+      setProblem(null);
+      setWrong(false);
+      try {
+        await begin({ ...values, ...(asksPassword && { password }) });
+      } catch (error) {
+        if (errorCodeOf(error) === 'password_wrong') setWrong(true);
+        else setProblem(problemOf ? problemOf(error) : errorMessage(i18n, error));
+      }
+    },
+  });
+  const password = field('password');
+  return (
+    <form {...form} className="flex flex-col gap-5">
+      {children}
+      {hasPhone && (
+        <TextField
+          {...field('phone')}
+          label={t`Phone number`}
+          hint={t`With its country code, like +34 600 123 456`}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+      )}
+      <TextField {...field('name')} label={t`Name`} hint={t`By which you know it in your list.`} autoComplete="off" />
+      {asksPassword && (
+        <PasswordField
+          {...password}
+          label={t`Your password`}
+          error={isWrong ? t`The current password is not right.` : password.error}
+          autoComplete="current-password"
+        />
+      )}
+      <p role="alert" className="text-danger empty:hidden">
+        {problem}
+      </p>
+      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
+        {action}
+      </Button>
+    </form>
+  );
+}

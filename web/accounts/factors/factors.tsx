@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { Notice } from '../../app/notice.tsx';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AddFactor } from './add-factor.tsx';
+import { KindGroup } from './kind-group.tsx';
+import { type FactorKind, factorKinds, type OwnFactor } from './kinds.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RememberedDevices } from './remembered-devices.tsx';
+import { RemoveFactor } from './remove-factor.tsx';
+import { RenameFactor } from './rename-factor.tsx';
+
+type Open = { act: 'add'; kind: FactorKind } | { act: 'rename' | 'remove'; factor: OwnFactor };
+
+/** What is asked for beside the password, passkeys among it: by kind, each with what the account has of it (product 23.1). */
+export function Factors() {
+  const list = trpc.factors.list.useQuery();
+  const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
+  const [open, setOpen] = useState<Open | null>(null);
+  const heading = useRef<HTMLDivElement>(null);
+  const close = () => setOpen(null);
+
+  if (list.isPending) return <Skeleton className="h-72" />;
+  if (!list.data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p>
+          <Trans>Your second factors could not be loaded.</Trans>
+        </p>
+        <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => list.refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    );
+  }
+  const factors = list.data.factors.filter(({ status }) => status === 'verified');
+  const isOn = factors.length > 0;
+  const { isPhoneOffered } = list.data;
+  const kinds = factorKinds.filter(
+    (kind) => kind !== 'phone' || isPhoneOffered || factors.some((each) => each.kind === kind),
+  );
+  return (
+    <div className="flex flex-col gap-8">
+      {/* Takes the focus when the row that had it goes */}
+      <div ref={heading} tabIndex={-1} className="outline-none">
+        <Notice
+          tone={isOn ? 'success' : 'plain'}
+          title={isOn ? <Trans>Two-step verification is on</Trans> : <Trans>Two-step verification is off</Trans>}
+        >
+          {isOn && <Trans>Signing in with your password, Google or Apple asks for one of these as well.</Trans>}
+          {!isOn && hasPassword && (
+            <Trans>Whoever knows your password gets in. Add one of these, and they do not.</Trans>
+          )}
+          {!isOn && !hasPassword && (
+            <Trans>
+              Whoever gets into your Google or Apple account gets in here. Add one of these, and they do not.
+            </Trans>
+          )}
+        </Notice>
+      </div>
+      <ul className="-my-4 divide-y divide-line">
+        {kinds.map((kind) => (
+          <KindGroup
+            key={kind}
+            kind={kind}
+            factors={factors.filter((factor) => factor.kind === kind)}
+            canAdd={kind !== 'phone' || isPhoneOffered}
+            onAdd={() => setOpen({ act: 'add', kind })}
+            onRename={(factor) => setOpen({ act: 'rename', factor })}
+            onRemove={(factor) => setOpen({ act: 'remove', factor })}
+          />
+        ))}
+      </ul>
+      {isOn && <RecoveryCodes left={list.data.recoveryCodesLeft} />}
+      {isOn && <RememberedDevices count={list.data.devices} />}
+      {open?.act === 'add' && <AddFactor kind={open.kind} factors={factors} onClose={close} />}
+      {open?.act === 'rename' && <RenameFactor factor={open.factor} onClose={close} />}
+      {open?.act === 'remove' && (
+        <RemoveFactor
+          factor={open.factor}
+          isLast={factors.length === 1}
+          onClose={close}
+          onRemoved={() => {
+            close();
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FactorRow } from './factor-row.tsx';
+import { FactorIcon, type FactorKind, type OwnFactor, useKindNames } from './kinds.tsx';
+
+type KindGroupProps = {
+  kind: FactorKind;
+  /** what the account has of this kind */
+  factors: OwnFactor[];
+  /** false: there is no way to send a code here */
+  canAdd: boolean;
+  onAdd: () => void;
+  onRename: (factor: OwnFactor) => void;
+  onRemove: (factor: OwnFactor) => void;
+};
+
+/** One kind of factor: what it is good for, and those that there are. */
+export function KindGroup({ kind, factors, canAdd, onAdd, onRename, onRemove }: KindGroupProps) {
+  const { t } = useLingui();
+  const name = useKindNames()[kind];
+  return (
+    <li className="py-5">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+        <FactorIcon kind={kind} className="size-6 text-ink-soft" />
+        <h3 className="font-sans font-semibold">{name}</h3>
+        {canAdd && (
+          <Button variant="secondary" size="small" onClick={onAdd} aria-label={t`Add: ${name}`}>
+            <Trans>Add</Trans>
+          </Button>
+        )}
+        <p className="col-start-2 col-end-4 text-sm text-ink-soft sm:col-end-3">{about[kind]}</p>
+      </div>
+      {factors.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-2 sm:ml-10">
+          {factors.map((factor) => (
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              onRename={() => onRename(factor)}
+              onRemove={() => onRemove(factor)}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const about: Record<FactorKind, ReactNode> = {
+  webauthn: (
+    <Trans>
+      Your fingerprint, face or PIN on this device, or a key that you plug in. A passkey also signs you in without a
+      password, and nobody can trick it out of you.
+    </Trans>
+  ),
+  totp: <Trans>An app on your phone shows a new code every 30 seconds. It works without reception.</Trans>,
+  phone: <Trans>We text you a code. Easier to intercept than the others: better than nothing.</Trans>,
+};

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useState } from 'react';
+import { factorNameSchema } from '#src/accounts/factors.ts';
+import { issueText } from '#src/issue-texts.ts';
+import { errorMessage } from '../../app/errors.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { OwnFactor } from './kinds.tsx';
+
+/** Another name for a factor, by which its owner knows it. */
+export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const formId = useId();
+  const [name, setName] = useState(factor.name);
+  const [isChecked, setChecked] = useState(false);
+  const parsed = factorNameSchema.safeParse(name);
+  const issue = parsed.error?.issues[0]?.message;
+  const rename = trpc.factors.rename.useMutation({
+    onSuccess: async () => {
+      await utils.factors.list.invalidate();
+      toast({ title: t`Renamed` });
+      onClose();
+    },
+    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (parsed.success && !rename.isPending) rename.mutate({ factorId: factor.id, name: parsed.data });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !rename.isPending && onClose()}
+      title={t`Rename ${factor.name}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} busy={rename.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          label={t`Name`}
+          name="factor-name"
+          value={name}
+          error={isChecked && issue ? issueText(i18n, issue) : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+          required
+          autoComplete="off"
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro';
+import { LifeBuoy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { textLinkStyle } from '../../app/text-link-style.ts';
+import { AppStep } from './app-step.tsx';
+import { FactorIcon, factorKinds, useKindNames } from './kinds.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
+import { PhoneStep } from './phone-step.tsx';
+import { RecoveryStep } from './recovery-step.tsx';
+import type { StepFactor } from './step-props.ts';
+import { supportsWebAuthn } from './webauthn.ts';
+
+type SecondStepProps = {
+  /** at least one */
+  factors: StepFactor[];
+  rememberDevice?: boolean;
+  /** Whether a recovery code counts here, which it does at sign-in alone. */
+  hasRecovery?: boolean;
+  /** shown with every way but the recovery code */
+  children?: ReactNode;
+  onDone: () => Promise<void> | void;
+};
+
+const RECOVERY = 'recovery';
+const wayStyle = 'flex min-h-11 items-center gap-3 text-left';
+
+/** One of the account's second factors is shown, whichever the person has at hand. */
+export function SecondStep(props: SecondStepProps) {
+  const { factors, rememberDevice = false, hasRecovery = false, children, onDone } = props;
+  const kindNames = useKindNames();
+  const ways = inOrder(factors);
+  const [chosen, choose] = useState<string | null>(null);
+  const factor = chosen === RECOVERY ? null : (ways.find(({ id }) => id === chosen) ?? ways[0] ?? null);
+  const others = ways.filter((each) => each !== factor);
+  const step = factor && { factor, rememberDevice, isChosen: chosen !== null, children, onDone };
+  return (
+    <>
+      {step?.factor.kind === 'webauthn' && <PasskeyStep key={step.factor.id} {...step} />}
+      {step?.factor.kind === 'totp' && <AppStep key={step.factor.id} {...step} />}
+      {step?.factor.kind === 'phone' && <PhoneStep key={step.factor.id} {...step} />}
+      {step === null && <RecoveryStep onDone={onDone} />}
+      {(others.length > 0 || (hasRecovery && factor !== null)) && (
+        <div className="mt-8">
+          <p className="text-sm text-ink-soft">
+            <Trans>Something else at hand?</Trans>
+          </p>
+          <ul className="mt-1 flex flex-col items-start">
+            {others.map(({ id, kind, name, hint }) => (
+              <li key={id}>
+                <button type="button" className={wayStyle} onClick={() => choose(id)}>
+                  <FactorIcon kind={kind} className="size-5 shrink-0 text-ink-soft" />
+                  <span className={textLinkStyle}>
+                    {name}
+                    {hint && ` ${hint}`}
+                  </span>
+                  {name !== kindNames[kind] && <span className="sr-only">{kindNames[kind]}</span>}
+                </button>
+              </li>
+            ))}
+            {hasRecovery && factor !== null && (
+              <li>
+                <button type="button" className={wayStyle} onClick={() => choose(RECOVERY)}>
+                  <LifeBuoy aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+                  <span className={textLinkStyle}>
+                    <Trans>Use a recovery code</Trans>
+                  </span>
+                </button>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is quickest and safest first, but for what this browser cannot do. */
+function inOrder(factors: StepFactor[]): StepFactor[] {
+  const rank = ({ kind }: StepFactor) =>
+    kind === 'webauthn' && !supportsWebAuthn() ? factorKinds.length : factorKinds.indexOf(kind);
+  return [...factors].sort((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { PasswordField } from '../app/password-field.tsx';
+
+/** A password that is being chosen: says the rule for it (product 1.2). */
+export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete'>) {
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      hint={<Trans>Must be 12+ characters with uppercase, lowercase, and numbers</Trans>}
+    />
+  );
+}

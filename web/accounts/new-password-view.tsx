@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { resetSchema } from '#src/accounts/credentials.ts';
+import type { AccessRemoval } from '#src/accounts/other-access.ts';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { Notice } from '../app/notice.tsx';
+import { useSession } from '../app/session.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useAccountForm } from './account-form.ts';
+import { AuthHeading } from './auth-heading.tsx';
+import type { AuthMode } from './auth-mode.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { OtherAccess } from './other-access.tsx';
+
+const schema = resetSchema.pick({ password: true });
+const nothing: AccessRemoval = { providers: [], passkeys: [] };
+
+/** What a reset link is spent for. A link that is not good any more leads to asking for another. */
+const deadLink = ['token_used', 'token_expired', 'token_invalid', 'invalid_input'];
+
+export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (mode: AuthMode) => void }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const session = useSession();
+  const [isSet, setSet] = useState(false);
+  const [remove, setRemove] = useState(nothing);
+  const { mutate: readLink, ...link } = trpc.auth.readResetLink.useMutation();
+  const resetPassword = trpc.auth.resetPassword.useMutation();
+  const { form, field, isBusy } = useAccountForm({
+    schema,
+    initial: { password: '' },
+    submit: async ({ password }) => {
+      try {
+        await resetPassword.mutateAsync({ token, password, remove });
+        // The reset ended every session, this browser's too
+        await utils.profiles.me.cancel();
+        utils.profiles.me.setData(undefined, null);
+        toast({ title: t`Password updated successfully` });
+        setSet(true);
+      } catch (error) {
+        const code = errorCodeOf(error);
+        const isDead = deadLink.includes(code);
+        // A token that is no token is refused as input; the password was checked before it was sent
+        const description =
+          code === 'invalid_input' ? t`This link is not valid. Please request a new one.` : errorMessage(i18n, error);
+        toast({ variant: 'destructive', title: t`Error`, description });
+        if (isDead) onLeave('reset-password');
+      }
+    },
+  });
+
+  useEffect(() => readLink({ token }), [readLink, token]);
+  // A dead link is reported when the form is submitted
+  const isUnread = link.isError && !deadLink.includes(errorCodeOf(link.error));
+
+  // Not before the screen knows that nobody is signed in any more: it would send them on
+  const isOver = isSet && session.status !== 'in';
+  useEffect(() => {
+    if (isOver) onLeave('sign-in');
+  }, [isOver, onLeave]);
+
+  return (
+    <>
+      <AuthHeading text={<Trans>You will be signed out everywhere, and sign in with the new one.</Trans>}>
+        <Trans>Choose a new password</Trans>
+      </AuthHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        <NewPasswordField {...field('password')} label={<Trans>New password</Trans>} />
+        {link.data && <OtherAccess access={link.data} remove={remove} onChange={setRemove} />}
+        {isUnread && (
+          <Notice
+            title={<Trans>We could not check what else can sign in to your account.</Trans>}
+            action={
+              <Button variant="secondary" size="small" busy={link.isPending} onClick={() => readLink({ token })}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        )}
+        <Button type="submit" busy={isBusy} disabled={link.isIdle || link.isPending} className="mt-1">
+          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Save password</Trans>}
+        </Button>
+      </form>
+    </>
+  );
+}

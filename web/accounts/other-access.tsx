@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { ReactNode } from 'react';
+import type { AccessRemoval } from '#src/accounts/other-access.ts';
+import { socialNames } from '#src/accounts/social.ts';
+import type { AppRouter } from '../trpc.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+
+type OtherAccessProps = {
+  access: inferRouterOutputs<AppRouter>['auth']['readResetLink'];
+  remove: AccessRemoval;
+  onChange: (remove: AccessRemoval) => void;
+};
+
+/** What signs in without the password, and the choice to remove it along with the reset (product 1.21). */
+export function OtherAccess({ access: { connections, passkeys }, remove, onChange }: OtherAccessProps) {
+  if (connections.length + passkeys.length === 0) return null;
+  return (
+    <fieldset className="rounded-card border border-line p-4">
+      <legend className="px-1 font-semibold">
+        <Trans>Other ways to sign in</Trans>
+      </legend>
+      <p className="text-sm text-ink-soft">
+        <Trans>These can sign in without your password. Select what you do not recognize to remove it.</Trans>
+      </p>
+      <ul className="mt-3 flex flex-col gap-3">
+        {connections.map(({ provider, email, createdAt, isRecent }) => (
+          <Way
+            key={provider}
+            name={socialNames[provider]}
+            detail={email}
+            {...{ createdAt, isRecent }}
+            isChecked={remove.providers.includes(provider)}
+            onCheck={(isChecked) => onChange({ ...remove, providers: toggled(remove.providers, provider, isChecked) })}
+          />
+        ))}
+        {passkeys.map(({ id, name, createdAt, isRecent, isRemovable }) => (
+          <Way
+            key={id}
+            name={<Trans>Passkey “{name}”</Trans>}
+            {...{ createdAt, isRecent }}
+            isChecked={remove.passkeys.includes(id)}
+            onCheck={
+              isRemovable
+                ? (isChecked) => onChange({ ...remove, passkeys: toggled(remove.passkeys, id, isChecked) })
+                : null
+            }
+          />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+type WayProps = {
+  name: ReactNode;
+  detail?: string | null;
+  createdAt: Date | string;
+  isRecent: boolean;
+  isChecked: boolean;
+  /** null: it can't be removed here */
+  onCheck: ((isChecked: boolean) => void) | null;
+};
+
+function Way({ name, detail = null, createdAt, isRecent, isChecked, onCheck }: WayProps) {
+  const { i18n } = useLingui();
+  const date = i18n.date(createdAt, { dateStyle: 'medium' });
+  const hint = (
+    <span className="break-words">
+      {detail && `${detail} · `}
+      <Trans>added {date}</Trans>
+      {isRecent && (
+        <b className="ml-2 rounded-full bg-danger-soft px-2 py-0.5 whitespace-nowrap text-danger">
+          <Trans>Added recently</Trans>
+        </b>
+      )}
+    </span>
+  );
+  return (
+    <li>
+      {onCheck ? (
+        <Checkbox label={<Trans>Remove {name}</Trans>} hint={hint} checked={isChecked} onChange={onCheck} />
+      ) : (
+        <>
+          <p>{name}</p>
+          <p className="text-sm text-ink-soft">{hint}</p>
+          <p className="text-sm">
+            <Trans>This is your second step. To remove it, sign in and open your account settings.</Trans>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+function toggled<T>(list: T[], value: T, isIn: boolean): T[] {
+  const others = list.filter((each) => each !== value);
+  return isIn ? [...others, value] : others;
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { issueText } from '#src/issue-texts.ts';
+import { passwordChangeSchema } from '#src/owners/profiles.ts';
+import { useDirty } from '../app/dirty-forms.ts';
+import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
+import { useFocusFirstError } from '../app/first-error.ts';
+import { PasswordField } from '../app/password-field.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+const empty = { current: '', password: '', confirm: '' };
+type Field = keyof typeof empty;
+
+/** A new password in place of the present one. */
+export function PasswordForm() {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(form);
+  const [values, setValues] = useState(empty);
+  const [isChecked, setChecked] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const isFilled = values.password !== '' && values.confirm !== '';
+  useDirty(Object.values(values).some((value) => value !== ''));
+
+  const problems = (): Partial<Record<Field, string>> => ({
+    ...fieldErrors(i18n, passwordChangeSchema, values),
+    ...(values.password !== values.confirm && { confirm: issueText(i18n, 'New passwords do not match') }),
+  });
+  const errors = {
+    ...(isChecked ? problems() : {}),
+    ...(isWrong && { current: t`The current password is not right.` }),
+  };
+
+  const save = trpc.account.changePassword.useMutation({
+    onSuccess: () => {
+      setValues(empty);
+      setChecked(false);
+      toast({ title: t`Password updated successfully`, description: t`All other devices were signed out.` });
+      void utils.account.sessions.invalidate();
+    },
+    onError: (error) => {
+      if (errorCodeOf(error) === 'password_wrong') {
+        setWrong(true);
+        focusFirstError();
+      }
+      toast({ variant: 'destructive', title: t`Failed to update password`, description: errorMessage(i18n, error) });
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (save.isPending || !isFilled) return;
+    setChecked(true);
+    const found = problems();
+    const first = Object.values(found)[0];
+    if (first === undefined) {
+      save.mutate({ current: values.current, password: values.password });
+      return;
+    }
+    toast({ variant: 'destructive', title: t`Validation Error`, description: found.confirm ?? first });
+    focusFirstError();
+  }
+
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    required: true,
+    onChange: (event: { target: HTMLInputElement }) => {
+      if (name === 'current') setWrong(false);
+      setValues({ ...values, [name]: event.target.value });
+    },
+  });
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
+      <PasswordField {...field('current')} label={t`Current password`} autoComplete="current-password" />
+      <NewPasswordField {...field('password')} label={t`New password`} />
+      <PasswordField {...field('confirm')} label={t`Confirm new password`} autoComplete="new-password" />
+      <div>
+        <Button type="submit" busy={save.isPending} disabled={!isFilled}>
+          <Trans>Update password</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Language } from '#src/languages.ts';
+import { messages as en } from '../../locales/en.po';
+import { messages as es } from '../../locales/es.po';
+import { appName } from '../app/app-name.ts';
+import { LanguageProvider } from '../app/i18n.tsx';
+import { SessionProvider } from '../app/session.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import { LoginForm } from './login-form.tsx';
+
+const messages = { en, es };
+const title = msg`Sign in`;
+const description = msg`Sign in, and change your card, your codes and your links from wherever you are.`;
+
+/** The first of /login, as the client draws it for whoever is signed out: it is seen before the client is there. */
+export function prerenderLogin(language: Language) {
+  i18n.loadAndActivate({ locale: language, messages: messages[language] });
+  const markup = renderToStaticMarkup(
+    <LanguageProvider initial={language}>
+      <ToastProvider>
+        <SessionProvider>
+          <AuthFrame>
+            <AuthHeading>
+              <Trans>Sign in to {appName}</Trans>
+            </AuthHeading>
+            <LoginForm email="" />
+          </AuthFrame>
+        </SessionProvider>
+      </ToastProvider>
+    </LanguageProvider>,
+  );
+  return {
+    title: `${i18n._(title)} · ${appName}`,
+    description: i18n._(description),
+    // It must not be sent by the browser itself, which would write the password into the address
+    markup: markup.replaceAll('type="submit"', 'type="button" data-submit=""'),
+  };
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { appName } from '../app/app-name.ts';
+import { EmailField } from '../app/email-field.tsx';
+import { PasswordField } from '../app/password-field.tsx';
+import { textLinkStyle } from '../app/text-link-style.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import type { SwitchMode } from './auth-mode.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { useSignIn } from './sign-in.ts';
+import { SignInProblem } from './sign-in-problem.tsx';
+import { SocialButtons } from './social/social-buttons.tsx';
+
+export function SignInView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
+  const [rememberMe, setRememberMe] = useState(true);
+  const { form, field, values, isBusy, unverified, failure } = useSignIn(email, rememberMe);
+  return (
+    <>
+      <AuthHeading>
+        <Trans>Sign in to {appName}</Trans>
+      </AuthHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        <SignInProblem unverified={unverified} failure={failure} />
+        <EmailField {...field('email')} autoComplete="username webauthn" />
+        <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Checkbox label={<Trans>Remember me</Trans>} checked={rememberMe} onChange={setRememberMe} />
+          <button type="button" className={textLinkStyle} onClick={() => onSwitch('reset-password', values.email)}>
+            <Trans>Forgot password?</Trans>
+          </button>
+        </div>
+        <Button type="submit" busy={isBusy} className="mt-1">
+          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
+        </Button>
+      </form>
+      <PasskeyButton rememberMe={rememberMe} />
+      <SocialButtons from="/auth" rememberMe={rememberMe} />
+      <p className="mt-6">
+        <Trans>
+          Don't have an account?{' '}
+          <button type="button" className={textLinkStyle} onClick={() => onSwitch('sign-up', values.email)}>
+            Sign up
+          </button>
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { signUpSchema } from '#src/accounts/credentials.ts';
+import { browserTimeZone } from '../app/browser-time-zone.ts';
+import { EmailField } from '../app/email-field.tsx';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { useLanguage } from '../app/i18n.tsx';
+import { textLinkStyle } from '../app/text-link-style.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useAccountForm } from './account-form.ts';
+import { AuthHeading } from './auth-heading.tsx';
+import type { SwitchMode } from './auth-mode.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { SocialButtons } from './social/social-buttons.tsx';
+import { storeWaitingEmail } from './waiting-email.ts';
+
+const schema = signUpSchema.omit({ language: true, timeZone: true });
+
+export function SignUpView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const [language] = useLanguage();
+  const signUp = trpc.auth.signUp.useMutation();
+  const { form, field, values, isBusy } = useAccountForm({
+    schema,
+    initial: { name: '', email, password: '' },
+    submit: async (input) => {
+      try {
+        await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
+        storeWaitingEmail({ email: input.email, sentAt: Date.now() });
+        toast({ title: t`Success!`, description: t`Please check your email to confirm your account.` });
+        onSwitch('sign-in', input.email);
+      } catch (error) {
+        const title = errorCodeOf(error) === 'account_exists' ? t`Account exists` : t`Sign up failed`;
+        toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
+      }
+    },
+  });
+  return (
+    <>
+      <AuthHeading>
+        <Trans>Create your account</Trans>
+      </AuthHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        <TextField {...field('name')} label={<Trans>Name</Trans>} autoComplete="name" autoCapitalize="words" />
+        <EmailField {...field('email')} />
+        <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
+        <Button type="submit" busy={isBusy} className="mt-1">
+          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign Up</Trans>}
+        </Button>
+      </form>
+      <SocialButtons from="/auth" />
+      <p className="mt-6">
+        <Trans>
+          Already have an account?{' '}
+          <button type="button" className={textLinkStyle} onClick={() => onSwitch('sign-in', values.email)}>
+            Sign in
+          </button>
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { I18n } from '@lingui/core';
+import type { z } from 'zod';
+import { type ErrorCode, isErrorCode } from '#src/errors.ts';
+import { issueText } from '#src/issue-texts.ts';
+import { errorText, referenceText } from '#src/texts.ts';
+import { isClientError } from '../trpc.ts';
+
+/** `offline`: no answer came at all. */
+export function errorCodeOf(error: unknown): ErrorCode | 'offline' {
+  if (!isClientError(error)) return 'internal';
+  const code = error.data?.error;
+  return isErrorCode(code) ? code : 'offline';
+}
+
+/** No answer came at all. */
+export function offlineText(i18n: I18n): string {
+  return i18n._({ id: 'error.offline', message: 'No connection. Nothing was lost; please try again.' });
+}
+
+/** What to tell the user of a failed call: the field's own text where a field is at fault. */
+export function errorMessage(i18n: I18n, error: unknown): string {
+  const code = errorCodeOf(error);
+  if (code === 'offline') return offlineText(i18n);
+  const data = isClientError(error) ? error.data : undefined;
+  const issue = data?.issues[0];
+  if (issue) return issue.message;
+  const isOurs = code === 'internal' && data?.requestId;
+  return isOurs
+    ? `${errorText(i18n, code)} ${referenceText(i18n, data.requestId ?? '')}`
+    : errorText(i18n, code, data ?? {});
+}
+
+/** The first text of each field that a schema refuses, by the field's path joined with dots; null where nothing is wrong. */
+export function fieldErrors(i18n: I18n, schema: z.ZodType, values: unknown): Record<string, string> | null {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return null;
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issueText(i18n, issue.message);
+  return errors;
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Interval, PaidPlan } from '#src/owners/plans.ts';
+import { errorText } from '#src/texts.ts';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { alone, trpc } from '../trpc.ts';
+import { useToast } from '../ui/toast.tsx';
+import { usePaymentTab } from './payment-tab.tsx';
+import { useFindPrice } from './prices.ts';
+
+type Options = {
+  returnTo: 'billing' | 'onboarding';
+  /** what must be done before anybody pays; where it throws, no checkout opens */
+  before?: (plan: PaidPlan) => Promise<unknown>;
+  /** what is said once the checkout is open */
+  toastOf?: (plan: PaidPlan) => { title: string; description?: string };
+};
+
+/** Buying a plan: the provider's checkout in a new tab. `checkout` is called in the press itself and answers whether it opened. */
+export function useCheckout({ returnTo, before, toastOf }: Options) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const openTab = usePaymentTab();
+  const findPrice = useFindPrice();
+  const utils = trpc.useUtils();
+  const create = trpc.billing.createCheckout.useMutation(alone);
+  const [busyPlan, setBusyPlan] = useState<PaidPlan | null>(null);
+
+  function refuse(error: unknown): void {
+    const title = t`Failed to create checkout session. Please try again.`;
+    toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
+    // What the screen offered is no longer true
+    if (errorCodeOf(error) !== 'already_subscribed') return;
+    void utils.billing.invalidate();
+    void utils.profiles.me.invalidate();
+  }
+
+  async function checkout(plan: PaidPlan, interval: Interval): Promise<boolean> {
+    if (busyPlan !== null) return false;
+    const tab = openTab(t`Redirecting to checkout`);
+    setBusyPlan(plan);
+    try {
+      const priceId = await findPrice(plan, interval);
+      if (priceId === undefined) {
+        tab.close();
+        toast({ variant: 'destructive', title: t`Error`, description: errorText(i18n, 'plan_not_purchasable') });
+        return false;
+      }
+      const { url } = await create.mutateAsync({ priceId, returnTo });
+      await before?.(plan);
+      tab.lead(url);
+      toast(toastOf?.(plan) ?? { title: t`Redirecting to checkout` });
+      return true;
+    } catch (error) {
+      tab.close();
+      refuse(error);
+      return false;
+    } finally {
+      setBusyPlan(null);
+    }
+  }
+
+  return { checkout, busyPlan };
+}

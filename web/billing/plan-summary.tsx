@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Access } from '#src/owners/access.ts';
+import { plans } from '#src/owners/plans.ts';
+import { Link } from '../app/routing/link.tsx';
+import type { Profile } from '../app/session.tsx';
+import { accessOf } from '../owners/profile-access.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { featureTexts, limitOrder, PlanLimit, planNames } from './plan-texts.tsx';
+import { useSubscription } from './subscription.ts';
+
+/** Which plan it is, until when, and what it holds. */
+export function PlanSummary({ profile }: { profile: Profile }) {
+  const access = accessOf(profile);
+  const { subscription } = useSubscription();
+  const plan = plans[access.plan];
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="rounded-full bg-theme px-3 py-1 font-semibold text-on-theme">
+          {access.phase === 'trial' || access.phase === 'grace' ? <Trans>Free Trial</Trans> : planNames[access.plan]}
+        </span>
+        <p>
+          <Standing access={access} renewsAt={subscription.renewsAt} isCustomer={subscription.canManage} />
+        </p>
+      </div>
+      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {limitOrder.map((limit) => (
+          <Line key={limit}>
+            <PlanLimit limit={limit} value={plan.limits[limit]} />
+          </Line>
+        ))}
+        {plan.features
+          .filter((feature) => feature !== 'trial')
+          .map((feature) => (
+            <Line key={feature}>{featureTexts[feature]}</Line>
+          ))}
+      </ul>
+      <div>
+        <Link to="/dashboard/billing" className={buttonStyle('secondary')}>
+          <Trans>Plans and billing</Trans>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+type StandingProps = { access: Access; renewsAt: string | null; isCustomer: boolean };
+
+function Standing({ access: { phase, until }, renewsAt, isCustomer }: StandingProps) {
+  const { i18n } = useLingui();
+  const day = until ?? renewsAt;
+  const date = day === null ? '' : i18n.date(day, { dateStyle: 'long' });
+  switch (phase) {
+    case 'trial':
+      return <Trans>Your trial ends on {date}.</Trans>;
+    case 'grace':
+      return <Trans>Your trial has ended. Your pages stay up until {date}.</Trans>;
+    case 'expired':
+      // Whoever may have been paying for months does not hear of a trial
+      if (isCustomer) return <Trans>Your pages are paused until you choose a plan.</Trans>;
+      return <Trans>Your trial has ended, and your pages are paused.</Trans>;
+    case 'subscribed':
+      if (until !== null) return <Trans>Your plan ends on {date}.</Trans>;
+      return renewsAt === null ? <Trans>Your plan is active.</Trans> : <Trans>Renews on {date}.</Trans>;
+    default:
+      return <Trans>Your trial starts when you choose a plan.</Trans>;
+  }
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
+import { LanguageSwitch } from '../app/language-switch.tsx';
+import { Link } from '../app/routing/link.tsx';
+import { supportPath } from '../app/support-path.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+const EXPORT_PATH = '/api/account/export';
+const row = 'w-full justify-start! px-3!';
+
+/** Stands before the dashboard of an account that has outlived its trial, and cannot be closed: only acted on (product 15.3). */
+export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: () => void; onLogout: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      dismissable={false}
+      title={t`Trial Expired`}
+      description={t`Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.`}
+    >
+      <p>
+        <Trans>Nothing was deleted. As soon as you have a plan, the same addresses and printed codes work again.</Trans>
+      </p>
+      <Button onClick={onChoosePlan} className="mt-6 w-full">
+        <Trans>Choose a plan</Trans>
+      </Button>
+      <ul className="mt-6 flex flex-col border-t border-line pt-3">
+        <li>
+          <a href={EXPORT_PATH} download className={buttonStyle('quiet', 'medium', row)}>
+            <Download aria-hidden="true" className="size-5" />
+            <Trans>Export my data</Trans>
+          </a>
+        </li>
+        <li>
+          <Link to={supportPath(t`My trial has expired`)} className={buttonStyle('quiet', 'medium', row)}>
+            <Mail aria-hidden="true" className="size-5" />
+            <Trans>Write to support</Trans>
+          </Link>
+        </li>
+        <li>
+          <Link to="/dashboard/account#delete" className={buttonStyle('quiet', 'medium', row)}>
+            <Trash2 aria-hidden="true" className="size-5" />
+            <Trans>Delete account</Trans>
+          </Link>
+        </li>
+        <li>
+          <Button variant="quiet" onClick={onLogout} className={row}>
+            <LogOut aria-hidden="true" className="size-5" />
+            <Trans>Logout</Trans>
+          </Button>
+        </li>
+      </ul>
+      <div className="mt-3 border-t border-line pt-3">
+        <LanguageSwitch />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { PlanChooser } from './plan-chooser.tsx';
+
+type UsageBannerProps = {
+  /** what the bar says to a screen reader */
+  label: string;
+  count: number;
+  /** UNLIMITED: the words alone */
+  limit: number;
+  /** more to say than that the limit is reached */
+  notice?: ReactNode;
+  /** the same in words */
+  children: ReactNode;
+};
+
+/** How much of the plan is used, before anybody meets its limit. Once nothing more fits, a red bar and the way on. */
+export function UsageBanner({ label, count, limit, notice, children }: UsageBannerProps) {
+  const isFull = !hasRoom(limit, count);
+  return (
+    <section
+      aria-label={label}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-4 py-3"
+    >
+      <div className="min-w-56 flex-1">
+        <p className="font-medium tabular-nums">{children}</p>
+        {limit !== UNLIMITED && (
+          <Progress
+            label={label}
+            value={Math.min(count, limit)}
+            max={limit}
+            tone={isFull ? 'danger' : 'plain'}
+            className="mt-2 bg-surface"
+          />
+        )}
+      </div>
+      {notice ?? (isFull && <LimitReached />)}
+    </section>
+  );
+}
+
+function LimitReached() {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className="flex flex-1 basis-80 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-56 flex-1">
+        <p className="font-semibold">
+          <Trans>Plan Limit Reached</Trans>
+        </p>
+        <p className="text-sm text-ink-soft">
+          <Trans>You've reached your plan limit. Upgrade to unlock more features.</Trans>
+        </p>
+      </div>
+      <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
+        <Trans>Upgrade plan</Trans>
+      </Button>
+      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { FirstStep } from '#src/cards/first-steps.ts';
+import { Link } from '../../app/routing/link.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+
+type StepText = { title: ReactNode; text: ReactNode; label: ReactNode; to: string };
+
+const EDITOR = '/dashboard/vcard';
+
+const steps: Record<FirstStep, StepText> = {
+  onboarding: {
+    title: <Trans>Finish setting up</Trans>,
+    text: <Trans>Your card gets its own address, and people can find you.</Trans>,
+    label: <Trans>Continue setup</Trans>,
+    to: '/onboarding',
+  },
+  card: {
+    title: <Trans>Create your card</Trans>,
+    text: <Trans>A name is enough to begin. You get a page to share and a QR code to print.</Trans>,
+    label: <Trans>Go to My vCards</Trans>,
+    to: '/dashboard/vcards',
+  },
+  photo: {
+    title: <Trans>Add your photo</Trans>,
+    text: <Trans>People remember a face sooner than a name. It goes into their address book, too.</Trans>,
+    label: <Trans>Add a photo</Trans>,
+    to: EDITOR,
+  },
+  contact: {
+    title: <Trans>Add a way to reach you</Trans>,
+    text: <Trans>With a phone number or an email your card is worth saving.</Trans>,
+    label: <Trans>Edit my card</Trans>,
+    to: EDITOR,
+  },
+  share: {
+    title: <Trans>Put your card where people meet you</Trans>,
+    text: <Trans>Make a QR code for your door, your badge or your mails.</Trans>,
+    label: <Trans>Go to My QR Codes</Trans>,
+    to: '/dashboard/qr-codes',
+  },
+};
+
+/** The one thing to do next. */
+export function NextStep({ step }: { step: FirstStep }) {
+  const { t } = useLingui();
+  const { title, text, label, to } = steps[step];
+  return (
+    <section aria-label={t`What to do next`} className="rounded-card border border-line bg-surface p-5">
+      <h2 className="text-lg font-bold">{title}</h2>
+      <p className="mt-1 text-ink-soft">{text}</p>
+      <Link to={to} className={buttonStyle('primary', 'medium', 'mt-4')}>
+        {label}
+      </Link>
+    </section>
+  );
+}

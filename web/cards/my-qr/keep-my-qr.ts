@@ -1,0 +1,25 @@
+import { MY_QR_KEY, type MyQr, myQrScope, myQrWorkerPath } from '#src/cards/my-qr.ts';
+import { inkOn, themeColor } from '#src/colors.ts';
+import { paths } from '#src/paths.ts';
+import { qrSvg } from '#src/qr.ts';
+import { store } from '../../app/browser-storage.ts';
+import { shownAddress } from '../../app/display-url.ts';
+import { publicUrl } from '../../app/public-url.ts';
+import type { OwnCard } from '../form/card-draft.ts';
+
+/** Leaves the code of a card in this browser, for the time without a network (product 28.6). */
+export function keepMyQr(owner: string, card: OwnCard, role: string): void {
+  const color = themeColor(card.backgroundColor);
+  const mine: MyQr = {
+    owner,
+    name: card.name,
+    role,
+    address: shownAddress(publicUrl + card.address),
+    color,
+    ink: inkOn(color),
+    code: qrSvg(publicUrl + paths.scan(card.slug), { level: 'M' }),
+  };
+  store(MY_QR_KEY, JSON.stringify(mine));
+  // Absent where the page is not served safely; without it the code needs a network
+  navigator.serviceWorker?.register(myQrWorkerPath, { scope: myQrScope }).catch(() => {});
+}

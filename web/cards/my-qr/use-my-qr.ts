@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { forgetMyQr } from '../../app/clear-my-qr.ts';
+import { idle } from '../../app/idle.ts';
+import type { Profile } from '../../app/session.tsx';
+import { trpc } from '../../trpc.ts';
+
+/** The code of the main card is there without a network, as it was when the dashboard was last looked at (product 28.6). */
+export function useMyQr({ id }: Profile): void {
+  const { t } = useLingui();
+  const { data } = trpc.vcards.list.useQuery();
+  const card = data && (data.vcards.find(({ isMain }) => isMain) ?? null);
+  const { position = '', company = '' } = card ?? {};
+  const role = position && company ? t`${position} at ${company}` : position || company;
+  useEffect(() => {
+    if (card === null) forgetMyQr();
+    if (!card) return;
+    let isNow = true;
+    // Later, and only here: what draws codes is large
+    void idle()
+      .then(() => import('./keep-my-qr.ts'))
+      .then(({ keepMyQr }) => isNow && keepMyQr(id, card, role))
+      .catch(() => {});
+    return () => {
+      isNow = false;
+    };
+  }, [id, card, role]);
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CalendarClock, CircleOff, Hourglass, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTimeZone } from '../../app/account-time-zone.ts';
+import { shownHost } from '../../app/display-url.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useEnded } from './ended.ts';
+import type { OwnOptions } from './options-draft.ts';
+import { UsedClicks } from './used-clicks.tsx';
+
+/** What limits a link, and whether that has ended it. Nothing where nothing does. */
+export function OptionBadges({ options, className }: { options: OwnOptions; className?: string }) {
+  const timeZone = useTimeZone();
+  const { i18n } = useLingui();
+  const { isExpired, isUsedUp } = useEnded(options);
+  const { maxClicks, usedClicks, hasPassword, fallbackUrl } = options;
+  const expiresAt = options.expiresAt === null ? null : new Date(options.expiresAt);
+  if (expiresAt === null && maxClicks === null && !hasPassword) return null;
+  const end = expiresAt && i18n.date(expiresAt, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <ul className={classNames('flex flex-wrap gap-1.5', className)}>
+      {expiresAt !== null &&
+        (isExpired ? (
+          <Badge icon={CircleOff} strong>
+            <Trans>Expired</Trans>
+            <LeadsTo fallbackUrl={fallbackUrl} />
+          </Badge>
+        ) : (
+          <Badge icon={CalendarClock}>
+            <Trans>Expires on {end}</Trans>
+          </Badge>
+        ))}
+      {maxClicks !== null &&
+        (isUsedUp ? (
+          <Badge icon={CircleOff} strong>
+            <Trans>Used up</Trans>
+            {!isExpired && <LeadsTo fallbackUrl={fallbackUrl} />}
+          </Badge>
+        ) : (
+          <Badge icon={Hourglass}>
+            <UsedClicks used={usedClicks} max={maxClicks} />
+          </Badge>
+        ))}
+      {hasPassword && (
+        <Badge icon={Lock}>
+          <Trans>Protected</Trans>
+        </Badge>
+      )}
+    </ul>
+  );
+}
+
+/** Where a link that has ended leads all the same. */
+function LeadsTo({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
+  if (fallbackUrl === null) return null;
+  const host = shownHost(fallbackUrl);
+  return (
+    <span className="wrap-anywhere">
+      {' · '}
+      <Trans>leads to {host}</Trans>
+    </span>
+  );
+}
+
+function Badge({ icon: Icon, strong = false, children }: { icon: typeof Lock; strong?: boolean; children: ReactNode }) {
+  return (
+    <li
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5 text-sm',
+        strong ? 'font-medium' : 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <span>{children}</span>
+    </li>
+  );
+}

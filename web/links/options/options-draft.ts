@@ -1,0 +1,97 @@
+import type { LinkOptions, LinkOptionsInput } from '#src/links/link-options.ts';
+import { type UtmField, utmFields } from '#src/links/utm.ts';
+import { instantOf, wallClockAt } from '#src/wall-clock.ts';
+import { completeAddress } from '../../app/complete-url.ts';
+
+/** The options of a link as its owner gets them; dates are text on the way here. */
+export type OwnOptions = Omit<LinkOptions, 'expiresAt'> & { expiresAt: string | null };
+
+/** The same as they are being edited: every field as it is typed. */
+export type OptionsDraft = Record<UtmField, string> & {
+  day: string;
+  time: string;
+  /** A field holds half a day or time, which the browser tells nobody. */
+  isHalfTyped: boolean;
+  maxClicks: string;
+  passwordChange: 'keep' | 'set' | 'remove';
+  password: string;
+  fallbackUrl: string;
+};
+
+export type OptionsFormProps = {
+  draft: OptionsDraft;
+  change: (part: Partial<OptionsDraft>) => void;
+  errors: Record<string, string>;
+  /** null for a link that is being made */
+  own: OwnOptions | null;
+  /** of the account */
+  timeZone: string;
+};
+
+/** Where only a day is given, the link works until it is over. */
+const END_OF_DAY = '23:59';
+
+export function optionsDraft(own: OwnOptions | null, timeZone: string): OptionsDraft {
+  const end = own?.expiresAt ? wallClockAt(new Date(own.expiresAt), timeZone) : { day: '', time: '' };
+  const [utmSource = '', utmMedium = '', utmCampaign = '', utmTerm = '', utmContent = ''] = utmFields.map(
+    (field) => own?.[field] ?? '',
+  );
+  return {
+    ...end,
+    isHalfTyped: false,
+    maxClicks: own?.maxClicks ? String(own.maxClicks) : '',
+    passwordChange: own?.hasPassword ? 'keep' : 'set',
+    password: '',
+    fallbackUrl: own?.fallbackUrl ?? '',
+    ...{ utmSource, utmMedium, utmCampaign, utmTerm, utmContent },
+  };
+}
+
+/** With what makes an address whole. */
+export function completeOptions<T extends OptionsDraft>(draft: T): T {
+  return { ...draft, fallbackUrl: completeAddress(draft.fallbackUrl, false) };
+}
+
+/** The fields to send. What cannot be right is sent as it is: the schema says so. */
+export function optionsInput(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): LinkOptionsInput {
+  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = draft;
+  return {
+    expiresAt: expiresAtOf(draft, own, timeZone),
+    maxClicks: draft.maxClicks.trim() === '' ? null : Number(draft.maxClicks),
+    password: passwordOf(draft, own),
+    fallbackUrl: draft.fallbackUrl.trim() === '' ? null : draft.fallbackUrl,
+    ...{ utmSource, utmMedium, utmCampaign, utmTerm, utmContent },
+  };
+}
+
+/** Whether an end was set or changed that is no end any more (product 12.15). */
+export function isNewEndPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
+  const end = expiresAtOf(draft, own, timeZone);
+  // What names no instant is refused by the schema
+  return typeof end === 'string' && new Date(end).getTime() <= Date.now();
+}
+
+/** Whether the end that the link has stays, and has come. */
+export function isOwnEndPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
+  const isKept = expiresAtOf(draft, own, timeZone) === undefined;
+  return isKept && !!own?.expiresAt && new Date(own.expiresAt).getTime() <= Date.now();
+}
+
+/** The instant that day and time name; null where they name none. */
+function endOf({ day, time }: Pick<OptionsDraft, 'day' | 'time'>, timeZone: string): Date | null {
+  return instantOf({ day, time: time === '' ? END_OF_DAY : time }, timeZone);
+}
+
+function expiresAtOf(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): string | null | undefined {
+  const { day, time, isHalfTyped } = draft;
+  const before = optionsDraft(own, timeZone);
+  if (!isHalfTyped && day === before.day && time === before.time) return undefined;
+  if (!isHalfTyped && day === '' && time === '') return null;
+  return isHalfTyped ? 'half' : (endOf(draft, timeZone)?.toISOString() ?? 'none');
+}
+
+function passwordOf({ passwordChange, password }: OptionsDraft, own: OwnOptions | null): string | null | undefined {
+  if (passwordChange === 'keep') return undefined;
+  if (passwordChange === 'remove') return null;
+  return password === '' && !own?.hasPassword ? undefined : password;
+}

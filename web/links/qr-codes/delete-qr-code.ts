@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { errorText } from '#src/texts.ts';
+import { errorCodeOf } from '../../app/errors.ts';
+import { refusalReason } from '../../app/refusal-reason.ts';
+import { trpc } from '../../trpc.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Why a card's code cannot be deleted here. */
+export function useCardCodeToast(): () => void {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  return () =>
+    toast({
+      variant: 'destructive',
+      title: t`Cannot Delete vCard QR`,
+      description: errorText(i18n, 'vcard_qr_code'),
+    });
+}
+
+/** Deletes a code. It is gone from the grid at once, and back where the server did not do it. */
+export function useDeleteQrCode(): (id: string) => void {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const tellCardCode = useCardCodeToast();
+  const utils = trpc.useUtils();
+  const remove = trpc.qrCodes.delete.useMutation({
+    onMutate: async ({ id }) => {
+      await utils.qrCodes.list.cancel();
+      const before = utils.qrCodes.list.getData();
+      utils.qrCodes.list.setData(
+        undefined,
+        (list) =>
+          list && { ...list, codes: list.codes.filter((code) => code.id !== id), count: list.count - 1, full: null },
+      );
+      return { before };
+    },
+    onSuccess: () => toast({ title: t`QR Code deleted` }),
+    onError: (error, _, undo) => {
+      utils.qrCodes.list.setData(undefined, undo?.before);
+      const title = t`Failed to delete QR code. Please try again.`;
+      if (errorCodeOf(error) === 'vcard_qr_code') tellCardCode();
+      else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+    },
+    onSettled: () => utils.qrCodes.list.invalidate(),
+  });
+  return (id) => remove.mutate({ id });
+}

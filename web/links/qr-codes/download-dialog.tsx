@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { type DownloadFormat, downloadOf, type OwnCode } from './qr-code.ts';
+
+const sizes = ['256', '1024', '2048', '4096'] as const;
+
+/** The picture of a code for every use: pixels for screens, vectors for print. */
+export function DownloadDialog({ code, onClose }: { code: OwnCode; onClose: () => void }) {
+  const { t } = useLingui();
+  const [size, setSize] = useState<(typeof sizes)[number]>('1024');
+  const { title } = code;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Download ${title}`}>
+      <ul className="flex flex-col divide-y divide-line">
+        <li className="flex flex-col gap-3 pb-5">
+          <Row code={code} format={{ format: 'png', size: Number(size) }} name="PNG">
+            <Trans>For screens, mails and documents.</Trans>
+          </Row>
+          <SegmentedControl
+            label={t`Pixels of each side`}
+            name="png-size"
+            value={size}
+            onChange={setSize}
+            className="flex-wrap self-start"
+            options={sizes.map((value) => ({ value, label: <span className="tabular-nums">{value}</span> }))}
+          />
+        </li>
+        <li className="py-5">
+          <Row code={code} format={{ format: 'svg' }} name="SVG">
+            <Trans>Sharp at any size, for designers and websites.</Trans>
+          </Row>
+        </li>
+        <li className="pt-5">
+          <Row code={code} format={{ format: 'pdf' }} name="PDF">
+            <Trans>Vectors for the print shop.</Trans>
+          </Row>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
+
+type RowProps = { code: OwnCode; format: DownloadFormat; name: string; children: React.ReactNode };
+
+function Row({ code, format, name, children }: RowProps) {
+  const { t } = useLingui();
+  const { href, download } = downloadOf(code, format);
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <h3 className="text-lg font-bold">{name}</h3>
+        <p className="text-ink-soft">{children}</p>
+      </div>
+      <a href={href} download={download} aria-label={t`Download ${name}`} className={buttonStyle('secondary', 'small')}>
+        <Download aria-hidden="true" className="size-4" />
+        <Trans>Download</Trans>
+      </a>
+    </div>
+  );
+}

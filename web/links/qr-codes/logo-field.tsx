@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Ban, ImagePlus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { hasQrLogo } from '#src/links/qr-style.ts';
+import type { PlanType } from '#src/owners/plans.ts';
+import { errorText } from '#src/texts.ts';
+import type { Profile } from '../../app/session.tsx';
+import { PlanChooser } from '../../billing/plan-chooser.tsx';
+import { PhotoInput } from '../../owners/photos/photo-input.tsx';
+import { SmallPhoto } from '../../owners/photos/small-photo.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import type { QrForm } from './qr-form-state.ts';
+
+type LogoFieldProps = { form: QrForm; profile: Profile; plan: PlanType };
+
+/** The picture in the middle of a code: the account's own, or one that is uploaded here. */
+export function LogoField({ form, profile, plan }: LogoFieldProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">
+        <Trans>Logo</Trans>
+      </legend>
+      {hasQrLogo(plan) ? <LogoChoice form={form} profile={profile} /> : <PlanNeeded />}
+    </fieldset>
+  );
+}
+
+function PlanNeeded() {
+  const { i18n } = useLingui();
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
+      <p className="min-w-0 flex-1 basis-48">{errorText(i18n, 'plan_required')}</p>
+      <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
+        <Trans>Upgrade plan</Trans>
+      </Button>
+      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+    </div>
+  );
+}
+
+function LogoChoice({ form, profile }: Pick<LogoFieldProps, 'form' | 'profile'>) {
+  const { t } = useLingui();
+  const { draft, upload, uploaded, change } = form;
+  // The one that was stored, wherever it came from, and what was uploaded since
+  const [stored] = useState(draft.logo);
+  const pictures = [...new Set([profile.profilePic, profile.logo, stored, ...uploaded])].filter(
+    (path) => path !== null,
+  );
+  const nameOf = (path: string) =>
+    path === profile.profilePic ? t`Profile photo` : path === profile.logo ? t`Your logo` : t`Uploaded picture`;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <LogoOption label={t`No logo`} chosen={draft.logo === null} onChoose={() => change({ logo: null })}>
+          <Ban aria-hidden="true" className="size-6 text-ink-soft" />
+        </LogoOption>
+        {pictures.map((path) => (
+          <LogoOption
+            key={path}
+            label={nameOf(path)}
+            chosen={draft.logo === path}
+            onChoose={() => change({ logo: path })}
+          >
+            <SmallPhoto photo={path} alt="" className="size-full object-cover" />
+          </LogoOption>
+        ))}
+        <UploadButton form={form} />
+      </div>
+      {upload.progress !== null && (
+        <div role="status" className="flex items-center gap-3">
+          <Progress label={t`Uploading photo…`} value={Math.round(upload.progress * 100)} className="flex-1" />
+          <Button variant="secondary" size="small" onClick={upload.cancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      )}
+      <p className="text-sm text-ink-soft">
+        <Trans>It stays small enough for the code to be read.</Trans>
+      </p>
+    </div>
+  );
+}
+
+type LogoOptionProps = { label: string; chosen: boolean; onChoose: () => void; children: ReactNode };
+
+function LogoOption({ label, chosen, onChoose, children }: LogoOptionProps) {
+  return (
+    <label
+      title={label}
+      className="grid size-16 cursor-pointer place-items-center overflow-hidden rounded-card border-2 border-line bg-surface transition-colors has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-[var(--focus)]"
+    >
+      <input type="radio" name="qr-logo" aria-label={label} checked={chosen} onChange={onChoose} className="sr-only" />
+      {children}
+    </label>
+  );
+}
+
+function UploadButton({ form }: { form: QrForm }) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t`Upload a logo`}
+        title={t`Upload a logo`}
+        onClick={() => input.current?.click()}
+        className="grid size-16 place-items-center rounded-card border border-dashed border-line-strong text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+      >
+        <ImagePlus aria-hidden="true" className="size-6" />
+      </button>
+      <PhotoInput ref={input} onFile={form.upload.start} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { colorProblem } from '#src/links/qr-style.ts';
+import { paths } from '#src/paths.ts';
+import { EditDialog } from '../../app/edit-dialog.tsx';
+import { publicUrl } from '../../app/public-url.ts';
+import type { Profile } from '../../app/session.tsx';
+import { accessOf } from '../../owners/profile-access.ts';
+import { LinkOptions } from '../options/link-options.tsx';
+import { ColorWarning } from './color-warning.tsx';
+import { LogoField } from './logo-field.tsx';
+import type { OwnCode } from './qr-code.ts';
+import { QrFields } from './qr-fields.tsx';
+import { useQrForm } from './qr-form-state.ts';
+import { QrPicture } from './qr-image.tsx';
+import { useSaveQrCode } from './save-qr-code.ts';
+import { StyleFields } from './style-fields.tsx';
+
+type QrCodeDialogProps = {
+  profile: Profile;
+  /** the code to edit; null for a new one */
+  code: OwnCode | null;
+  onClose: () => void;
+};
+
+/** Stands in for a slug that is not drawn yet: as long, so that the picture looks as it will. */
+const SOME_SLUG = 'saludame';
+
+/** Creates or edits a code beside its live picture. */
+export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
+  const { t } = useLingui();
+  const form = useQrForm(useId(), code);
+  const save = useSaveQrCode(code, { onSaved: onClose, onTargetRefused: form.refuse });
+  const isUploading = form.upload.progress !== null;
+  const { draft } = form;
+
+  function submit(): void {
+    if (isUploading || save.isPending) return;
+    const fields = form.check();
+    if (fields) save.start(fields);
+  }
+
+  return (
+    <EditDialog
+      title={code ? t`Edit QR code` : t`Create New QR`}
+      description={code ? t`What is printed goes on working, whatever you change here.` : undefined}
+      size="wide"
+      formId={form.id}
+      submit={code ? <Trans>Save changes</Trans> : <Trans>Create QR code</Trans>}
+      isSaving={save.isPending}
+      isUploading={isUploading}
+      isDirty={form.dirty}
+      unsaved={t`What you changed on this QR code has not been saved.`}
+      onClose={onClose}
+    >
+      <div className="grid gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
+        <form
+          id={form.id}
+          noValidate
+          className="flex min-w-0 flex-col gap-5 [&_input]:scroll-mt-40 sm:[&_input]:scroll-mt-0"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <QrFields form={form} />
+          <StyleFields draft={draft} onChange={form.change} />
+          <ColorWarning
+            problem={colorProblem(draft)}
+            onSwap={() => form.change({ dark: draft.light, light: draft.dark })}
+          />
+          <LogoField form={form} profile={profile} plan={accessOf(profile).plan} />
+          <LinkOptions
+            {...{ draft, change: form.change, errors: form.errors }}
+            timeZone={form.timeZone}
+            own={code}
+            target={draft.url}
+          />
+        </form>
+        {/* In sight while the colours further down are chosen, on phones too */}
+        <div className="sticky top-0 z-10 order-first -mx-5 flex justify-center bg-surface pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
+          <QrPicture
+            address={publicUrl + paths.scan(code?.slug ?? SOME_SLUG)}
+            style={draft}
+            label={t`Live picture of the code`}
+            className="w-32 sm:w-full"
+          />
+        </div>
+      </div>
+    </EditDialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Copy, Download, FileDown, Pencil, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { shownIcon } from '#src/links/link-icons.ts';
+import { shownQrStyle } from '#src/links/qr-style.ts';
+import type { PlanType } from '#src/owners/plans.ts';
+import { paths } from '#src/paths.ts';
+import { errorText } from '#src/texts.ts';
+import { useCopyLink } from '../../app/copy-link.ts';
+import { shownAddress } from '../../app/display-url.ts';
+import { publicUrl } from '../../app/public-url.ts';
+import { Link } from '../../app/routing/link.tsx';
+import { figuresPath } from '../../app/stats-path.ts';
+import { textLinkStyle } from '../../app/text-link-style.ts';
+import { PausedLine } from '../../billing/over-limit/paused-badge.tsx';
+import { usePausedToast } from '../../billing/over-limit/paused-toast.ts';
+import { DisabledLine } from '../../owners/suspended-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { OptionBadges } from '../options/option-badges.tsx';
+import { useCardCodeToast } from './delete-qr-code.ts';
+import { downloadOf, type OwnCode, USUAL_SIZE } from './qr-code.ts';
+import { QrPicture } from './qr-image.tsx';
+import { ShareCode } from './share-code.tsx';
+
+type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'edit' | 'download' | 'delete') => void };
+
+/** The spec's side of a code in the grid. */
+const PICTURE = 150;
+
+export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
+  const { t } = useLingui();
+  const copy = useCopyLink();
+  const tellPaused = usePausedToast();
+  const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
+  const pausedNote = t`It is paused: visitors see that it is unavailable.`;
+  const emoji = shownIcon(icon);
+  const picture = downloadOf(code, { format: 'png', size: USUAL_SIZE });
+  return (
+    <article aria-label={title} className="flex h-full flex-col rounded-card border border-line bg-surface p-3">
+      <div className="grid place-items-center rounded-card bg-sunken p-4">
+        <QrPicture
+          address={publicUrl + paths.scan(slug)}
+          style={shownQrStyle(code.style, plan)}
+          label={t`QR code of ${title}`}
+          size={PICTURE}
+        />
+      </div>
+      <div className="flex flex-1 flex-col gap-3 px-1 pt-4 pb-1">
+        <div className="min-w-0">
+          <div className="flex items-start gap-3">
+            <h2 className="line-clamp-2 min-w-0 flex-1 text-lg leading-tight font-bold wrap-anywhere">
+              {emoji && <span aria-hidden="true">{emoji} </span>}
+              {title}
+            </h2>
+            {vcardId !== null && (
+              <span className="shrink-0 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-medium">
+                <Trans>vCard</Trans>
+              </span>
+            )}
+          </div>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="mt-1 block truncate py-0.5 text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
+          >
+            {vcardId === null ? shownAddress(url) : window.location.host + url}
+          </a>
+          <p className="mt-1 text-ink-soft tabular-nums">
+            <Plural value={scanCount} one="# scan" other="# scans" />
+            {' · '}
+            {/* A card's code is counted for its card */}
+            <Link
+              to={figuresPath(vcardId ?? id)}
+              aria-label={t`Figures of ${title}`}
+              className={`${textLinkStyle} inline-block py-0.5`}
+            >
+              <Trans>Figures</Trans>
+            </Link>
+          </p>
+          <OptionBadges options={code} className="mt-2" />
+          {isPaused && <PausedLine className="mt-2" />}
+          {isDisabled && <DisabledLine className="mt-2" />}
+        </div>
+        <div className="mt-auto flex flex-col gap-2">
+          <div className="flex flex-wrap gap-2">
+            <a
+              href={picture.href}
+              download={picture.download}
+              onClick={(event) => {
+                if (!isPaused) return;
+                event.preventDefault();
+                tellPaused();
+              }}
+              aria-label={t`Download ${title}`}
+              className={buttonStyle('secondary', 'small', 'grow px-2!')}
+            >
+              <Download aria-hidden="true" className="size-4 shrink-0" />
+              <Trans>Download</Trans>
+            </a>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => copy(publicUrl + paths.shortLink(slug), isPaused ? pausedNote : undefined)}
+              aria-label={t`Copy Link of ${title}`}
+              className="grow px-2!"
+            >
+              <Copy aria-hidden="true" className="size-4 shrink-0" />
+              <Trans>Copy Link</Trans>
+            </Button>
+          </div>
+          <div className="flex items-center gap-1">
+            <EditButton code={code} onEdit={() => onOpen('edit')} />
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={isPaused ? tellPaused : () => onOpen('download')}
+              aria-label={t`Sizes and formats of ${title}`}
+              className="px-2!"
+            >
+              <FileDown aria-hidden="true" className="size-4 shrink-0" />
+              <Trans>Formats</Trans>
+            </Button>
+            <ShareCode code={code} plan={plan} />
+            <DeleteButton code={code} onDelete={() => onOpen('delete')} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** A card's code is edited with its card. */
+function EditButton({ code, onEdit }: { code: OwnCode; onEdit: () => void }) {
+  const { t } = useLingui();
+  const { title, vcardId } = code;
+  const content = (
+    <>
+      <Pencil aria-hidden="true" className="size-4 shrink-0" />
+      <Trans>Edit</Trans>
+    </>
+  );
+  return vcardId === null ? (
+    <Button variant="quiet" size="small" onClick={onEdit} aria-label={t`Edit ${title}`} className="px-2!">
+      {content}
+    </Button>
+  ) : (
+    <Link to="/dashboard/vcards" aria-label={t`Edit ${title}`} className={buttonStyle('quiet', 'small', 'px-2!')}>
+      {content}
+    </Link>
+  );
+}
+
+/** A card's code goes with its card: the button is disabled, can still be reached, and says why. */
+function DeleteButton({ code, onDelete }: { code: OwnCode; onDelete: () => void }) {
+  const { t, i18n } = useLingui();
+  const reason = useId();
+  const tellCardCode = useCardCodeToast();
+  const { title, vcardId } = code;
+  const isCards = vcardId !== null;
+  const why = errorText(i18n, 'vcard_qr_code');
+  return (
+    <>
+      <IconButton
+        label={t`Delete ${title}`}
+        title={isCards ? why : undefined}
+        aria-disabled={isCards || undefined}
+        aria-describedby={isCards ? reason : undefined}
+        onClick={isCards ? tellCardCode : onDelete}
+        className={classNames('size-9', isCards && 'cursor-not-allowed opacity-50')}
+      >
+        <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+      </IconButton>
+      {isCards && (
+        <span id={reason} className="sr-only">
+          {why}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { PlanType } from '#src/owners/plans.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { OwnCode } from './qr-code.ts';
+import { QrCodeTile } from './qr-code-tile.tsx';
+import { arranged, type Order } from './sort.ts';
+
+export const gridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]';
+
+/** Up to here all are in sight. */
+const FEW = 6;
+
+type QrCodesGridProps = {
+  codes: readonly OwnCode[];
+  plan: PlanType;
+  onOpen: (dialog: 'edit' | 'download' | 'delete', code: OwnCode) => void;
+};
+
+export function QrCodesGrid({ codes, plan, onOpen }: QrCodesGridProps) {
+  const { t } = useLingui();
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order>('newest');
+  const isMany = codes.length > FEW;
+  const shown = isMany ? arranged(codes, search, order) : codes;
+  return (
+    <>
+      {isMany && (
+        <search className="mb-6 flex flex-wrap items-end gap-4">
+          <TextField
+            type="search"
+            label={t`Search QR codes`}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            prefix={<Search aria-hidden="true" className="mr-1 size-5" />}
+            className="min-w-56 flex-1"
+          />
+          <SegmentedControl
+            label={t`Sort by`}
+            name="qr-order"
+            value={order}
+            onChange={setOrder}
+            options={[
+              { value: 'newest', label: t`Newest` },
+              { value: 'title', label: t`Title` },
+              { value: 'scans', label: t`Scans` },
+            ]}
+          />
+        </search>
+      )}
+      <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-6 text-ink-soft'}>
+        {shown.length === 0 && <Trans>No QR code has this in its title or address.</Trans>}
+      </p>
+      <ul className={gridStyle}>
+        {shown.map((code) => (
+          <li key={code.id} className="min-w-0">
+            <QrCodeTile code={code} plan={plan} onOpen={(dialog) => onOpen(dialog, code)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

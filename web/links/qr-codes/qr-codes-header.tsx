@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
+import type { Ref } from 'react';
+import { UNLIMITED } from '#src/owners/plans.ts';
+import { PausedNotice } from '../../billing/over-limit/paused-notice.tsx';
+import { UsageBanner } from '../../billing/usage-banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+type QrCodesHeaderProps = {
+  /** null until the codes are known */
+  usage: { count: number; limit: number } | null;
+  /** how many of them the plan has no room for */
+  paused: number;
+  headingRef: Ref<HTMLHeadingElement>;
+  onCreate: () => void;
+};
+
+export function QrCodesHeader({ usage, paused, headingRef, onCreate }: QrCodesHeaderProps) {
+  const { t } = useLingui();
+  return (
+    <header className="mb-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
+          <Trans>My QR Codes</Trans>
+        </h1>
+        <Button onClick={onCreate} disabled={!usage}>
+          <Plus aria-hidden="true" className="size-5" />
+          <Trans>Create New QR</Trans>
+        </Button>
+      </div>
+      <div className="mt-5 min-h-17">
+        {usage && (
+          <UsageBanner
+            label={t`QR codes used`}
+            {...usage}
+            notice={paused > 0 ? <PausedNotice kind="qrCodes" count={paused} /> : undefined}
+          >
+            <UsageText {...usage} />
+          </UsageBanner>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function UsageText({ count, limit }: { count: number; limit: number }) {
+  // Over a limit, the notice beside it says for how many there is room
+  if (limit === UNLIMITED || count > limit)
+    return <Plural value={count} one="# custom QR code" other="# custom QR codes" />;
+  return limit === 1 ? (
+    <Trans>
+      {count} of {limit} custom QR code
+    </Trans>
+  ) : (
+    <Trans>
+      {count} of {limit} custom QR codes
+    </Trans>
+  );
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useSession } from '../../app/session.tsx';
+import { useListsAtPlanEnd } from '../../billing/over-limit/plan-end.ts';
+import { useLimitToast } from '../../owners/limit-toast.ts';
+import { accessOf } from '../../owners/profile-access.ts';
+import { trpc } from '../../trpc.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { useDeleteQrCode } from './delete-qr-code.ts';
+import { DownloadDialog } from './download-dialog.tsx';
+import { NoQrCodes } from './no-qr-codes.tsx';
+import type { OwnCode } from './qr-code.ts';
+import { QrCodeDialog } from './qr-code-dialog.tsx';
+import { QrCodesFailed } from './qr-codes-failed.tsx';
+import { QrCodesGrid } from './qr-codes-grid.tsx';
+import { QrCodesHeader } from './qr-codes-header.tsx';
+import { QrCodesSkeleton } from './qr-codes-skeleton.tsx';
+
+type Open = { dialog: 'create' } | { dialog: 'edit' | 'download' | 'delete'; code: OwnCode };
+
+const DIALOG_LEAVES_MS = 200;
+
+export function QrCodesPage() {
+  const { t } = useLingui();
+  usePageTitle(t`My QR Codes`);
+  const session = useSession();
+  const list = trpc.qrCodes.list.useQuery();
+  useListsAtPlanEnd();
+  const [open, setOpen] = useState<Open | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const deleteCode = useDeleteQrCode();
+  const tellLimit = useLimitToast();
+  const codes = list.data?.codes ?? [];
+  const plan = session.status === 'in' ? accessOf(session.profile).plan : 'free';
+
+  const create = () => (list.data?.full ? tellLimit(list.data.full) : setOpen({ dialog: 'create' }));
+  function remove(code: OwnCode): void {
+    setOpen(null);
+    deleteCode(code.id);
+    // The button that had the focus goes with the code, once the dialog has closed
+    setTimeout(() => heading.current?.focus(), DIALOG_LEAVES_MS);
+  }
+
+  return (
+    <>
+      <QrCodesHeader
+        usage={list.data ? { count: list.data.count, limit: list.data.limit } : null}
+        paused={codes.filter(({ isPaused, vcardId }) => isPaused && vcardId === null).length}
+        headingRef={heading}
+        onCreate={create}
+      />
+      {list.isPending && <QrCodesSkeleton />}
+      {list.isError && !list.data && <QrCodesFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
+      {list.data && codes.length === 0 && <NoQrCodes onCreate={create} />}
+      {codes.length > 0 && (
+        <QrCodesGrid codes={codes} plan={plan} onOpen={(dialog, code) => setOpen({ dialog, code })} />
+      )}
+      {open && <QrCodesDialog open={open} onDelete={remove} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+type QrCodesDialogProps = { open: Open; onDelete: (code: OwnCode) => void; onClose: () => void };
+
+function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
+  // The session may end while the dialog is open: what was typed stays, and saving says so
+  const session = useSession();
+  const last = useRef(session.status === 'in' ? session.profile : null);
+  if (session.status === 'in') last.current = session.profile;
+  switch (open.dialog) {
+    case 'download':
+      return <DownloadDialog code={open.code} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog code={open.code} onClose={onClose} onConfirm={() => onDelete(open.code)} />;
+    default:
+      return (
+        last.current && (
+          <QrCodeDialog profile={last.current} code={open.dialog === 'edit' ? open.code : null} onClose={onClose} />
+        )
+      );
+  }
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro';
+import { useReducer, useState } from 'react';
+import { type QrCodeInput, qrCodeSchema } from '#src/links/qr-codes.ts';
+import { errorText } from '#src/texts.ts';
+import { useTimeZone } from '../../app/account-time-zone.ts';
+import { afterPress } from '../../app/after-press.ts';
+import { completeAddress } from '../../app/complete-url.ts';
+import { fieldErrors } from '../../app/errors.ts';
+import { useFocusFirstError } from '../../app/first-error.ts';
+import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
+import { completeOptions, isNewEndPast } from '../options/options-draft.ts';
+import { draftFromCode, inputFromDraft, isSameDraft, type OwnCode, type QrDraft } from './qr-code.ts';
+
+export type QrForm = {
+  id: string;
+  draft: QrDraft;
+  /** texts of the fields that may complain already */
+  errors: Record<string, string>;
+  dirty: boolean;
+  upload: PhotoUpload;
+  /** what was uploaded here, newest last: each can be chosen again */
+  uploaded: readonly string[];
+  change: (part: Partial<QrDraft>) => void;
+  /** The field was left: from now on it may complain. */
+  leave: (field: 'title' | 'url' | 'icon') => void;
+  /** The fields to send; null where one is wrong, and then each says so and the first has the focus. */
+  check: () => QrCodeInput | null;
+  /** What the server said of a field, until the field is changed. */
+  refuse: (field: 'url' | 'fallbackUrl', text: string) => void;
+  /** of the account */
+  timeZone: string;
+};
+
+export function useQrForm(id: string, code: OwnCode | null): QrForm {
+  const { i18n } = useLingui();
+  const timeZone = useTimeZone();
+  const [first] = useState(() => draftFromCode(code, timeZone));
+  const [draft, change] = useReducer((before: QrDraft, part: Partial<QrDraft>) => ({ ...before, ...part }), first);
+  const [left, addLeft] = useReducer((before: string[], field: string) => [...before, field], []);
+  const [checked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<{ field: 'url' | 'fallbackUrl'; value: string; text: string } | null>(null);
+  const [uploaded, addUploaded] = useReducer((before: string[], path: string) => [...before, path], []);
+  const upload = usePhotoUpload((logo) => {
+    addUploaded(logo);
+    change({ logo });
+  });
+  const focusFirstError = useFocusFirstError(id);
+
+  const found = fieldErrors(i18n, qrCodeSchema, inputFromDraft(draft, code, timeZone)) ?? {};
+  if (isNewEndPast(draft, code, timeZone)) found.expiresAt ??= errorText(i18n, 'end_past');
+  if (refused && refused.value === draft[refused.field]) found[refused.field] ??= refused.text;
+  const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([field]) => left.includes(field)));
+
+  function leave(field: string): void {
+    afterPress(() => {
+      addLeft(field);
+      if (field === 'url') change({ url: completeAddress(draft.url, false) });
+    });
+  }
+
+  function check(): QrCodeInput | null {
+    // Who presses Enter has not left the field
+    const completed = completeOptions({ ...draft, url: completeAddress(draft.url, false) });
+    change(completed);
+    setChecked(true);
+    const input = inputFromDraft(completed, code, timeZone);
+    if (qrCodeSchema.safeParse(input).success && !isNewEndPast(completed, code, timeZone)) return input;
+    focusFirstError();
+    return null;
+  }
+
+  function refuse(field: 'url' | 'fallbackUrl', text: string): void {
+    setChecked(true);
+    setRefused({ field, value: draft[field], text });
+    focusFirstError();
+  }
+
+  const dirty = upload.progress !== null || !isSameDraft(first, draft);
+  return { id, draft, errors, dirty, upload, uploaded, change, leave, check, refuse, timeZone };
+}

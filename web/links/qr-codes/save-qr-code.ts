@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro';
+import type { QrCodeInput } from '#src/links/qr-codes.ts';
+import { errorCodeOf } from '../../app/errors.ts';
+import { refusalReason } from '../../app/refusal-reason.ts';
+import { useLimitToast } from '../../owners/limit-toast.ts';
+import { trpc } from '../../trpc.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { refusedAddressText } from '../options/refused-url.ts';
+import type { OwnCode } from './qr-code.ts';
+
+type Outcome = {
+  onSaved: () => void;
+  /** the server refuses to lead there, in its words */
+  onTargetRefused: (field: 'url' | 'fallbackUrl', text: string) => void;
+};
+
+/** Saves a new code, or what was changed on one, and tells how it went. The grid is current when `onSaved` is called. */
+export function useSaveQrCode(code: OwnCode | null, { onSaved, onTargetRefused }: Outcome) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const tellLimit = useLimitToast();
+  const utils = trpc.useUtils();
+
+  async function succeed(title: string): Promise<void> {
+    // A grid that cannot be fetched again says so itself: the code is saved all the same
+    await utils.qrCodes.list.invalidate().catch(() => undefined);
+    toast({ title });
+    onSaved();
+  }
+
+  function fail(title: string, error: unknown, { url, fallbackUrl }: QrCodeInput): void {
+    const refused = errorCodeOf(error);
+    if (refused === 'limit_qr_codes' || refused === 'limit_links') {
+      tellLimit(refused);
+    } else if (refused === 'unauthenticated') {
+      toast({ variant: 'destructive', title: t`You must be logged in to create a QR code` });
+    } else if (refused === 'target_refused') {
+      failAt('url', title, refusedAddressText(i18n, error, url));
+    } else if (refused === 'fallback_refused') {
+      failAt('fallbackUrl', title, refusedAddressText(i18n, error, fallbackUrl ?? ''));
+    } else {
+      toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+    }
+  }
+
+  function failAt(field: 'url' | 'fallbackUrl', title: string, description: string): void {
+    onTargetRefused(field, description);
+    toast({ variant: 'destructive', title, description });
+  }
+
+  const create = trpc.qrCodes.create.useMutation({
+    onSuccess: () => succeed(t`QR code created successfully`),
+    onError: (error, fields) => fail(t`Failed to create QR code. Please try again.`, error, fields),
+  });
+  const update = trpc.qrCodes.update.useMutation({
+    onSuccess: () => succeed(t`QR code updated successfully`),
+    onError: (error, { fields }) => fail(t`Failed to update QR code. Please try again.`, error, fields),
+  });
+  return {
+    isPending: create.isPending || update.isPending,
+    start: (fields: QrCodeInput) => (code ? update.mutate({ id: code.id, fields }) : create.mutate(fields)),
+  };
+}

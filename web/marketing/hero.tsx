@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import { inkOn } from '#src/colors.ts';
+import type { Language } from '#src/languages.ts';
+import { DEMO_NAME, DEMO_THEME, WISH_MAX } from '#src/marketing/demo.ts';
+import { landingCard, landingCode } from '#src/marketing/landing.ts';
+import { themePresets } from '#src/owners/themes.ts';
+import { usernameBase } from '#src/owners/usernames.ts';
+import { colorNames } from '../owners/colors/color-names.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { clientPath } from './client-path.ts';
+
+export function Hero({ language }: { language: Language }) {
+  return (
+    <section className="overflow-hidden">
+      {/* On phones the field stands right above the card, so that both are in sight while somebody types. */}
+      <div className="mx-auto grid max-w-6xl px-5 pt-8 pb-16 sm:px-8 md:grid-cols-[1fr_21rem] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1fr_27.5rem] lg:grid-rows-none lg:pb-24">
+        <div className="contents lg:block lg:pt-8">
+          <div className="order-1 md:col-span-2">
+            <h1 className="max-w-2xl text-3xl font-extrabold tracking-tight">
+              <Trans>A business card that says hello for you</Trans>
+            </h1>
+            <p className="mt-6 max-w-md text-lg text-ink-soft">
+              <Trans>
+                One page with your name, your photo and every way to reach you. Share it by link or code, change it
+                whenever you like.
+              </Trans>
+            </p>
+          </div>
+          <Typing language={language} />
+          <div className="order-2 mt-7 md:order-3">
+            <div className="flex flex-wrap items-center gap-3">
+              <a
+                href={clientPath('/onboarding', language)}
+                data-begin
+                className={buttonStyle('primary', 'medium', 'min-h-13! px-7! text-lg')}
+              >
+                <Trans>Get Started Free</Trans>
+              </a>
+              <a href="/demo" className={buttonStyle('secondary', 'medium', 'min-h-13! px-6! text-lg')}>
+                <Trans>View Demo</Trans>
+              </a>
+            </div>
+            <p className="mt-4 text-ink-soft">
+              <Trans>No credit card required • 7-day free trial</Trans>
+            </p>
+          </div>
+        </div>
+        <LiveCard language={language} />
+      </div>
+    </section>
+  );
+}
+
+/** What the card beside it is made of. Without a script it leads on with what was typed. */
+function Typing({ language }: { language: Language }) {
+  const { t, i18n } = useLingui();
+  return (
+    <form
+      action="/onboarding"
+      data-wish
+      data-position={t`Your position`}
+      data-company={t`your company`}
+      className="order-3 mt-12 max-w-md md:order-2 md:mt-9"
+    >
+      {language !== 'en' && <input type="hidden" name="lang" value={language} />}
+      <label htmlFor="wish-name" className="font-semibold">
+        <Trans>Type your name, and meet your card</Trans>
+      </label>
+      <input
+        id="wish-name"
+        name="name"
+        maxLength={WISH_MAX}
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        placeholder={DEMO_NAME}
+        className="mt-2 block min-h-14 w-full border-b-2 border-ink bg-transparent font-display text-xl font-bold placeholder:font-medium placeholder:text-ink-soft"
+      />
+      <fieldset className="noscript:hidden mt-4 flex gap-2">
+        <legend className="sr-only">{t`Colour of the card`}</legend>
+        {themePresets.map(({ name, color }) => (
+          <label key={color} className="relative">
+            <input
+              type="radio"
+              name="color"
+              value={color.toLowerCase()}
+              defaultChecked={color.toLowerCase() === DEMO_THEME}
+              data-ink={inkOn(color)}
+              aria-label={i18n._(colorNames[name])}
+              style={{ '--swatch': color } as CSSProperties}
+              className="swatch block size-9 cursor-pointer appearance-none rounded-full"
+            />
+          </label>
+        ))}
+      </fieldset>
+      <p className="mt-3 text-sm text-ink-soft">
+        <Trans>Paid plans have an address of your choice. The trial's has eight digits.</Trans>
+      </p>
+    </form>
+  );
+}
+
+/** The very page that visitors get, and the code that leads to it. Pictures: nothing in them can be pressed. */
+function LiveCard({ language }: { language: Language }) {
+  const { t } = useLingui();
+  return (
+    <div
+      role="img"
+      aria-label={t`The card as visitors see it on a phone, with its address and its QR code`}
+      className="hero-card relative order-4 mx-auto mt-10 w-full max-w-[27.5rem] md:col-start-2 md:row-span-2 md:row-start-2 lg:row-start-1 lg:mt-0"
+    >
+      <div aria-hidden="true" inert className="relative">
+        <div className="phone ml-auto">
+          <iframe
+            src={landingCard(language)}
+            loading="lazy"
+            className="later"
+            sandbox="allow-same-origin"
+            title={t`Live preview of the card`}
+            tabIndex={-1}
+          />
+        </div>
+        <div className="print shadow-lift">
+          <div data-code className="aspect-square">
+            <img src={landingCode('plain')} alt="" width="176" height="176" loading="lazy" className="later w-full" />
+          </div>
+          <p className="px-3 pb-3 text-sm leading-tight font-semibold">
+            <span className="opacity-60">__HOST__/</span>
+            <wbr />
+            <span data-address>{usernameBase(DEMO_NAME)}</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DEMO_NAME } from '#src/marketing/demo.ts';
+import { landingCode } from '#src/marketing/landing.ts';
+import { Choice } from './choice.tsx';
+import { DemoPhoto } from './demo-photo.tsx';
+
+/** One change, and three places that were handed out before it. */
+export function UpdateScene() {
+  const { t } = useLingui();
+  return (
+    <div className="update-scene grid gap-8 p-6 sm:p-8 lg:grid-cols-[17rem_1fr] lg:items-center lg:gap-10">
+      <div>
+        <p className="font-semibold">
+          <Trans>Position</Trans>
+        </p>
+        <Choice
+          label={t`Position`}
+          name="update-position"
+          className="mt-3"
+          options={[
+            { value: 'before', label: <Trans>Architect</Trans> },
+            { value: 'after', label: <Trans>Head of design</Trans> },
+          ]}
+        />
+        <p className="mt-4 text-ink-soft">
+          <Trans>Saved. Nothing was printed anew, nothing was sent again.</Trans>
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Place label={<Trans>Your page</Trans>}>
+          <div className="flex h-full min-h-36 flex-col justify-between rounded-card bg-theme p-4 text-on-theme">
+            <div className="size-11">
+              <DemoPhoto side={44} className="size-11 rounded-[0.6rem]" />
+            </div>
+            <div>
+              <p className="font-display text-lg leading-tight font-bold">{DEMO_NAME}</p>
+              <Role />
+            </div>
+          </div>
+        </Place>
+        <Place label={<Trans>Your mail signature</Trans>}>
+          <div className="flex h-full min-h-36 flex-col justify-end rounded-card border border-line bg-surface p-4">
+            <p className="mb-3 text-ink-soft">
+              <Trans>Best wishes,</Trans>
+            </p>
+            <p className="border-t-2 border-ink pt-2 font-semibold">{DEMO_NAME}</p>
+            <Role />
+            <p className="mt-1 text-sm text-ink-soft underline">l/ines</p>
+          </div>
+        </Place>
+        <Place label={<Trans>The code on your door</Trans>}>
+          <div className="flex h-full min-h-36 flex-col justify-between gap-3 rounded-card bg-ink p-4 text-on-ink">
+            <div className="size-14 shrink-0">
+              <img
+                src={landingCode('plain')}
+                alt=""
+                width="56"
+                height="56"
+                loading="lazy"
+                className="later rounded bg-white"
+              />
+            </div>
+            <div className="min-w-0">
+              <p className="text-sm">
+                <Trans>Scanned just now</Trans>
+              </p>
+              <Role />
+            </div>
+          </div>
+        </Place>
+      </div>
+    </div>
+  );
+}
+
+function Place({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col">
+      <p className="mb-2 text-sm font-semibold text-ink-soft">{label}</p>
+      <div className="flex-1">{children}</div>
+    </div>
+  );
+}
+
+function Role() {
+  return (
+    <p className="role grid font-medium *:[grid-area:1/1]">
+      <span className="before">
+        <Trans>Architect</Trans>
+      </span>
+      <span className="after">
+        <Trans>Head of design</Trans>
+      </span>
+    </p>
+  );
+}

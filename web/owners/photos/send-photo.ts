@@ -1,0 +1,50 @@
+import { type ErrorCode, isErrorCode, type RefusalDetails } from '#src/errors.ts';
+import { UPLOAD_TIMEOUT_MS } from '#src/owners/photos.ts';
+
+export type SentPhoto =
+  | { path: string }
+  | { failure: ErrorCode | 'offline' | 'timeout' | 'cancelled'; details?: RefusalDetails };
+
+type SendOptions = {
+  language: string;
+  /** 0 to 1 */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Sends a picture. XMLHttpRequest, because fetch tells nothing of an upload's progress. Never rejects. */
+export function sendPhoto(photo: Blob, { language, onProgress, signal }: SendOptions): Promise<SentPhoto> {
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onload = () => done(readAnswer(request));
+    request.onerror = () => done({ failure: 'offline' });
+    request.onabort = () => done({ failure: 'cancelled' });
+    if (signal.aborted) return done({ failure: 'cancelled' });
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', '/api/photos');
+    request.setRequestHeader('accept-language', language);
+    const timer = setTimeout(() => {
+      done({ failure: 'timeout' });
+      request.abort();
+    }, UPLOAD_TIMEOUT_MS);
+    request.onloadend = () => clearTimeout(timer);
+    const body = new FormData();
+    body.append('file', photo, photo instanceof File ? photo.name : 'photo.jpg');
+    request.send(body);
+  });
+}
+
+function readAnswer(request: XMLHttpRequest): SentPhoto {
+  try {
+    const answer = JSON.parse(request.responseText) as {
+      path?: unknown;
+      error?: { code?: unknown } & RefusalDetails;
+    };
+    if (request.status === 201 && typeof answer.path === 'string') return { path: answer.path };
+    const { code, ...details } = answer.error ?? {};
+    return { failure: isErrorCode(code) ? code : 'internal', details };
+  } catch {
+    return { failure: 'internal' };
+  }
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import { type VisitDimension, type VisitSource, visitSources } from '#src/visits/visits.ts';
+import { useLanguage } from '../app/i18n.tsx';
+
+/** What figures are broken down by, by name. */
+export function useDimensionNames(): Record<VisitDimension, string> {
+  const { t } = useLingui();
+  return {
+    source: t`Way in`,
+    country: t`Countries`,
+    device: t`Device`,
+    browser: t`Browser`,
+    os: t`System`,
+    referrer: t`Website`,
+    utmSource: t`Source`,
+    utmMedium: t`Medium`,
+    utmCampaign: t`Campaign`,
+  };
+}
+
+/** A word that was counted, as people say it. Empty: it was not known, or there was none. */
+export function useWordText(): (dimension: VisitDimension, word: string) => string {
+  const { t } = useLingui();
+  const [language] = useLanguage();
+  const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+  const sources: Record<VisitSource, string> = {
+    direct: t`Direct`,
+    link: t`Short link`,
+    qr: t`QR code`,
+    nfc: t`NFC tag`,
+    signature: t`Email signature`,
+  };
+  const devices: Record<string, string> = {
+    phone: t`Phone`,
+    tablet: t`Tablet`,
+    computer: t`Computer`,
+    tv: t`Television`,
+  };
+  const nothing: Partial<Record<VisitDimension, string>> = {
+    referrer: t`None: typed, scanned or from an app`,
+    utmSource: t`No campaign`,
+    utmMedium: t`No campaign`,
+    utmCampaign: t`No campaign`,
+  };
+  return (dimension, word) => {
+    if (word === '') return nothing[dimension] ?? t`Unknown`;
+    if (dimension === 'country') return /^[A-Z]{2}$/.test(word) ? (countries.of(word) ?? word) : word;
+    if (dimension === 'device') return devices[word] ?? word;
+    const source = dimension === 'source' && visitSources.find((known) => known === word);
+    return source ? sources[source] : word;
+  };
+}

@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { changeOf, type Figure } from '#src/stats/stats.ts';
+import { useLanguage } from '../app/i18n.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const gridStyle = 'grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-4';
+
+type Figures = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', Figure>;
+
+/** The four figures of a period beside those of the one before it (product 15.1). A link has no views. */
+export function StatCards({ figures, hasViews }: { figures: Figures; hasViews: boolean }) {
+  return (
+    <dl className={gridStyle}>
+      <StatCard label={<Trans>QR scans</Trans>} figure={figures.qrScans} />
+      {hasViews && <StatCard label={<Trans>Profile views</Trans>} figure={figures.profileViews} />}
+      <StatCard label={<Trans>Link clicks</Trans>} figure={figures.linkClicks} />
+      <StatCard
+        label={<Trans>Total interactions</Trans>}
+        figure={figures.total}
+        note={
+          figures.saves.now > 0 && (
+            <Plural value={figures.saves.now} one="including # saved contact" other="including # saved contacts" />
+          )
+        }
+      />
+    </dl>
+  );
+}
+
+export function StatCardsSkeleton() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading...`} className={gridStyle}>
+      {['scans', 'views', 'clicks', 'total'].map((figure) => (
+        <Skeleton key={figure} className="h-33" />
+      ))}
+    </div>
+  );
+}
+
+function StatCard({ label, figure, note }: { label: ReactNode; figure: Figure; note?: ReactNode }) {
+  const [language] = useLanguage();
+  return (
+    <div className="flex flex-col rounded-card border border-line bg-surface p-4 last:odd:col-span-2 sm:p-5 lg:last:odd:col-span-1">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">
+        {new Intl.NumberFormat(language).format(figure.now)}
+      </dd>
+      {note && <dd className="mt-1 text-sm text-ink-soft">{note}</dd>}
+      <dd className="mt-2 text-sm text-ink-soft">
+        <Change percent={changeOf(figure)} /> <Trans>vs last period</Trans>
+      </dd>
+    </div>
+  );
+}
+
+/** In words of its own where there was nothing before: no number would be true. */
+function Change({ percent }: { percent: number | null }) {
+  const [language] = useLanguage();
+  if (percent === null) {
+    return (
+      <>
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">
+          <Trans>Nothing to compare with:</Trans>
+        </span>
+      </>
+    );
+  }
+  const format = new Intl.NumberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  });
+  return <span className="font-semibold text-ink tabular-nums">{format.format(percent / 100)}</span>;
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type AnalyticsLevel, reaches } from '#src/owners/plans.ts';
+import type { Period } from '#src/stats/stats.ts';
+import { visitKinds } from '#src/visits/visits.ts';
+import { LoadFailed } from '../app/load-failed.tsx';
+import { figuresPath } from '../app/stats-path.ts';
+import { trpc } from '../trpc.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { BarList } from './bar-list.tsx';
+import { ListCsvLink } from './csv-link.tsx';
+import type { Item } from './report.ts';
+
+type TopItemsProps = { period: Period; days: { from: string; to: string }; level: AnalyticsLevel };
+
+/** The cards, links and codes with most first, each leading to a page of its own where the plan has it. */
+export function TopItems({ period, days, level }: TopItemsProps) {
+  const { t } = useLingui();
+  const kinds: Record<Item['kind'], string> = { card: t`Card`, link: t`Link`, qr: t`Link with a QR code`, deleted: '' };
+  const { data, isPending, isFetching, refetch } = trpc.analytics.items.useQuery(
+    { period },
+    { placeholderData: (before) => before },
+  );
+  const sumOf = ({ hits }: Item) => visitKinds.reduce((total, kind) => total + hits[kind], 0);
+  const named = (data?.items ?? []).map((item) => ({
+    key: item.id ?? 'deleted',
+    label: item.id === null ? t`Deleted cards and links` : item.title,
+    note: kinds[item.kind] || undefined,
+    to: item.id !== null && reaches(level, 'full') ? figuresPath(item.id) : undefined,
+    hits: sumOf(item),
+  }));
+  const rows = [...named, { key: 'others', label: t`Others`, hits: data?.others ?? 0 }];
+  const total = rows.reduce((all, { hits }) => all + hits, 0);
+  return (
+    <section aria-label={t`Cards and links`} className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-lg font-bold">
+          <Trans>Cards and links</Trans>
+        </h2>
+        {reaches(level, 'advanced') && (
+          <ListCsvLink itemId={null} days={days} subject="item" name={t`Cards and links`} />
+        )}
+      </div>
+      {isPending && <Skeleton className="h-40" />}
+      {!isPending && !data && <LoadFailed busy={isFetching} onRetry={() => refetch()} />}
+      {data && total === 0 && (
+        <p className="text-ink-soft">
+          <Trans>No visits in this time</Trans>
+        </p>
+      )}
+      {total > 0 && <BarList label={t`Cards and links`} rows={rows.filter(({ hits }) => hits > 0)} total={total} />}
+    </section>
+  );
+}
