@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import { lockVisits } from '../stats/stats.ts';
+import { lockVisits } from '../visits/totals.ts';
 import { deleteDevices } from './remembered-devices.ts';
 
 /** An account with a password; the profile is made by the database's trigger (product 1.1). Its e-mail must be lowercase. */

@@ -6,7 +6,7 @@ import { utmFields } from '#src/links/utm.ts';
 import type { Ranks } from '#src/owners/over-limit.ts';
 import type { Db } from '../connect.ts';
 import { rankedLinks } from '../owners/ranks.ts';
-import { totalOf } from '../stats/stats.ts';
+import { totalOf } from '../visits/totals.ts';
 
 /** What counts against the plan (product 3.2, 3.3): links, and those of them that have a code. A card's link is neither. */
 export async function countLinks(db: Db, userId: string): Promise<{ links: number; qrCodes: number }> {

@@ -5,7 +5,7 @@ import type { PlanState } from '#src/owners/access.ts';
 import type { Ranks } from '#src/owners/over-limit.ts';
 import type { Db } from '../connect.ts';
 import { linkRanks, rankedLinks, rankedVcards, vcardRank } from '../owners/ranks.ts';
-import { totalOf } from '../stats/stats.ts';
+import { totalOf } from '../visits/totals.ts';
 
 /** A link that has a code: one of its own, or the one of its card (product 13.1). */
 export type QrCodeRow = Ranks &

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { deleteVisits } from '../stats/stats.ts';
+import { deleteVisits } from '../visits/totals.ts';
 
 /** All links of an account, those of its cards among them, and its cards. */
 export async function countTestData(db: Db, userId: string): Promise<{ links: number; vcards: number }> {

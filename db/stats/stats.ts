@@ -145,25 +145,6 @@ export async function listVisitItemHits(
   return { rows: rows.map((row) => ({ id: row.id, hits: named(row) })), total: rows[0]?.total ?? 0 };
 }
 
-/** All-time hits of a link, a card or an account. */
-export const totalOf = (itemId: ReturnType<typeof sql.ref>, kind: VisitKind) => sql<number>`coalesce((
-  select v.hits from visit_targets t join visit_totals v on v.target_id = t.id
-  where t.item_id = ${itemId} and v.kind = ${sql.lit(visitKinds.indexOf(kind))}), 0)`;
-
-/**
- * A drain that is storing figures of an account finishes first, and none begins. Before its user's row is locked: the drain has
- * this one when it waits for that.
- */
-export async function lockVisits(tx: Db, userId: string): Promise<void> {
-  await sql`select from visit_targets where item_id = ${userId} for update`.execute(tx);
-}
-
-/** Everything that was counted for an account, gone with one row each of what it was counted for (product 20.8). */
-export async function deleteVisits(db: Db, userId: string): Promise<void> {
-  await lockVisits(db, userId);
-  await sql`delete from visit_targets where user_id = ${userId}`.execute(db);
-}
-
 export type StoredFigure = Omit<VisitDay, 'kind'> & {
   /** the card's, the link's or, for all together, the account's */
   itemId: string;

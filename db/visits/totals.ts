@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { type VisitKind, visitKinds } from '#src/visits/visits.ts';
+import type { Db } from '../connect.ts';
+
+/** All-time visits of a link, card or account. */
+export const totalOf = (itemId: ReturnType<typeof sql.ref>, kind: VisitKind) => sql<number>`coalesce((
+  select v.hits from visit_targets t join visit_totals v on v.target_id = t.id
+  where t.item_id = ${itemId} and v.kind = ${sql.lit(visitKinds.indexOf(kind))}), 0)`;
+
+/**
+ * Waits for ingestion into an owner's rollups and blocks more of it. Call it before locking the owner's user row, which
+ * ingestion locks second.
+ */
+export async function lockVisits(tx: Db, ownerId: string): Promise<void> {
+  await sql`select from visit_targets where item_id = ${ownerId} for update`.execute(tx);
+}
+
+/** Deletes all rollups of an owner, through their targets (product 20.8). */
+export async function deleteVisits(db: Db, ownerId: string): Promise<void> {
+  await lockVisits(db, ownerId);
+  await sql`delete from visit_targets where user_id = ${ownerId}`.execute(db);
+}
