@@ -14,11 +14,11 @@ import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
-import { paths } from '#src/paths.ts';
 import type { Context } from '../context.ts';
+import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
 import type { Actor } from './actor.ts';
-import { addressChangedMail, newAddressMail, oldAddressMail } from './email-change-mails.ts';
+import { emailChangedEmail, newEmailEmail, oldEmailEmail } from './email-change-emails.ts';
 import { askedProof, requireFresh, requireSession } from './recent-sign-in.ts';
 
 type Telling = Pick<Context, 'db' | 'env' | 'i18n'>;
@@ -60,13 +60,10 @@ export async function beginAddressChange(
     // No more than signing up would say, and to nobody who could not sign up (product 1.6)
     if (await findUserByEmail(tx, email)) throw new AppError('address_taken');
     await replaceAddressChange(tx, { userId, newEmail: email, hours: HOURS });
-    const { appName, publicUrl } = context.env;
-    const i18n = context.i18n(profile.language);
-    const link = async (side: Side) => publicUrl + paths.confirmAddress(await storedToken(tx, userId, side));
-    const toOld = oldAddressMail({ i18n, appName, link: await link('old'), newEmail: email });
-    const toNew = newAddressMail({ i18n, appName, link: await link('new') });
-    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...toOld });
-    await insertJob(tx, 'send-mail', { about: userId, to: email, ...toNew });
+    const tokenForOld = await storedToken(tx, userId, 'old');
+    const tokenForNew = await storedToken(tx, userId, 'new');
+    await queueEmail(context, tx, profile, oldEmailEmail(tokenForOld, email));
+    await queueEmail(context, tx, profile, newEmailEmail(tokenForNew), { to: email });
     await showEverywhere(tx, userId);
   });
 }
@@ -131,19 +128,15 @@ async function deadToken(tx: Db, side: Side, token: string): Promise<AppError> {
   return new AppError(state === 'expired' ? 'token_expired' : 'token_used');
 }
 
-async function changeAddress(context: Telling, tx: Db, { id, email, language }: Profile, newEmail: string) {
+async function changeAddress(context: Telling, tx: Db, profile: Profile, newEmail: string) {
+  const { id, email } = profile;
   await updateEmail(tx, id, newEmail);
   await deleteAddressChange(tx, id);
   // Whoever reads the old address's mail must not get in by it
   await expireTokens(tx, id, 'reset');
   const customer = await findCustomer(tx, id);
   if (customer) await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
-  const { appName, publicUrl, supportEmail } = context.env;
-  const i18n = context.i18n(language);
-  for (const to of [email, newEmail]) {
-    const mail = addressChangedMail({ i18n, appName, link: publicUrl + paths.signIn, newEmail, supportEmail });
-    await insertJob(tx, 'send-mail', { about: id, to, ...mail });
-  }
+  for (const to of [email, newEmail]) await queueEmail(context, tx, profile, emailChangedEmail(newEmail), { to });
 }
 
 /** Screens that are open hear of a change of the profile (product 16.1). */

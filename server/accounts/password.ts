@@ -1,12 +1,11 @@
 import { deleteAddressChange } from '#db/accounts/email-changes.ts';
 import { findPasswordHash, updatePassword } from '#db/accounts/users.ts';
-import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { paths } from '#src/paths.ts';
 import type { Context } from '../context.ts';
+import { queueEmail } from '../platform/emails.ts';
 import type { Actor } from './actor.ts';
-import { passwordChangedMail } from './password-mails.ts';
+import { passwordChangedEmail } from './emails.ts';
 import { requireStepUp } from './recent-sign-in.ts';
 
 /** The hash that a password was checked against. @throws password_wrong */
@@ -39,9 +38,6 @@ export async function changePassword(
     await updatePassword(tx, userId, hash);
     // Whoever knew the old password may have asked for it
     await deleteAddressChange(tx, userId);
-    const { appName, publicUrl } = context.env;
-    const i18n = context.i18n(profile.language);
-    const mail = passwordChangedMail({ i18n, appName, link: publicUrl + paths.signIn });
-    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
+    await queueEmail(context, tx, profile, passwordChangedEmail);
   });
 }

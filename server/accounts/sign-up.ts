@@ -11,13 +11,12 @@ import type { Profile } from '#db/schema/database.ts';
 import { RESEND_SECONDS, type resetSchema, type signUpSchema } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
-import { paths } from '#src/paths.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
+import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
+import { confirmEmailEmail, passwordResetEmail, resetLinkEmail } from './emails.ts';
 import { findOtherAccess, type OtherAccess, removeOtherAccess } from './other-access.ts';
-import { passwordResetMail } from './password-reset-mail.ts';
-import { confirmMail, resetMail } from './sign-up-mails.ts';
 
 /** What a mailed link is for. */
 type LinkPurpose = 'confirm' | 'reset';
@@ -52,13 +51,8 @@ async function sendLink(
 ): Promise<void> {
   const { token, tokenHash } = newToken();
   await insertToken(tx, { userId, purpose, tokenHash, hours: hoursValid[purpose] });
-  const { appName, publicUrl } = context.env;
-  const i18n = context.i18n(language);
-  const mail =
-    purpose === 'confirm'
-      ? confirmMail({ i18n, appName, link: publicUrl + paths.confirmEmail(token) })
-      : resetMail({ i18n, appName, link: publicUrl + paths.resetPassword(token) });
-  await insertJob(tx, 'send-mail', { about: userId, to: email, ...mail });
+  const template = purpose === 'confirm' ? confirmEmailEmail(token) : resetLinkEmail(token);
+  await queueEmail(context, tx, { id: userId, email, language }, template);
 }
 
 /**
@@ -134,7 +128,8 @@ export async function resetPassword(
     return await hash(password);
   });
   await context.db.transaction().execute(async (tx) => {
-    const { id: userId, email, language, timeZone } = await useToken(tx, 'reset', token);
+    const profile = await useToken(tx, 'reset', token);
+    const { id: userId, timeZone } = profile;
     // A confirmation link signs in, too, and would do so without the new password
     await expireTokens(tx, userId, 'confirm');
     await updatePassword(tx, userId, passwordHash);
@@ -144,9 +139,7 @@ export async function resetPassword(
     await startTrial(tx, userId);
     // Whoever knew the old password may have asked for it
     await deleteAddressChange(tx, userId);
-    const { appName, publicUrl } = context.env;
-    const mail = passwordResetMail({ i18n: context.i18n(language), appName, publicUrl, timeZone, access });
-    await insertJob(tx, 'send-mail', { about: userId, to: email, ...mail });
+    await queueEmail(context, tx, profile, passwordResetEmail(access, timeZone));
   });
 }
 

@@ -323,7 +323,7 @@ describe('product 23.5: codes and challenges', () => {
     const wrong = () => refusal(answer(half, factorId, code(-9)));
     await failures(9);
     expect(await wrong()).toBe('code_wrong');
-    expect(await subjects(app, email, 2)).toContain('Wrong codes for your account at Saluda');
+    expect(await subjects(app, email, 2)).toContain('Wrong codes entered for your Saluda account');
     await failures(99);
     expect(await wrong()).toBe('code_wrong');
     const locked = await answer(half, factorId, code()).catch(({ data }) => data);
@@ -595,7 +595,7 @@ describe('product 23.7: recovery codes', () => {
       (n) => copies[n]?.trpc.factors.useRecoveryCode.mutate({ code: first }) as never,
     );
     expect(accepted).toBe(1);
-    expect(await subjects(app, email, 2)).toContain('A recovery code of your account at Saluda was used');
+    expect(await subjects(app, email, 2)).toContain('A recovery code for your Saluda account was used');
     const again = await signIn(app, email);
     expect(await use(first, again)).toBe('code_wrong');
     // As people write it down
@@ -611,7 +611,7 @@ describe('product 23.7: recovery codes', () => {
     await answer(browser, factorId, code());
     const fresh = await renew();
     expect(fresh.recoveryCodes).toHaveLength(10);
-    expect(await subjects(app, email, 2)).toContain('New recovery codes for your account at Saluda');
+    expect(await subjects(app, email, 2)).toContain('New recovery codes for your Saluda account');
     const half = await signIn(app, email);
     const use = (typed = '') => refusal(half.trpc.factors.useRecoveryCode.mutate({ code: typed }));
     expect(await use(recoveryCodes[0])).toBe('code_wrong');

@@ -23,7 +23,7 @@ export async function mailKinds(): Promise<MailKinds> {
     )) {
       if (quote) kinds.set(id, new RegExp(literally(message).replace(/\\\{\w+\\\}/g, '[^]+')));
     }
-    if (code.includes('to: env.supportEmail')) kinds.set(name, toSupport[name] ?? /$^/);
+    if (/to: env\.supportEmail|await queueOperatorEmail\(/.test(code)) kinds.set(name, toSupport[name] ?? /$^/);
   }
   return kinds;
 }

@@ -17,7 +17,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../actor.ts';
 import { requireSession } from '../recent-sign-in.ts';
 import { isCode } from './codes.ts';
-import { tell } from './notify.ts';
+import { notifyOwner } from './emails.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { type Asking, raise } from './step-up.ts';
 import { stepOf } from './verify.ts';
@@ -68,7 +68,7 @@ async function accept(
   await requireSession(tx, actor);
   const isFirst = !(await listFactors(tx, userId)).some(isVerified);
   if (!(await use(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
-  await tell(context, tx, userId, { event: 'added', name: friendlyName });
+  await notifyOwner(context, tx, userId, { event: 'added', name: friendlyName });
   if (!isFirst) return null;
   const codes = makeRecoveryCodes();
   await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));

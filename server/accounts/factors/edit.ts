@@ -6,7 +6,7 @@ import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../actor.ts';
 import { requireStepUp } from '../recent-sign-in.ts';
-import { tell } from './notify.ts';
+import { notifyOwner } from './emails.ts';
 
 /** @throws not_found */
 export async function renameFactor(
@@ -32,7 +32,7 @@ export async function removeFactor(
     if (!removed) throw new AppError('not_found');
     await deleteFactor(tx, userId, factorId);
     if (!isVerified(removed)) return;
-    await tell(context, tx, userId, { event: 'removed', name: removed.friendlyName });
+    await notifyOwner(context, tx, userId, { event: 'removed', name: removed.friendlyName });
     if (factors.some((factor) => factor.id !== factorId && isVerified(factor))) return;
     await deleteRecoveryCodes(tx, userId);
     await deleteDevices(tx, userId);

@@ -5,7 +5,7 @@ import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../actor.ts';
 import { requireStepUp } from '../recent-sign-in.ts';
-import { tell } from './notify.ts';
+import { notifyOwner } from './emails.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { type Asking, raise } from './step-up.ts';
 
@@ -14,7 +14,7 @@ export async function spendRecoveryCode(ctx: Asking, actor: Actor, code: string)
   const { context } = ctx;
   await context.db.transaction().execute(async (tx) => {
     if (!(await consumeRecoveryCode(tx, actor.userId, hashRecoveryCode(code)))) throw new AppError('code_wrong');
-    await tell(context, tx, actor.userId, { event: 'recovery-used' });
+    await notifyOwner(context, tx, actor.userId, { event: 'recovery-used' });
   });
   await raise(ctx, actor);
   return {};
@@ -32,7 +32,7 @@ export async function newRecoveryCodes(
     if (!factors.some(isVerified)) throw new AppError('not_found');
     requireStepUp({ ...actor, hasFactor: true });
     await replaceRecoveryCodes(tx, actor.userId, recoveryCodes.map(hashRecoveryCode));
-    await tell(context, tx, actor.userId, { event: 'recovery-new' });
+    await notifyOwner(context, tx, actor.userId, { event: 'recovery-new' });
   });
   return { recoveryCodes };
 }

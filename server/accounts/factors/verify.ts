@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../actor.ts';
 import { rememberDevice } from '../device-cookie.ts';
 import { isCode } from './codes.ts';
-import { tell } from './notify.ts';
+import { notifyOwner } from './emails.ts';
 import { decrypt } from './secrets.ts';
 import { type Asking, raise } from './step-up.ts';
 import { totpStep } from './totp.ts';
@@ -102,7 +102,7 @@ export async function stepOf(
 async function refuse(context: Checking, { id, userId, friendlyName }: Factor): Promise<never> {
   await context.db.transaction().execute(async (tx) => {
     if ((await updateFailures(tx, id)) !== FAILURES_TOLD) return;
-    await tell(context, tx, userId, { event: 'wrong-codes', name: friendlyName });
+    await notifyOwner(context, tx, userId, { event: 'wrong-codes', name: friendlyName });
   });
   throw new AppError('code_wrong');
 }

@@ -1,16 +1,15 @@
 import { deleteConnection, findConnectedUser, listConnections } from '#db/accounts/connections.ts';
 import { findPasswordHash } from '#db/accounts/users.ts';
 import { violatedConstraint } from '#db/connect.ts';
-import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
-import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
+import { queueEmail } from '../../platform/emails.ts';
 import type { Actor } from '../actor.ts';
 import { askedProof, hasJustBegun, requireSession } from '../recent-sign-in.ts';
-import { disconnectedMail } from './mails.ts';
+import { disconnectedEmail } from './emails.ts';
 import { connect } from './sign-in.ts';
 
 /** How the actor signs in, and whether it just did (product 21.7, 21.9). */
@@ -63,9 +62,6 @@ export async function disconnect(
     const isLast = !isLeft && (await findPasswordHash(tx, userId)) === undefined;
     if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
     if (isLast) throw new AppError('last_way_in');
-    const { appName, publicUrl } = context.env;
-    const i18n = context.i18n(profile.language);
-    const mail = disconnectedMail({ i18n, appName, link: publicUrl + paths.account, provider });
-    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
+    await queueEmail(context, tx, profile, disconnectedEmail(provider));
   });
 }

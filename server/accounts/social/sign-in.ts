@@ -1,15 +1,14 @@
 import { claimUser, findConnectedUser, insertConfirmedUser, insertConnection } from '#db/accounts/connections.ts';
 import { findUserByEmail } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { insertJob } from '#db/jobs.ts';
 import { findProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { accountName, type Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
-import { paths } from '#src/paths.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../../context.ts';
-import { connectedMail } from './mails.ts';
+import { queueEmail } from '../../platform/emails.ts';
+import { connectedEmail } from './emails.ts';
 
 /** As the browser of a new account tells it. */
 export type Place = { language: Language; timeZone?: string | undefined };
@@ -79,8 +78,5 @@ export async function connect(
   }
   const profile = await findProfile(tx, userId);
   if (!profile) throw new AppError('unauthenticated');
-  const { appName, publicUrl } = context.env;
-  const i18n = context.i18n(profile.language);
-  const mail = connectedMail({ i18n, appName, link: publicUrl + paths.account, ...connection });
-  await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail });
+  await queueEmail(context, tx, profile, connectedEmail(connection.provider, connection.email));
 }

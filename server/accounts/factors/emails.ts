@@ -1,30 +1,30 @@
+import type { Db } from '#db/connect.ts';
+import { findProfile } from '#db/owners/profiles.ts';
 import type { I18n } from '#src/pages/i18n.ts';
-import { mailLayout } from '../../platform/mail-layout.ts';
+import { paths } from '#src/paths.ts';
+import { type EmailContext, type EmailTemplate, queueEmail } from '../../platform/emails.ts';
 
-/** What an owner is told of (product 23.11). */
-export type FactorEvent =
+/** What an account's owner is notified of (product 23.11). */
+type FactorEvent =
   | { event: 'added' | 'removed' | 'wrong-codes'; name: string }
   | { event: 'recovery-new' | 'recovery-used' };
 
-type Place = {
-  i18n: I18n;
-  appName: string;
-  /** absolute; where factors are listed */
-  link: string;
-  /** for whoever is locked out by what somebody else added */
-  supportEmail: string;
-};
+/** Emails the owner what happened, in the caller's transaction (product 23.11). */
+export async function notifyOwner(context: EmailContext, tx: Db, userId: string, what: FactorEvent): Promise<void> {
+  const profile = await findProfile(tx, userId);
+  if (profile) await queueEmail(context, tx, profile, factorEmail(what));
+}
 
-export function factorMail({ i18n, appName, link, supportEmail }: Place, what: FactorEvent) {
-  return mailLayout({
-    ...{ i18n, appName, link },
+function factorEmail(what: FactorEvent): EmailTemplate {
+  return ({ i18n, appName, supportEmail }) => ({
+    path: paths.account,
     ...textsOf(i18n, { appName, name: 'name' in what ? what.name : '' }, what.event),
-    button: i18n._({ id: 'mail.connected.button', message: 'Look at your account' }),
+    button: i18n._({ id: 'mail.connected.button', message: 'Review your account' }),
     notes: [
       i18n._({
         id: 'mail.factor.not_you',
         message:
-          'If it was not you, choose a new password at once, sign out all other devices, and remove what you do not know on that page. If you cannot sign in, write to {supportEmail}.',
+          "If this wasn't you, choose a new password right away, sign out all other devices and remove anything you don't recognize on your account page. If you can't sign in, contact {supportEmail}.",
         values: { supportEmail },
       }),
     ],
@@ -39,14 +39,14 @@ function textsOf(i18n: I18n, values: { appName: string; name: string }, event: F
       return {
         subject: i18n._({
           id: 'mail.factor_added.subject',
-          message: 'A second step was added to your account at {appName}',
+          message: 'A second step was added to your {appName} account',
           values,
         }),
         title: i18n._({ id: 'mail.factor_added.title', message: 'A second step was added' }),
         intro: i18n._({
           id: 'mail.factor_added.intro',
           message:
-            '{name} was just added to your account at {appName}. It can be asked for when you sign in. If that was you, there is nothing to do.',
+            "{name} was just added to your {appName} account. We may ask for it when you sign in. If this was you, you don't need to do anything.",
           values,
         }),
       };
@@ -54,14 +54,14 @@ function textsOf(i18n: I18n, values: { appName: string; name: string }, event: F
       return {
         subject: i18n._({
           id: 'mail.factor_removed.subject',
-          message: 'A second step was removed from your account at {appName}',
+          message: 'A second step was removed from your {appName} account',
           values,
         }),
         title: i18n._({ id: 'mail.factor_removed.title', message: 'A second step was removed' }),
         intro: i18n._({
           id: 'mail.factor_removed.intro',
           message:
-            '{name} was just removed from your account at {appName}, and opens it no longer. If that was you, there is nothing to do.',
+            "{name} was just removed from your {appName} account and can no longer be used to sign in. If this was you, you don't need to do anything.",
           values,
         }),
       };
@@ -69,14 +69,14 @@ function textsOf(i18n: I18n, values: { appName: string; name: string }, event: F
       return {
         subject: i18n._({
           id: 'mail.recovery_new.subject',
-          message: 'New recovery codes for your account at {appName}',
+          message: 'New recovery codes for your {appName} account',
           values,
         }),
         title: i18n._({ id: 'mail.recovery_new.title', message: 'You have new recovery codes' }),
         intro: i18n._({
           id: 'mail.recovery_new.intro',
           message:
-            'New recovery codes were just made for your account at {appName}, and the older ones are void. If that was you, there is nothing to do.',
+            "New recovery codes were just created for your {appName} account, and the old ones no longer work. If this was you, you don't need to do anything.",
           values,
         }),
       };
@@ -84,14 +84,14 @@ function textsOf(i18n: I18n, values: { appName: string; name: string }, event: F
       return {
         subject: i18n._({
           id: 'mail.recovery_used.subject',
-          message: 'A recovery code of your account at {appName} was used',
+          message: 'A recovery code for your {appName} account was used',
           values,
         }),
         title: i18n._({ id: 'mail.recovery_used.title', message: 'A recovery code was used' }),
         intro: i18n._({
           id: 'mail.recovery_used.intro',
           message:
-            'Somebody just used a recovery code of your account at {appName} in place of the second step. If that was you, there is nothing to do.',
+            "Someone just used a recovery code for your {appName} account instead of the second step. If this was you, you don't need to do anything.",
           values,
         }),
       };
@@ -99,14 +99,14 @@ function textsOf(i18n: I18n, values: { appName: string; name: string }, event: F
       return {
         subject: i18n._({
           id: 'mail.wrong_codes.subject',
-          message: 'Wrong codes for your account at {appName}',
+          message: 'Wrong codes entered for your {appName} account',
           values,
         }),
-        title: i18n._({ id: 'mail.wrong_codes.title', message: 'Somebody typed many wrong codes' }),
+        title: i18n._({ id: 'mail.wrong_codes.title', message: 'Someone entered many wrong codes' }),
         intro: i18n._({
           id: 'mail.wrong_codes.intro',
           message:
-            'Somebody who signs in to your account at {appName} typed ten wrong codes for {name}, and was not let in. Whoever it is knows your password.',
+            'Someone trying to sign in to your {appName} account entered ten wrong codes for {name} and was not let in. They know your password.',
           values,
         }),
       };

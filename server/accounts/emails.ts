@@ -1,0 +1,165 @@
+import { socialNames } from '#src/accounts/social.ts';
+import type { I18n } from '#src/pages/i18n.ts';
+import { paths } from '#src/paths.ts';
+import type { EmailTemplate } from '../platform/emails.ts';
+import type { OtherAccess } from './other-access.ts';
+
+/** Carries the link that confirms a new account's email (product 1.3). */
+export function confirmEmailEmail(token: string): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    path: paths.confirmEmail(token),
+    subject: i18n._({ id: 'mail.confirm.subject', message: 'Confirm your email for {appName}', values: { appName } }),
+    title: i18n._({ id: 'mail.confirm.title', message: 'Confirm your email' }),
+    intro: i18n._({
+      id: 'mail.confirm.intro',
+      message: 'Thanks for signing up for {appName}. Confirm your email, then create your card.',
+      values: { appName },
+    }),
+    button: i18n._({ id: 'mail.confirm.button', message: 'Confirm my email' }),
+    notes: [linkValidity(i18n), ignoreUnconfirmed(i18n)],
+  });
+}
+
+export function linkValidity(i18n: I18n): string {
+  return i18n._({ id: 'mail.confirm.validity', message: 'This link is valid for 24 hours and works once.' });
+}
+
+export function ignoreUnconfirmed(i18n: I18n): string {
+  return i18n._({
+    id: 'mail.confirm.ignore',
+    message: "If this wasn't you, ignore this email. Nothing happens unless you confirm.",
+  });
+}
+
+/** Carries the link that sets a new password (product 1.5). */
+export function resetLinkEmail(token: string): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    path: paths.resetPassword(token),
+    subject: i18n._({ id: 'mail.reset.subject', message: 'Reset your password for {appName}', values: { appName } }),
+    title: i18n._({ id: 'mail.reset.title', message: 'Choose a new password' }),
+    intro: i18n._({
+      id: 'mail.reset.intro',
+      message:
+        'Someone asked to reset the password of your {appName} account. Choose a new one here. This signs you out on all devices.',
+      values: { appName },
+    }),
+    button: i18n._({ id: 'mail.reset.button', message: 'Choose a new password' }),
+    notes: [
+      i18n._({ id: 'mail.reset.validity', message: 'This link is valid for one hour and works once.' }),
+      i18n._({
+        id: 'mail.reset.ignore',
+        message: "If this wasn't you, ignore this email. Your password stays the same.",
+      }),
+    ],
+  });
+}
+
+/** Reports a changed password (product 1.11). */
+export const passwordChangedEmail: EmailTemplate = ({ i18n, appName }) => ({
+  path: paths.signIn,
+  ...passwordChangedTexts(i18n, appName),
+  intro: i18n._({
+    id: 'mail.password_changed.intro',
+    message:
+      "The password of your {appName} account was just changed, and all other devices were signed out. If this was you, you don't need to do anything.",
+    values: { appName },
+  }),
+  button: signInButton(i18n),
+  notes: [
+    i18n._({
+      id: 'mail.password_changed.not_you',
+      message: "If this wasn't you, set a new password right away: select “Forgot password?” on the sign-in page.",
+    }),
+  ],
+});
+
+function passwordChangedTexts(i18n: I18n, appName: string) {
+  return {
+    subject: i18n._({
+      id: 'mail.password_changed.subject',
+      message: 'Your {appName} password was changed',
+      values: { appName },
+    }),
+    title: i18n._({ id: 'mail.password_changed.title', message: 'Your password was changed' }),
+  };
+}
+
+export function signInButton(i18n: I18n): string {
+  return i18n._({ id: 'mail.password_changed.button', message: 'Go to sign-in' });
+}
+
+/** Reports a password reset and what else can still sign in (product 1.18, 1.21). */
+export function passwordResetEmail(
+  { removed, kept }: { removed: OtherAccess; kept: OtherAccess },
+  timeZone: string,
+): EmailTemplate {
+  const hasOthers = kept.connections.length + kept.passkeys.length > 0;
+  return ({ i18n, appName }) => ({
+    path: hasOthers ? `${paths.account}#security` : paths.signIn,
+    lists: [
+      ...accessList(
+        i18n._({ id: 'mail.other_access.kept', message: 'These can still sign in without your password' }),
+        accessItems(i18n, kept).map((item) => ({
+          text: describeItem(i18n, item, timeZone),
+          isHighlighted: item.isRecent,
+        })),
+      ),
+      ...accessList(
+        i18n._({ id: 'mail.other_access.removed', message: 'You removed' }),
+        accessItems(i18n, removed).map(({ name }) => ({ text: name, isHighlighted: false })),
+      ),
+    ],
+    ...passwordChangedTexts(i18n, appName),
+    intro: i18n._({
+      id: 'mail.password_reset.intro',
+      message:
+        "The password of your {appName} account was reset with a link from our email, and all devices were signed out. If this was you, you don't need to do anything.",
+      values: { appName },
+    }),
+    button: hasOthers
+      ? i18n._({ id: 'mail.other_access.button', message: 'Review account access' })
+      : signInButton(i18n),
+    notes: [
+      ...(hasOthers
+        ? [
+            i18n._({
+              id: 'mail.other_access.note',
+              message: "If you don't recognize one of these, remove it on your account page.",
+            }),
+          ]
+        : []),
+      i18n._({
+        id: 'mail.password_reset.not_you',
+        message:
+          "If this wasn't you, someone can read your email. Change your email password first, then set a new password here with “Forgot password?”.",
+      }),
+    ],
+  });
+}
+
+type AccessItem = { name: string; createdAt: Date; isRecent: boolean };
+type ListItem = { text: string; isHighlighted: boolean };
+
+function accessList(title: string, items: ListItem[]): { title: string; items: ListItem[] }[] {
+  return items.length > 0 ? [{ title, items }] : [];
+}
+
+function describeItem(i18n: I18n, { name, createdAt, isRecent }: AccessItem, timeZone: string): string {
+  const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeZone }).format(createdAt);
+  return isRecent
+    ? i18n._({ id: 'mail.other_access.recent', message: '{name}, added recently, on {date}', values: { name, date } })
+    : i18n._({ id: 'mail.other_access.since', message: '{name}, added on {date}', values: { name, date } });
+}
+
+function accessItems(i18n: I18n, { connections, passkeys }: OtherAccess): AccessItem[] {
+  return [
+    ...connections.map(({ provider, email, ...item }) => ({
+      ...item,
+      name: email === null ? socialNames[provider] : `${socialNames[provider]} (${email})`,
+    })),
+    ...passkeys.map(({ name, ...item }) => ({
+      ...item,
+      name: i18n._({ id: 'mail.other_access.passkey', message: 'Passkey “{name}”', values: { name } }),
+    })),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { Db } from '#db/connect.ts';
+import { insertJob, type JobOptions } from '#db/jobs.ts';
+import type { Language } from '#src/languages.ts';
+import { html } from '#src/pages/html.ts';
+import type { I18n } from '#src/pages/i18n.ts';
+import { light } from '#src/pages/tokens.ts';
+import type { Env } from '../env.ts';
+import type { TextsOf } from './i18n.ts';
+import { type MailText, mailLayout } from './mail-layout.ts';
+
+type Site = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
+
+export type EmailContent = { subject: string; text: string; html: string };
+
+export type EmailTexts = Pick<MailText, 'subject' | 'title' | 'intro' | 'button' | 'lists'> & {
+  /** where the button leads, below PUBLIC_URL */
+  path: string;
+  /** small print */
+  notes?: string[];
+};
+
+/** Writes the texts of one email in the language of `i18n`. */
+export type EmailTemplate = (about: { i18n: I18n; appName: string; supportEmail: string }) => EmailTexts;
+
+export type EmailContext = { env: Site; i18n: TextsOf };
+
+export function renderEmail({ env, i18n }: EmailContext, language: Language, template: EmailTemplate): EmailContent {
+  const { appName, supportEmail, publicUrl } = env;
+  const about = { i18n: i18n(language), appName, supportEmail };
+  const { path, notes = [], ...texts } = template(about);
+  return mailLayout({ ...about, ...texts, link: publicUrl + path, notes });
+}
+
+type Recipient = { id: string; email: string; language: Language };
+type QueueOptions = JobOptions & {
+  /** the recipient's own email by default */
+  to?: string;
+  replyTo?: string;
+};
+
+/** Queues an email to a user, in the user's language and the caller's transaction. Deleting the account drops it. */
+export async function queueEmail(
+  context: EmailContext,
+  tx: Db,
+  { id, email, language }: Recipient,
+  template: EmailTemplate,
+  { to = email, replyTo, ...options }: QueueOptions = {},
+): Promise<void> {
+  const content = renderEmail(context, language, template);
+  await insertJob(tx, 'send-mail', { about: id, to, ...(replyTo && { replyTo }), ...content }, options);
+}
+
+export type OperatorEmail = {
+  /** the account it concerns, if any: deleting that account drops the email */
+  about: string | null;
+  replyTo?: string | null;
+  subject: string;
+  /** shown above the message */
+  heading?: string;
+  message?: string;
+  /** one line each */
+  facts: string[];
+  /** language of the message; operators' own texts are English */
+  language?: Language;
+};
+
+/** Queues a plain email to SUPPORT_EMAIL, in the caller's transaction. */
+export async function queueOperatorEmail(
+  { supportEmail }: Pick<Env, 'supportEmail'>,
+  tx: Db,
+  { about, replyTo, ...email }: OperatorEmail,
+): Promise<void> {
+  const content = operatorEmail(email);
+  await insertJob(tx, 'send-mail', { about, to: supportEmail, ...(replyTo && { replyTo }), ...content });
+}
+
+function operatorEmail({
+  subject,
+  heading,
+  message,
+  facts,
+  language = 'en',
+}: Omit<OperatorEmail, 'about' | 'replyTo'>): EmailContent {
+  const factStyle =
+    message === undefined ? '' : `;color:${light['ink-soft']};border-top:1px solid ${light.line};padding-top:12px`;
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5">
+${heading === undefined ? '' : html`<h1 style="font-size:20px">${heading}</h1>`}
+${message === undefined ? '' : html`<p style="white-space:pre-wrap">${message}</p>`}
+<p style="white-space:pre-wrap${factStyle}">${facts.join('\n')}</p>
+</body>
+</html>
+`;
+  const text = [...(message === undefined ? [] : [message, '-- ']), ...facts].join('\n');
+  return { subject, text, html: page.toString() };
+}
