@@ -6,13 +6,11 @@ import { usePageTitle } from '../app/page-title.ts';
 import { useLocation } from '../app/routing/location.ts';
 import { useSession } from '../app/session.tsx';
 import { useViewFocus } from '../app/view-focus.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, SendOn } from './auth-frame.tsx';
 import { type AuthMode, arrivalOf, type SwitchMode } from './auth-mode.ts';
 import { ChallengeView } from './challenge-view.tsx';
-import { LinkErrorNotice } from './link-error-notice.tsx';
-import { NewPasswordView } from './new-password-view.tsx';
-import { ResetView } from './reset-view.tsx';
-import { SendOn } from './send-on.tsx';
+import { LinkErrorNotice } from './link-errors.tsx';
+import { NewPasswordView, ResetView } from './password-reset.tsx';
 import { SignInView } from './sign-in-view.tsx';
 import { SignUpView } from './sign-up-view.tsx';
 

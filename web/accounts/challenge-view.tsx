@@ -4,7 +4,7 @@ import { type Challenge, useEntered, useSignOut } from '../app/session.tsx';
 import { textLinkStyle } from '../app/text-link-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { AuthHeading } from './auth-heading.tsx';
+import { AuthHeading } from './auth-frame.tsx';
 import { SecondStep } from './factors/second-step.tsx';
 
 /** Half signed in: one of the account's second factors is still to be shown (product 23.3). The session that comes of it sends the screen on. */

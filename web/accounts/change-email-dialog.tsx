@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { emailSchema } from '#src/accounts/credentials.ts';
-import { addressChangeSchema } from '#src/owners/profiles.ts';
+import { emailChangeSchema } from '#src/owners/profiles.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/first-error.ts';
 import { PasswordField } from '../app/password-field.tsx';
@@ -60,7 +60,7 @@ export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps)
   }
 
   const errors = {
-    ...(isChecked ? fieldErrors(i18n, addressChangeSchema.pick({ email: true }), values) : {}),
+    ...(isChecked ? fieldErrors(i18n, emailChangeSchema.pick({ email: true }), values) : {}),
     ...refused,
   };
   const field = (name: 'email' | 'password') => ({

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { stepButtonStyle } from './factors/step-props.ts';
-import { type ConfirmPurpose, storeConfirmPurpose } from './social/confirm-purpose.ts';
-import { useLeaving } from './social/leave-for-provider.ts';
+import { stepButtonStyle } from './factors/factor-kinds.tsx';
 import { ProviderMark } from './social/provider-mark.tsx';
+import { useLeaving } from './social/provider-redirect.ts';
+import { type ConfirmPurpose, storeConfirmPurpose } from './social/social-return.ts';
 
 /** In place of the password, where there is none: the provider says that it is still the owner (product 21.9). */
 export function ConfirmIdentity({ providers, purpose }: { providers: SocialProvider[]; purpose: ConfirmPurpose }) {

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { inferRouterOutputs } from '@trpc/server';
 import { useRef, useState } from 'react';
 import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
 import { errorMessage } from '../app/errors.ts';
-import { trpc } from '../trpc.ts';
+import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import { ConnectionRow } from './connection-row.tsx';
-import { useLeaving } from './social/leave-for-provider.ts';
-import { offered } from './social/offered.ts';
+import { ProviderMark } from './social/provider-mark.tsx';
+import { offered, useLeaving } from './social/provider-redirect.ts';
 
 /** Google and Apple: which of them sign in to this account (product 21.7). */
 export function ConnectedAccounts() {
@@ -117,4 +117,52 @@ type Ways = { hasPassword: boolean; connections: { provider: SocialProvider; isO
 /** Whether nothing would be left to sign in with (product 21.8). */
 function isLast({ hasPassword, connections }: Ways, provider: SocialProvider): boolean {
   return !hasPassword && !connections.some((each) => each.provider !== provider && each.isOffered);
+}
+
+type Connection = inferRouterOutputs<AppRouter>['auth']['waysIn']['connections'][number];
+
+type ConnectionRowProps = {
+  provider: SocialProvider;
+  /** null: not connected */
+  connection: Connection | null;
+  /** nothing else signs in to the account */
+  isLast: boolean;
+  isBusy: boolean;
+  onConnect: () => void;
+  onDisconnect: () => void;
+};
+
+/** One provider, and what can be done about it. */
+export function ConnectionRow({ provider, connection, isLast, isBusy, onConnect, onDisconnect }: ConnectionRowProps) {
+  const { t, i18n } = useLingui();
+  const name = socialNames[provider];
+  const since = connection && i18n.date(connection.createdAt, { dateStyle: 'medium' });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <ProviderMark provider={provider} className="size-6 shrink-0 self-start" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm break-words text-ink-soft">
+          {connection === null && <Trans>Not connected</Trans>}
+          {connection?.email && `${connection.email} · `}
+          {since && <Trans>connected {since}</Trans>}
+        </p>
+        {connection && isLast && (
+          <p className="text-sm">
+            <Trans>Your only way to sign in. To disconnect it, set a password first.</Trans>
+          </p>
+        )}
+      </div>
+      {connection === null && (
+        <Button variant="secondary" size="small" busy={isBusy} onClick={onConnect} aria-label={t`Connect ${name}`}>
+          <Trans>Connect</Trans>
+        </Button>
+      )}
+      {connection && !isLast && (
+        <Button variant="secondary" size="small" onClick={onDisconnect} aria-label={t`Disconnect ${name}`}>
+          <Trans>Disconnect</Trans>
+        </Button>
+      )}
+    </li>
+  );
 }

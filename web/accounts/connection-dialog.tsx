@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
-import { presentPasswordSchema } from '#src/owners/profiles.ts';
+import { currentPasswordSchema } from '#src/owners/profiles.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { PasswordField } from '../app/password-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ type ConnectionDialogProps = {
   onClose: () => void;
 };
 
-const schema = z.object({ password: presentPasswordSchema });
+const schema = z.object({ password: currentPasswordSchema });
 
 /** Checks that it's the owner who connects or disconnects a provider. */
 export function ConnectionDialog({ action, provider, asks, connected, onConfirm, onClose }: ConnectionDialogProps) {

@@ -2,20 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { appName } from '../app/app-name.ts';
 import { isEndedState } from '../app/ended-session.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
+import { Notice } from '../app/notice.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { useEarlyEnd } from '../app/pre-hydration.ts';
 import { Link } from '../app/routing/link.tsx';
 import { useLocation, useSearchParams } from '../app/routing/location.ts';
 import { useSession } from '../app/session.tsx';
 import { textLinkStyle } from '../app/text-link-style.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import { AuthHeading } from './auth-heading.tsx';
+import { AuthFrame, AuthHeading, SendOn } from './auth-frame.tsx';
 import { ChallengeView } from './challenge-view.tsx';
-import { EndedNotice } from './ended-notice.tsx';
-import { LinkErrorNotice } from './link-error-notice.tsx';
-import { LoginForm } from './login-form.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
-import { SendOn } from './send-on.tsx';
+import { LinkErrorNotice } from './link-errors.tsx';
+import { PasskeyButton } from './passkey-sign-in.tsx';
+import { LoginForm } from './sign-in.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 
 export function LoginPage() {
@@ -53,5 +51,16 @@ export function LoginPage() {
         </Trans>
       </p>
     </AuthFrame>
+  );
+}
+
+/** For whoever was at work when the session ended somewhere else. */
+export function EndedNotice() {
+  return (
+    <div role="alert" className="mb-8">
+      <Notice title={<Trans>You were signed out</Trans>}>
+        <Trans>This session was ended, here or on another device. Sign in to go on.</Trans>
+      </Notice>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { passwordChangeSchema } from '#src/owners/profiles.ts';
 import { useDirty } from '../app/dirty-forms.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/first-error.ts';
+import { Notice } from '../app/notice.tsx';
 import { PasswordField } from '../app/password-field.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -87,5 +88,32 @@ export function PasswordForm() {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** In place of the form that takes the present password, where there is none (product 21.8). */
+export function FirstPassword({ email }: { email: string }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const request = trpc.auth.requestReset.useMutation({
+    onSuccess: () => toast({ title: t`Check your email`, description: t`We've sent you a password reset link.` }),
+    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
+  });
+  return (
+    <Notice
+      title={<Trans>Your account has no password</Trans>}
+      action={
+        <Button variant="secondary" size="small" busy={request.isPending} onClick={() => request.mutate({ email })}>
+          <Trans>Email me a link to set one</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>
+          The link goes to <b className="break-words">{email}</b>. With a password you can sign in without Google or
+          Apple.
+        </Trans>
+      </p>
+    </Notice>
   );
 }

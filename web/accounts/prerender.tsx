@@ -9,9 +9,8 @@ import { appName } from '../app/app-name.ts';
 import { LanguageProvider } from '../app/i18n.tsx';
 import { SessionProvider } from '../app/session.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
-import { AuthFrame } from './auth-frame.tsx';
-import { AuthHeading } from './auth-heading.tsx';
-import { LoginForm } from './login-form.tsx';
+import { AuthFrame, AuthHeading } from './auth-frame.tsx';
+import { LoginForm } from './sign-in.tsx';
 
 const messages = { en, es };
 const title = msg`Sign in`;

@@ -1,12 +1,16 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { inferRouterOutputs } from '@trpc/server';
+import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { trpc } from '../trpc.ts';
+import { socialNames } from '#src/accounts/social.ts';
+import { errorMessage } from '../app/errors.ts';
+import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useEndSessions } from './end-sessions.ts';
-import { useOtherWays } from './other-ways.ts';
-import { SessionRow } from './session-row.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { browserNames, handhelds, systemNames } from './device-names.ts';
 
 /** Where the account is signed in. */
 export function SessionsList() {
@@ -81,4 +85,91 @@ export function SessionsList() {
       />
     </div>
   );
+}
+
+export type OwnSession = inferRouterOutputs<AppRouter>['account']['sessions'][number];
+
+/** One device that is signed in. */
+export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { t, i18n } = useLingui();
+  const { device, isCurrent } = session;
+  const browser = browserNames[device.browser];
+  const system = systemNames[device.system];
+  const name = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`);
+  const Icon = handhelds.includes(device.system) ? Smartphone : Monitor;
+  const since = i18n.date(session.createdAt, { dateStyle: 'medium' });
+  const seen = i18n.date(session.lastSeen, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {name}
+          {isCurrent && (
+            <span className="rounded-full bg-theme px-2.5 py-0.5 text-sm font-semibold text-on-theme">
+              <Trans>This device</Trans>
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {isCurrent ? (
+            <Trans>Signed in {since}</Trans>
+          ) : (
+            <Trans>
+              Signed in {since}, last seen {seen}
+            </Trans>
+          )}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button variant="secondary" size="small" onClick={onEnd} aria-label={t`Sign out of ${name}`}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends sessions: gone from the list at once, and back in it where the server refuses. */
+export function useEndSessions() {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const { account } = trpc.useUtils();
+
+  async function keepOnly(isKept: (session: { id: string; isCurrent: boolean }) => boolean) {
+    await account.sessions.cancel();
+    const before = account.sessions.getData();
+    account.sessions.setData(undefined, (list) => list?.filter(isKept));
+    return { back: () => account.sessions.setData(undefined, before) };
+  }
+
+  function fail(error: unknown, shown: { back: () => void } | undefined): void {
+    shown?.back();
+    toast({ variant: 'destructive', title: t`The device is still signed in`, description: errorMessage(i18n, error) });
+  }
+
+  const one = trpc.account.endSession.useMutation({
+    onMutate: ({ id }) => keepOnly((session) => session.id !== id),
+    onSuccess: () => toast({ title: t`Device signed out` }),
+    onError: (error, _, shown) => fail(error, shown),
+    onSettled: () => account.sessions.invalidate(),
+  });
+  const others = trpc.account.endOtherSessions.useMutation({
+    onMutate: () => keepOnly((session) => session.isCurrent),
+    onSuccess: () => toast({ title: t`All other devices were signed out` }),
+    onError: (error, _, shown) => fail(error, shown),
+    onSettled: () => account.sessions.invalidate(),
+  });
+  return { end: (id: string) => one.mutate({ id }), endOthers: () => others.mutate() };
+}
+
+/** What can still sign in after every device is signed out, as a list in words; null without any (product 1.21). */
+export function useOtherWays(): string | null {
+  const { t, i18n } = useLingui();
+  const connections = trpc.auth.waysIn.useQuery().data?.connections ?? [];
+  const factors = trpc.factors.list.useQuery().data?.factors ?? [];
+  const passkeys = factors.filter(({ isPasskey, status }) => isPasskey && status === 'verified').length;
+  const ways = connections.map(({ provider }) => socialNames[provider] as string);
+  if (passkeys > 0) ways.push(t`${plural(passkeys, { one: '# passkey', other: '# passkeys' })}`);
+  return ways.length > 0 ? new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(ways) : null;
 }

@@ -6,11 +6,10 @@ import { PasswordField } from '../app/password-field.tsx';
 import { textLinkStyle } from '../app/text-link-style.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { AuthHeading } from './auth-heading.tsx';
+import { AuthHeading } from './auth-frame.tsx';
 import type { SwitchMode } from './auth-mode.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import { useSignIn } from './sign-in.ts';
-import { SignInProblem } from './sign-in-problem.tsx';
+import { PasskeyButton } from './passkey-sign-in.tsx';
+import { SignInProblem, useSignIn } from './sign-in.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 
 export function SignInView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
-import { AuthHeading } from './auth-heading.tsx';
+import { AuthHeading } from './auth-frame.tsx';
 import type { SwitchMode } from './auth-mode.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';

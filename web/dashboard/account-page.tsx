@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
+import { languageNames, languages } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
+import { EmailAddress } from '../accounts/account-email.tsx';
 import { ConnectedAccounts } from '../accounts/connected-accounts.tsx';
-import { EmailAddress } from '../accounts/email-address.tsx';
 import { Factors } from '../accounts/factors/factors.tsx';
-import { FirstPassword } from '../accounts/first-password.tsx';
-import { LanguageChoice } from '../accounts/language-choice.tsx';
-import { PasswordForm } from '../accounts/password-form.tsx';
+import { FirstPassword, PasswordForm } from '../accounts/password-form.tsx';
 import { SessionsList } from '../accounts/sessions-list.tsx';
 import { DirtyFormsProvider, useDirtyForms } from '../app/dirty-forms.ts';
+import { useLanguage } from '../app/i18n.tsx';
 import { PageHeader } from '../app/page-header.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { useLocation } from '../app/routing/location.ts';
@@ -24,8 +24,8 @@ import { TimeZone } from '../owners/time-zone.tsx';
 import { DeleteAccount } from '../privacy/delete-account.tsx';
 import { trpc } from '../trpc.ts';
 import { buttonStyle } from '../ui/button-style.ts';
-import { Section } from './section.tsx';
-import { SectionIndex } from './section-index.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Section, SectionIndex } from './section.tsx';
 
 export function AccountPage() {
   const session = useSession();
@@ -137,4 +137,24 @@ function useScrollToHash(): void {
     part?.scrollIntoView();
     part?.querySelector('h2')?.focus({ preventScroll: true });
   }, [hash, key]);
+}
+
+/** The language of the screens and the mails. The session saves what is chosen. */
+export function LanguageChoice() {
+  const { t } = useLingui();
+  const [language, setLanguage] = useLanguage();
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 font-medium">
+        <Trans>Language</Trans>
+      </p>
+      <SegmentedControl
+        label={t`Language`}
+        name="account-language"
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+      />
+    </div>
+  );
 }

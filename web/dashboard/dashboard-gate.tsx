@@ -1,5 +1,5 @@
 import { verificationError } from '#src/onboarding/onboarding.ts';
-import { LinkErrorToast } from '../accounts/link-error-notice.tsx';
+import { LinkErrorToast } from '../accounts/link-errors.tsx';
 import { endedState, useHasEnded } from '../app/ended-session.ts';
 import { useLive } from '../app/live/use-live.ts';
 import { LoadingPage } from '../app/loading-page.tsx';

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { Menu as MenuIcon, ScanQrCode } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Menu as MenuIcon, ScanQrCode, X } from 'lucide-react';
+import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { myQrPath } from '#src/cards/my-qr.ts';
 import { appName } from '../app/app-name.ts';
+import { LanguageSwitch } from '../app/language-switch.tsx';
 import { Link } from '../app/routing/link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Drawer } from './drawer.tsx';
+import { Navigation } from './navigation.tsx';
 
 /** On small screens: the bar with the drawer behind its button. */
 export function TopBar({ userName, onLogout }: { userName: string; onLogout: () => void }) {
@@ -41,4 +42,79 @@ export function TopBar({ userName, onLogout }: { userName: string; onLogout: () 
       </div>
     </header>
   );
+}
+
+type DrawerProps = {
+  userName: string;
+  open: boolean;
+  onClose: () => void;
+  onLogout: () => void;
+  /** gets the focus back: not every browser gives it to what is pressed */
+  opener: RefObject<HTMLElement | null>;
+};
+
+/** The navigation on small screens. The browser's own dialog: it must open at once, and needs nothing to be fetched. */
+export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isShown, setShown] = useState(open);
+  if (open && !isShown) setShown(true);
+  useLayoutEffect(() => {
+    if (isShown && !dialog.current?.open) dialog.current?.showModal();
+  }, [isShown]);
+  useStill(isShown);
+  if (!isShown) return null;
+  const leave = () => {
+    dialog.current?.close();
+    setShown(false);
+    opener.current?.focus();
+  };
+  const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.clientX > event.currentTarget.getBoundingClientRect().right) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      data-state={open ? 'open' : 'closed'}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // Pressed twice, Escape asks nobody
+      onClose={onClose}
+      onClick={pressBeside}
+      onAnimationEnd={(event) => !open && event.target === event.currentTarget && leave()}
+      className="fixed inset-y-0 right-auto left-0 flex h-dvh max-h-none w-72 max-w-[85vw] animate-slide flex-col gap-6 overflow-y-auto overscroll-contain bg-paper p-4 text-ink shadow-lift outline-none backdrop:animate-fade backdrop:bg-overlay data-[state=closed]:animate-leave data-[state=closed]:backdrop:animate-leave"
+    >
+      <div className="flex items-center justify-between pl-2">
+        <h2 id={titleId} className="text-lg font-bold">{t`Menu`}</h2>
+        <IconButton label={t`Close`} onClick={onClose} className="size-11">
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <Navigation onLogout={onLogout} onChoice={onClose} />
+      <div className="border-t border-line px-1 pt-4">
+        <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>
+        <LanguageSwitch />
+      </div>
+    </dialog>
+  );
+}
+
+/** The page behind keeps its place. */
+function useStill(isStill: boolean): void {
+  useLayoutEffect(() => {
+    if (!isStill) return;
+    const { style } = document.body;
+    const bar = window.innerWidth - document.documentElement.clientWidth;
+    style.overflow = 'hidden';
+    style.paddingRight = `${bar}px`;
+    return () => {
+      style.overflow = '';
+      style.paddingRight = '';
+    };
+  }, [isStill]);
 }

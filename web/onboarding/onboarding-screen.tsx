@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { nextStep, verificationError } from '#src/onboarding/onboarding.ts';
-import { handedLinkError, useLinkErrorToast } from '../accounts/link-error-texts.ts';
+import { handedLinkError, useLinkErrorToast } from '../accounts/link-errors.tsx';
 import { CardSketch } from '../app/card-sketch.tsx';
 import { EntryFrame } from '../app/entry-frame.tsx';
 import { useHashMessage } from '../app/hash-message.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { resetRequestSchema } from '#src/accounts/credentials.ts';
 import type { VerificationError } from '#src/onboarding/onboarding.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
-import { useLinkErrorTexts } from '../accounts/link-error-texts.ts';
+import { useLinkErrorTexts } from '../accounts/link-errors.tsx';
 import { EmailField } from '../app/email-field.tsx';
 import { Link } from '../app/routing/link.tsx';
 import { textLinkStyle } from '../app/text-link-style.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { VerificationError } from '#src/onboarding/onboarding.ts';
-import { useLinkErrorTexts } from '../accounts/link-error-texts.ts';
+import { useLinkErrorTexts } from '../accounts/link-errors.tsx';
 import type { WaitingEmail } from '../accounts/waiting-email.ts';
 import { Notice } from '../app/notice.tsx';
 import { useSecondsLeft } from '../app/seconds-left.ts';

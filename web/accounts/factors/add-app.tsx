@@ -6,10 +6,9 @@ import { type AppRouter, trpc } from '../../trpc.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { AddProps } from './adding.ts';
-import { BeginForm } from './begin-form.tsx';
 import { CodeForm } from './code-form.tsx';
-import { nameFor } from './names.ts';
+import type { AddProps } from './enroll-form.tsx';
+import { BeginForm, nameFor } from './enroll-form.tsx';
 
 type Secret = inferRouterOutputs<AppRouter>['factors']['enrollTotp'];
 

@@ -6,8 +6,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddPhone } from './add-phone.tsx';
-import { CodeSheet } from './code-sheet.tsx';
-import type { FactorKind, OwnFactor } from './kinds.tsx';
+import type { FactorKind, OwnFactor } from './factor-kinds.tsx';
+import { CodeSheet } from './recovery-codes.tsx';
 
 type AddFactorProps = { kind: FactorKind; factors: OwnFactor[]; onClose: () => void };
 

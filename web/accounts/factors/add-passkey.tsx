@@ -3,9 +3,8 @@ import { deviceOf } from '#src/accounts/devices.ts';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
 import { browserNames, systemNames } from '../device-names.ts';
-import type { AddProps } from './adding.ts';
-import { BeginForm } from './begin-form.tsx';
-import { nameFor } from './names.ts';
+import type { AddProps } from './enroll-form.tsx';
+import { BeginForm, nameFor } from './enroll-form.tsx';
 import { type CreationOptions, makePasskey, passkeyProblem, supportsWebAuthn } from './webauthn.ts';
 
 /** A passkey or a security key, which the browser makes. */

@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { errorMessage } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { AddProps } from './adding.ts';
-import { BeginForm, type Beginning } from './begin-form.tsx';
-import { CodeForm } from './code-form.tsx';
-import { nameFor } from './names.ts';
-import { ResendCode } from './resend-code.tsx';
+import { CodeForm, ResendCode } from './code-form.tsx';
+import type { AddProps } from './enroll-form.tsx';
+import { BeginForm, type Beginning, nameFor } from './enroll-form.tsx';
 
 type Sent = { factorId: string; challengeId: string; sentTo: string; at: number; asked: Beginning };
 

@@ -1,10 +1,11 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { errorMessage } from '../../app/errors.ts';
+import { useSecondsLeft } from '../../app/seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyle, Field, useFieldIds } from '../../ui/field.tsx';
-import { stepButtonStyle } from './step-props.ts';
+import { stepButtonStyle } from './factor-kinds.tsx';
 
 const DIGITS = 6;
 
@@ -98,5 +99,19 @@ export function CodeForm({ submit, action, hint, children, autoFocus = false }: 
         {action}
       </Button>
     </form>
+  );
+}
+
+const PAUSE_MS = 30_000;
+
+type ResendCodeProps = { sentAt: number; busy: boolean; onResend: () => void };
+
+/** Sends the text message again, not more often than every 30 seconds. */
+export function ResendCode({ sentAt, busy, onResend }: ResendCodeProps) {
+  const seconds = useSecondsLeft(sentAt + PAUSE_MS);
+  return (
+    <Button variant="quiet" busy={busy} disabled={seconds > 0} onClick={onResend} className="mt-3 -ml-5">
+      {seconds > 0 ? <Trans>Send again in {seconds} s</Trans> : <Trans>Send the code again</Trans>}
+    </Button>
   );
 }

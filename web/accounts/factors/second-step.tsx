@@ -1,13 +1,13 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { LifeBuoy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { errorMessage } from '../../app/errors.ts';
 import { textLinkStyle } from '../../app/text-link-style.ts';
-import { AppStep } from './app-step.tsx';
-import { FactorIcon, factorKinds, useKindNames } from './kinds.tsx';
-import { PasskeyStep } from './passkey-step.tsx';
-import { PhoneStep } from './phone-step.tsx';
-import { RecoveryStep } from './recovery-step.tsx';
-import type { StepFactor } from './step-props.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FactorIcon, factorKinds, type StepFactor, stepButtonStyle, useKindNames } from './factor-kinds.tsx';
+import { AppStep, PasskeyStep, PhoneStep } from './factor-steps.tsx';
 import { supportsWebAuthn } from './webauthn.ts';
 
 type SecondStepProps = {
@@ -79,4 +79,62 @@ function inOrder(factors: StepFactor[]): StepFactor[] {
   const rank = ({ kind }: StepFactor) =>
     kind === 'webauthn' && !supportsWebAuthn() ? factorKinds.length : factorKinds.indexOf(kind);
   return [...factors].sort((one, other) => rank(one) - rank(other));
+}
+
+/** For whoever has lost what they confirm with: one of the codes that were kept for this. */
+export function RecoveryStep({ onDone }: { onDone: () => Promise<void> | void }) {
+  const { t, i18n } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  const spend = trpc.factors.useRecoveryCode.useMutation();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const refuse = (message: string) => {
+      setError(message);
+      form.current?.querySelector('input')?.focus();
+    };
+    if (code.trim() === '') return refuse(t`Enter one of your recovery codes.`);
+    setBusy(true);
+    setError(undefined);
+    try {
+      await spend.mutateAsync({ code: code.trim() });
+      await onDone();
+    } catch (refusal) {
+      refuse(errorMessage(i18n, refusal));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-busy={isBusy} className="flex flex-col items-start gap-5">
+      <p>
+        <Trans>Each code works once. We tell you by email that one was used.</Trans>
+      </p>
+      <TextField
+        label={t`Recovery code`}
+        name="recovery-code"
+        value={code}
+        error={error}
+        onChange={(event) => {
+          setError(undefined);
+          setCode(event.currentTarget.value);
+        }}
+        required
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="self-stretch"
+      />
+      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
+        <Trans>Confirm</Trans>
+      </Button>
+    </form>
+  );
 }

@@ -4,9 +4,8 @@ import { browserTimeZone } from '../../app/browser-time-zone.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
-import { useLeaving } from './leave-for-provider.ts';
-import { offered } from './offered.ts';
 import { ProviderMark } from './provider-mark.tsx';
+import { offered, useLeaving } from './provider-redirect.ts';
 
 type SocialButtonsProps = {
   /** the screen that has them, and to which a sign-in that fails comes back */

@@ -5,7 +5,6 @@ import { errorText } from '#src/texts.ts';
 import { useLocation, useNavigate } from '../../app/routing/location.ts';
 import { useSession } from '../../app/session.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { readConfirmPurpose } from './confirm-purpose.ts';
 
 /** Says how it went with a provider, on whatever screen the browser comes back to; the address is clean again at once. */
 export function useSocialReturn(): void {
@@ -45,4 +44,29 @@ export function useSocialReturn(): void {
       }
     }
   }, [hash, pathname, search, status, navigate, toast, t, i18n]);
+}
+
+// What a provider is asked to confirm somebody for. The browser leaves the page for it: kept for this tab.
+
+const KEY = 'confirm-purpose';
+
+/** Ids of parts of the account page. */
+const purposes = ['delete', 'two-step', 'address', 'security'] as const;
+export type ConfirmPurpose = (typeof purposes)[number];
+
+export function storeConfirmPurpose(purpose: ConfirmPurpose): void {
+  try {
+    window.sessionStorage.setItem(KEY, purpose);
+  } catch {
+    // Then it leads back to where it is asked for most.
+  }
+}
+
+export function readConfirmPurpose(): ConfirmPurpose {
+  try {
+    const kept = window.sessionStorage.getItem(KEY);
+    return purposes.find((purpose) => purpose === kept) ?? 'delete';
+  } catch {
+    return 'delete';
+  }
 }

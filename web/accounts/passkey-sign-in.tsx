@@ -1,7 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEntered } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import {
   passkeyProblem,
@@ -9,7 +11,20 @@ import {
   showPasskey,
   stopAutofill,
   supportsAutofill,
+  supportsWebAuthn,
 } from './factors/webauthn.ts';
+
+/** Signs in without address and password. Nothing where the browser knows no passkeys. */
+export function PasskeyButton({ rememberMe = true }: { rememberMe?: boolean }) {
+  const { signIn, isBusy } = usePasskeySignIn(rememberMe);
+  if (!supportsWebAuthn()) return null;
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={signIn} className="mt-3 w-full">
+      {!isBusy && <KeyRound aria-hidden="true" className="size-5 shrink-0" />}
+      <Trans>Sign in with a passkey</Trans>
+    </Button>
+  );
+}
 
 /** Signs in with a passkey: by the button, or by choosing one among the browser's suggestions for the e-mail field (product 23.10). */
 export function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<void>; isBusy: boolean } {

@@ -10,7 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAccountForm } from '../account-form.ts';
 import { ConfirmIdentity } from '../confirm-identity.tsx';
-import { stepButtonStyle } from './step-props.ts';
+import type { OwnFactor } from './factor-kinds.tsx';
+import { stepButtonStyle } from './factor-kinds.tsx';
 
 export type Beginning = { name: string; phone: string; password?: string };
 
@@ -97,4 +98,15 @@ function Fields({ asksPassword, ...props }: BeginFormProps & { asksPassword: boo
       </Button>
     </form>
   );
+}
+
+/** `onAdded`: with the recovery codes, where it was the first one. */
+export type AddProps = { factors: OwnFactor[]; onAdded: (recoveryCodes: string[] | null) => Promise<void> };
+
+/** A name that the list does not have yet. */
+export function nameFor(name: string, taken: { name: string }[]): string {
+  const isTaken = (candidate: string) => taken.some((each) => each.name === candidate);
+  let candidate = name;
+  for (let count = 2; isTaken(candidate); count += 1) candidate = `${name} ${count}`;
+  return candidate;
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { SocialProvider } from '#src/accounts/social.ts';
+import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -30,3 +30,8 @@ export function useLeaving(ask: (provider: SocialProvider) => Promise<{ url: str
 
   return { leaving, leave };
 }
+
+const words = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content.split(' ') ?? [];
+
+/** Whom one can sign in with here: configuration, which the server writes into the page's head. */
+export const offered: readonly SocialProvider[] = socialProviders.filter((provider) => words.includes(provider));

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { signInSchema } from '#src/accounts/credentials.ts';
+import { EmailField } from '../app/email-field.tsx';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { Notice } from '../app/notice.tsx';
+import { PasswordField } from '../app/password-field.tsx';
+import { Link } from '../app/routing/link.tsx';
+import { useNavigate } from '../app/routing/location.ts';
+import { useEntered } from '../app/session.tsx';
+import { textLinkStyle } from '../app/text-link-style.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useAccountForm } from './account-form.ts';
+import { forgotten } from './auth-mode.ts';
+import { storeWaitingEmail } from './waiting-email.ts';
+
+export function LoginForm({ email }: { email: string }) {
+  const { form, field, values, isBusy, unverified, failure } = useSignIn(email);
+  return (
+    <form {...form} className="mt-8 flex flex-col gap-5">
+      <SignInProblem unverified={unverified} failure={failure} />
+      <EmailField {...field('email')} autoComplete="username webauthn" />
+      <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
+      <Link to="/auth" state={forgotten(values.email)} className={classNames(textLinkStyle, 'self-start')}>
+        <Trans>Forgot password?</Trans>
+      </Link>
+      <Button type="submit" busy={isBusy} className="mt-1">
+        {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
+      </Button>
+    </form>
+  );
+}
+
+const schema = signInSchema.omit({ rememberMe: true });
+
+/**
+ * The form that signs in; the session that comes of it sends the screen on. `unverified` is the address that was refused
+ * because it is not confirmed yet, `failure` what else went wrong: the toast is gone soon, the form goes on saying it.
+ */
+export function useSignIn(email: string, rememberMe = true) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const entered = useEntered();
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const mutation = trpc.auth.signIn.useMutation();
+
+  async function signIn(input: { email: string; password: string }) {
+    setUnverified(null);
+    setFailure(null);
+    try {
+      await mutation.mutateAsync({ ...input, rememberMe });
+      if ((await entered()) !== 'in') return;
+      toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
+    } catch (error) {
+      const code = errorCodeOf(error);
+      const description =
+        code === 'invalid_credentials' ? t`Invalid email or password. Please try again.` : errorMessage(i18n, error);
+      if (code === 'email_not_verified') setUnverified(input.email);
+      else setFailure(description);
+      toast({ variant: 'destructive', title: t`Login failed`, description });
+    }
+  }
+
+  const form = useAccountForm({ schema, initial: { email, password: '' }, submit: signIn });
+  return { ...form, unverified, failure };
+}
+
+/** Why signing in failed, at the form itself; read out as soon as it appears. */
+export function SignInProblem({ unverified, failure }: { unverified: string | null; failure: string | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {unverified && <UnverifiedNotice email={unverified} />}
+      {failure && (
+        <Notice tone="danger" title={<Trans>Login failed</Trans>}>
+          {failure}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The password may be right, but the address is not confirmed: on to where a new link can be sent. */
+export function UnverifiedNotice({ email }: { email: string }) {
+  const navigate = useNavigate();
+  return (
+    <Notice
+      tone="danger"
+      title={<Trans>Email not verified yet</Trans>}
+      action={
+        <Button
+          size="small"
+          onClick={() => {
+            storeWaitingEmail({ email, sentAt: null });
+            navigate('/onboarding');
+          }}
+        >
+          <Trans>Confirm my email</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Open the link that we sent to <b className="break-words">{email}</b>, or have a new one sent.
+      </Trans>
+    </Notice>
+  );
+}
