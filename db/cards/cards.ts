@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { VcardFields } from '#src/cards/cards.ts';
-import type { Ranks } from '#src/owners/over-limit.ts';
+import type { CardField, VcardFields } from '#src/cards/cards.ts';
+import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { drawSlug, insertVcardLink } from '../links/links.ts';
 import { rankedVcards } from '../owners/ranks.ts';
@@ -98,13 +98,16 @@ export async function deleteVcard(db: Db, userId: string, id: string): Promise<{
     .executeTakeFirst();
 }
 
-function columns(fields: VcardFields) {
-  const { morePhones, moreEmails, postalAddresses, socialLinks } = fields;
-  return {
-    ...fields,
-    morePhones: JSON.stringify(morePhones),
-    moreEmails: JSON.stringify(moreEmails),
-    postalAddresses: JSON.stringify(postalAddresses),
-    socialLinks: JSON.stringify(socialLinks),
-  };
+/** Columns of `vcards` that owners don't fill in. */
+type ManagedColumn = 'id' | 'userId' | 'kept' | 'createdAt' | 'updatedAt';
+type StoredFields = { [Field in CardField]: VcardFields[Field] extends unknown[] ? string : VcardFields[Field] };
+
+function columns(fields: VcardFields): StoredFields {
+  // Does not compile if the table has a column that `cardFields` lacks
+  const values: Omit<Vcard, ManagedColumn> = fields;
+  const stored = Object.entries(values).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? JSON.stringify(value) : value,
+  ]);
+  return Object.fromEntries(stored);
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { listVcards, type RankedVcard } from '#db/cards/cards.ts';
-import { vcardSchema } from '#src/cards/cards.ts';
+import { cardFields, pick, vcardSchema } from '#src/cards/cards.ts';
 import { cardPath } from '#src/links/links.ts';
-import { isPaused } from '#src/owners/over-limit.ts';
-import { hasRoom, plans } from '#src/owners/plans.ts';
+import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessibleProcedure, router, sessionProcedure } from '../trpc.ts';
@@ -36,16 +35,11 @@ export const vcardsRouter = router({
 
 /** A card as its owner gets it, with the addresses that lead to it. */
 function ownCard({ profile, access }: Actor, vcard: RankedVcard) {
-  const { id, name, company, position, phone, email, website, photo, socialLinks, slug, updatedAt } = vcard;
-  const { phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses } = vcard;
-  const { backgroundColor, fontColor, iconColor } = vcard;
   const isMain = vcard.vcardRank === 1;
   return {
-    ...{ id, name, company, position, phone, email, website, photo, socialLinks, slug, updatedAt },
-    ...{ phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses },
-    ...{ backgroundColor, fontColor, iconColor },
+    ...pick(vcard, [...cardFields, 'id', 'slug', 'updatedAt']),
     isMain,
-    isPaused: isPaused(plans[access.plan].limits, vcard),
+    isPaused: isOverLimit(plans[access.plan].limits, vcard),
     address: cardPath({ id: vcard.id, isMain, username: profile.username }),
     // The spec's qr_code: the address to share. It follows the username, so it is made here and never stored
     qrCode: profile.username === null ? null : paths.userProfile(profile.username),

@@ -3,7 +3,7 @@ import { DEFAULT_THEME } from '../owners/themes.ts';
 import { photoIdOf } from '../paths.ts';
 import { line } from '../text.ts';
 import { webAddress } from '../web-url.ts';
-import { type Contacts, type PostalAddress, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
+import { phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
 import {
   emailSchema,
   moreEmailsSchema,
@@ -11,7 +11,7 @@ import {
   phoneSchema,
   postalAddressesSchema,
 } from './contact-schema.ts';
-import { platforms, type SocialLink } from './social-platforms.ts';
+import { platforms } from './social-platforms.ts';
 
 const optional = (max: number, message: string) => line().max(max, message).default('');
 
@@ -56,27 +56,27 @@ const fieldsSchema = z.object({
 export const vcardSchema = fieldsSchema.transform(withFirsts);
 
 export type VcardFields = z.output<typeof vcardSchema>;
+export type CardField = keyof VcardFields;
 
-/** First and last name of a display name: the first word, and the rest (product 8.2). */
-export function splitName(name: string): { first: string; last: string } {
-  const [first = '', ...rest] = name.trim().split(/\s+/);
-  return { first, last: rest.join(' ') };
-}
+/** The columns that owners fill in: SQL, API responses and form drafts derive from this list. */
+export const cardFields = Object.keys(fieldsSchema.shape) as CardField[];
 
-/** A card as anyone may see it. Addresses of our own media are paths; whoever sends them out adds the public host. */
-export type PublicCard = Contacts & {
+export type PublicCardField = Exclude<CardField, 'fontColor' | 'iconColor'>;
+
+export const publicCardFields = cardFields.filter(
+  (field): field is PublicCardField => field !== 'fontColor' && field !== 'iconColor',
+);
+
+/** A card as anyone may see it. Links to our own media are paths; whoever sends them out adds the public host. */
+export type PublicCard = Pick<VcardFields, PublicCardField> & {
   id: string;
-  name: string;
   firstName: string;
   lastName: string;
-  company: string;
-  position: string;
-  postalAddresses: PostalAddress[];
-  website: string;
-  photo: string | null;
-  socialLinks: SocialLink[];
-  backgroundColor: string;
   /** of the card's short link (product 5.4) */
   slug: string;
   updatedAt: Date;
 };
+
+export function pick<Row, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+}

@@ -1,10 +1,9 @@
 import type { Language } from '../languages.ts';
 import { cardPath, type PublicLink } from '../links/links.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
-import { isPaused, type Ranks } from '../owners/over-limit.ts';
-import { plans } from '../owners/plans.ts';
+import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
 import { paths } from '../paths.ts';
-import type { PublicCard } from './cards.ts';
+import { type PublicCard, pick, publicCardFields } from './cards.ts';
 
 /** An account's standing, and the one card of it that is asked for. */
 export type CardRecord = PlanState &
@@ -63,34 +62,25 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain } = record;
   const { limits } = plans[plan];
-  const links = record.links.filter((link) => !isPaused(limits, link) && !isPast(link.expiresAt, now));
+  const links = record.links.filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now));
   const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
   const standing = { userId: record.userId, validUntil: earliest(instants) };
-  if (!isAccessible || id === null || isPaused(limits, record)) return { kind: 'unavailable', ...standing };
+  if (!isAccessible || id === null || isOverLimit(limits, record)) return { kind: 'unavailable', ...standing };
   if (record.isFormerName && username !== null) {
     return { kind: 'moved', ...standing, address: paths.profile(username) };
   }
   // First and last name are the profile's; a card in another name is split like any name (product 8.2)
   const isOwner = record.name === record.profileName;
-  const { name, company, position, website, photo, socialLinks, backgroundColor, slug, updatedAt } = record;
-  const { phone, phoneLabel, email, emailLabel, morePhones, moreEmails, postalAddresses } = record;
   return {
     kind: 'card',
     ...standing,
     card: {
+      ...pick(record, publicCardFields),
       id,
-      name,
       firstName: isOwner ? record.firstName : '',
       lastName: isOwner ? record.lastName : '',
-      company,
-      position,
-      ...{ phone, phoneLabel, email, emailLabel, morePhones, moreEmails, postalAddresses },
-      website,
-      photo,
-      socialLinks,
-      backgroundColor,
-      slug,
-      updatedAt,
+      slug: record.slug,
+      updatedAt: record.updatedAt,
     },
     username,
     address: cardPath({ id, isMain, username }),

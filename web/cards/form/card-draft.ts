@@ -1,8 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import type { VcardFields } from '#src/cards/cards.ts';
+import { cardFields, pick, type VcardFields, vcardSchema } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
-import type { Platform } from '#src/cards/social-platforms.ts';
-import { DEFAULT_THEME } from '#src/owners/themes.ts';
 import { completeAddress } from '../../app/complete-url.ts';
 import type { Profile } from '../../app/session.tsx';
 import type { AppRouter } from '../../trpc.ts';
@@ -13,29 +11,10 @@ export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][
 /** What is sent of a card: the fields as `vcardSchema` leaves them. */
 export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 
-/** A card as it stands in the form: whatever was typed, right or wrong, in the shape that `vcardSchema` reads. */
-export type CardDraft = Omit<VcardFields, 'socialLinks'> & { socialLinks: { platform: Platform; url: string }[] };
+/** A card in the form: valid or not, in the shape that `vcardSchema` parses. */
+export type CardDraft = VcardFields;
 
-export type TextFieldName = 'name' | 'position' | 'company' | 'website';
-
-const blank: CardDraft = {
-  name: '',
-  company: '',
-  position: '',
-  phone: '',
-  phoneLabel: '',
-  morePhones: [],
-  email: '',
-  emailLabel: '',
-  moreEmails: [],
-  postalAddresses: [],
-  website: '',
-  photo: null,
-  socialLinks: [],
-  backgroundColor: DEFAULT_THEME.toLowerCase(),
-  fontColor: '#ffffff',
-  iconColor: '#ffffff',
-};
+const blank: CardDraft = { ...vcardSchema.parse({ name: '-' }), name: '' };
 
 /** A new card, begun with what the account knows of its owner. */
 export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'>): CardDraft {
@@ -43,12 +22,9 @@ export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'
 }
 
 export function draftFromCard(card: OwnCard): CardDraft {
-  const { name, company, position, phone, email, website, photo, backgroundColor, fontColor, iconColor } = card;
-  const { phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses } = card;
   return {
-    ...{ name, company, position, phone, email, website, photo, fontColor, iconColor },
-    ...{ phoneLabel, emailLabel, morePhones, moreEmails, postalAddresses },
-    backgroundColor: backgroundColor.toLowerCase(),
+    ...pick(card, cardFields),
+    backgroundColor: card.backgroundColor.toLowerCase(),
     socialLinks: card.socialLinks.map(({ platform, url }) => ({ platform, url })),
   };
 }

@@ -1,22 +1,29 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import type { CardField } from '#src/cards/cards.ts';
 import { completeAddress } from '../../app/complete-url.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
-import type { TextFieldName } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
 import { EmailList, PhoneList } from './contact-lists.tsx';
 
-/** Who the card is of, and how to reach them. */
+/** Fields whose input is a part of another one, or stands elsewhere in the form. */
+type OtherField =
+  | ('phoneLabel' | 'morePhones' | 'emailLabel' | 'moreEmails')
+  | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks');
+
+/** Name, job and contact details, in the order of the inputs. */
 export function ContactFields({ form, brief }: { form: CardForm; brief: boolean }) {
   const { t } = useLingui();
-  return (
-    <div className="grid gap-4 min-[26rem]:grid-cols-2">
+  const inputs: Record<Exclude<CardField, OtherField>, ReactNode> = {
+    name: (
       <CardTextField form={form} field="name" label={t`Name`} required autoComplete="name" className="col-span-full" />
-      <CardTextField form={form} field="position" label={t`Position`} autoComplete="organization-title" />
-      <CardTextField form={form} field="company" label={t`Company`} autoComplete="organization" />
-      <PhoneList form={form} brief={brief} />
-      <EmailList form={form} brief={brief} />
+    ),
+    position: <CardTextField form={form} field="position" label={t`Position`} autoComplete="organization-title" />,
+    company: <CardTextField form={form} field="company" label={t`Company`} autoComplete="organization" />,
+    phone: <PhoneList form={form} brief={brief} />,
+    email: <EmailList form={form} brief={brief} />,
+    website: (
       <CardTextField
         form={form}
         field="website"
@@ -27,12 +34,22 @@ export function ContactFields({ form, brief }: { form: CardForm; brief: boolean 
         placeholder="https://"
         className="col-span-full"
       />
-      <AddressFields form={form} />
+    ),
+    postalAddresses: <AddressFields form={form} />,
+  };
+  return (
+    <div className="grid gap-4 min-[26rem]:grid-cols-2">
+      {Object.entries(inputs).map(([field, input]) => (
+        <Fragment key={field}>{input}</Fragment>
+      ))}
     </div>
   );
 }
 
-type CardTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form'> & { form: CardForm; field: TextFieldName };
+type CardTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form'> & {
+  form: CardForm;
+  field: Exclude<CardField, OtherField | 'postalAddresses'>;
+};
 
 function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
   const { draft, errors, change, leave } = form;
