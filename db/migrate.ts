@@ -4,60 +4,91 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { connectPool } from './connect.ts';
 
-const directory = new URL('./migrations/', import.meta.url);
+type MigrationSet = { directory: URL; table: string };
 
-/** Each is loaded when it is run: on most starts none is. */
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(directory)).filter((name) => name.endsWith('.ts')).sort();
-  return Object.fromEntries(files.map((file) => [file.slice(0, -3), migrationOf(new URL(file, directory))]));
-}
+const product: MigrationSet = { directory: new URL('./migrations/', import.meta.url), table: 'kysely_migration' };
 
-function migrationOf(file: URL): Required<Migration> {
-  const load = async (): Promise<Required<Migration>> => await import(file.href);
-  return { up: async (db) => (await load()).up(db), down: async (db) => (await load()).down(db) };
-}
+/**
+ * Regular migrations still create the sandbox tables too, since releases that are running need them. New sandbox changes go
+ * here. The next release may drop the tables in a regular migration, but only where `sandbox_migrations` doesn't exist.
+ */
+const sandbox: MigrationSet = {
+  directory: new URL('./sandbox/migrations/', import.meta.url),
+  table: 'sandbox_migrations',
+};
 
-/** Without the camel case plugin: migrations are written in SQL. */
-export function migrator(pool: pg.Pool): Migrator {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  return new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...(await listTomorrows(pool)), ...(await getMigrations()) }) },
+/** Brings the schema and the job queue's tables up to date. Processes that start together wait for each other. */
+export async function migrateToLatest(config: pg.PoolConfig): Promise<void> {
+  await withPool(config, async (pool) => {
+    await run(migrator(pool));
+    await createJobQueue(pool);
   });
 }
 
-/**
- * Those that a newer program has run, as happens while one is rolled out, or is taken back: what runs on their schema may start
- * on it (product 26.6), so they are known by name and left alone.
- */
-async function listTomorrows(pool: pg.Pool): Promise<Record<string, Migration>> {
-  const { rows: tables } = await pool.query<{ made: boolean }>(
-    "select to_regclass('kysely_migration') is not null as made",
-  );
-  if (!tables[0]?.made) return {};
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
-  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
+/** Brings the sandbox tables up to date. Call it after `migrateToLatest`, and only where a sandbox runs. */
+export async function migrateSandbox(config: pg.PoolConfig): Promise<void> {
+  await withPool(config, (pool) => run(createMigrator(pool, sandbox)));
 }
 
-/** Brings a database to the newest schema, the job queue's own tables included. Processes that start together wait for each other. */
-export async function migrateToLatest(config: pg.PoolConfig): Promise<void> {
-  // Migrations may run longer than a request's statement may
+export function migrator(pool: pg.Pool): Migrator {
+  return createMigrator(pool, product);
+}
+
+/** No camel case plugin: migrations are written in SQL. */
+function createMigrator(pool: pg.Pool, { directory, table }: MigrationSet): Migrator {
+  return new Migrator({
+    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    provider: { getMigrations: async () => ({ ...(await listApplied(pool, table)), ...(await listFiles(directory)) }) },
+    migrationTableName: table,
+    migrationLockTableName: `${table}_lock`,
+  });
+}
+
+async function run(migrator: Migrator): Promise<void> {
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function withPool(config: pg.PoolConfig, use: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  // A migration may run longer than a request's statement
   const pool = connectPool({ ...config, max: 2, statement_timeout: 0, query_timeout: 0 }, () => {});
   try {
-    const { error } = await migrator(pool).migrateToLatest();
-    if (error) throw error;
-    await makeJobQueue(pool);
+    await use(pool);
   } finally {
     await pool.end();
   }
 }
 
-/** The queue's own tables where there are none. A worker brings them up to date as it starts, and its library is loaded then. */
-async function makeJobQueue(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ made: boolean }>(
-    "select to_regclass('graphile_worker._private_jobs') is not null as made",
+/** A migration is loaded only when it runs: most starts run none. */
+async function listFiles(directory: URL): Promise<Record<string, Migration>> {
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.ts')).sort();
+  return Object.fromEntries(
+    files.map((file) => {
+      const load = async (): Promise<Required<Migration>> => await import(new URL(file, directory).href);
+      return [
+        file.slice(0, -3),
+        { up: async (db) => (await load()).up(db), down: async (db) => (await load()).down(db) },
+      ];
+    }),
   );
-  if (rows[0]?.made) return;
+}
+
+/** Includes what a newer release has applied: Kysely refuses to run when it doesn't know a migration (product 26.6). */
+async function listApplied(pool: pg.Pool, table: string): Promise<Record<string, Migration>> {
+  const { rows: tables } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    table,
+  ]);
+  if (!tables[0]?.exists) return {};
+  const { rows } = await pool.query<{ name: string }>(`select name from ${table}`);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
+}
+
+/** Creates the queue's tables if missing. A worker updates them when it starts, and loads the library then. */
+async function createJobQueue(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ exists: boolean }>(
+    "select to_regclass('graphile_worker._private_jobs') is not null as exists",
+  );
+  if (rows[0]?.exists) return;
   const { runMigrations } = await import('graphile-worker');
   await runMigrations({ pgPool: pool, logger: undefined });
 }

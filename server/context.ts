@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { type Live, startLive } from './accounts/live/live.ts';
 import { ConfigurationError, type Env } from './env.ts';
@@ -82,6 +82,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database);
+    if (env.sandbox) await migrateSandbox(database);
     const pool = connectPool(database, (error) =>
       log.warn({ code: (error as { code?: unknown }).code }, 'a database connection was lost'),
     );

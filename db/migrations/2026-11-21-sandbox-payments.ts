@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the sandbox of the payment provider keeps: shared by processes, and there again after a restart. */
+/** Released as it is. New changes to sandbox tables go to db/sandbox/migrations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sandbox_objects (

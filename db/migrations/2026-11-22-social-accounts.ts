@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts with Google and Apple, and the sandbox that stands in for both. */
+/** Google and Apple accounts. New changes to sandbox tables go to db/sandbox/migrations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The address that the provider told, by which an owner knows which account is connected

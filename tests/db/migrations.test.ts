@@ -1,11 +1,13 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { migrateToLatest, migrator } from '#db/migrate.ts';
+import { migrateSandbox, migrateToLatest, migrator } from '#db/migrate.ts';
 import { createAuth } from '#server/accounts/auth.ts';
 import { readEnv } from '#server/env.ts';
 import { createServer } from '#server/server.ts';
+import { startTestApp } from '../support/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -84,4 +86,65 @@ describe('the schema', () => {
     expect(profile).toEqual({ name: 'Ana', email: 'b@example.com' });
     await pool.end();
   });
+});
+
+describe('the sandbox tables', () => {
+  const inDatabase = async (use: (fresh: TestDatabase, pool: Pool) => Promise<void>) => {
+    const fresh = await createEmptyDatabase();
+    const pool = connectPool(fresh.connection, () => {});
+    await use(fresh, pool).finally(() => pool.end().then(fresh.drop));
+  };
+  const start = async (fresh: TestDatabase, sandbox: boolean) => {
+    const app = await startTestApp({ database: fresh.connection, sandbox });
+    await app.destroy();
+  };
+  const applied = async (pool: Pool) => {
+    const { rows } = await pool.query("select to_regclass('sandbox_migrations') is not null as exists");
+    return rows[0].exists ? (await pool.query('select name from sandbox_migrations order by 1')).rows : null;
+  };
+  /** Columns with types and defaults, constraints and indexes. */
+  const structure = async (pool: Pool) =>
+    (
+      await pool.query(`
+        select table_name || '.' || column_name as name, concat_ws(' ', data_type, is_nullable, column_default) as is
+          from information_schema.columns where table_name ~ '^sandbox_(?!migrations)'
+        union all select conname, pg_get_constraintdef(oid) from pg_constraint
+          where conrelid::regclass::text ~ '^sandbox_(?!migrations)'
+        union all select indexname, indexdef from pg_indexes where tablename ~ '^sandbox_(?!migrations)' order by 1, 2`)
+    ).rows;
+
+  test('have no migrations of their own where no sandbox runs', () =>
+    inDatabase(async (fresh, pool) => {
+      await start(fresh, false);
+      expect(await applied(pool)).toBeNull();
+    }));
+
+  test('are migrated once where a sandbox runs', () =>
+    inDatabase(async (fresh, pool) => {
+      await start(fresh, true);
+      const names = await applied(pool);
+      expect(names).toEqual([{ name: '2026-11-23-payments-and-identity' }]);
+      await start(fresh, true);
+      expect(await applied(pool)).toEqual(names);
+    }));
+
+  test('are complete without those of the regular migrations', () =>
+    inDatabase(async (fresh, pool) => {
+      await migrateToLatest(fresh.connection);
+      const before = await structure(pool);
+      await pool.query(`drop table sandbox_codes, sandbox_consents, sandbox_identity, sandbox_settings, sandbox_requests,
+        sandbox_deliveries, sandbox_objects`);
+      await migrateSandbox(fresh.connection);
+      expect(await structure(pool)).toEqual(before);
+    }));
+
+  test('keep their rows where regular migrations created them', () =>
+    inDatabase(async (fresh, pool) => {
+      await migrateToLatest(fresh.connection);
+      const before = await structure(pool);
+      await pool.query("insert into sandbox_objects (id, object, data) values ('cus_1', 'customer', '{}')");
+      await migrateSandbox(fresh.connection);
+      expect(await structure(pool)).toEqual(before);
+      expect((await pool.query('select id from sandbox_objects')).rows).toEqual([{ id: 'cus_1' }]);
+    }));
 });
