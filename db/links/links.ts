@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { linkOptionFields } from '#src/links/link-options.ts';
 import { type LinkChanges, type NewLink, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
-import { utmFields } from '#src/links/utm.ts';
-import type { Ranks } from '#src/owners/over-limit.ts';
+import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { rankedLinks } from '../owners/ranks.ts';
+import type { Database } from '../schema/database.ts';
 import { totalOf } from '../visits/totals.ts';
 
 /** What counts against the plan (product 3.2, 3.3): links, and those of them that have a code. A card's link is neither. */
@@ -21,20 +22,22 @@ export async function countLinks(db: Db, userId: string): Promise<{ links: numbe
 
 const hasPassword = sql<boolean>`links.password_hash is not null`.as('hasPassword');
 const isDisabled = sql<boolean>`links.disabled_at is not null`.as('isDisabled');
-const linkColumns = [
-  'links.id',
-  'slug',
-  'title',
-  'url',
-  'icon',
-  'qrStyle',
-  'active',
-  'showOnProfile',
-  'createdAt',
-  ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl', ...utmFields] as const),
-  hasPassword,
-  isDisabled,
+const ownColumns = [
+  ...(['slug', 'title', 'url', 'icon', 'qrStyle', 'active', 'showOnProfile', 'createdAt'] as const),
+  ...linkOptionFields,
 ] as const;
+type OtherColumn =
+  | ('id' | 'userId' | 'vcardId' | 'orderIndex' | 'kept' | 'passwordHash' | 'disabledAt' | 'updatedAt')
+  | ('clickCount' | 'scanCount');
+type Unlisted = Exclude<keyof Selectable<Database['links']>, (typeof ownColumns)[number] | OtherColumn>;
+
+// Does not compile if the table has a column that neither list names
+const linkColumns = ['links.id', ...ownColumns, hasPassword, isDisabled] as const satisfies Unlisted extends never
+  ? unknown
+  : never;
+
+/** The option columns of a link `l`. */
+export const optionColumns = sql.join(linkOptionFields.map((field) => sql.ref(`l.${field}`)));
 
 /** An owner's links in their order (product 12.4), without those of cards, with the rank of each (product 18.2) and its counts. */
 export async function listLinks(db: Db, userId: string) {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { LinkOptions } from '#src/links/link-options.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import type { PlanState } from '#src/owners/access.ts';
-import type { Ranks } from '#src/owners/over-limit.ts';
+import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { linkRanks, rankedLinks, rankedVcards, vcardRank } from '../owners/ranks.ts';
 import { totalOf } from '../visits/totals.ts';
+import { optionColumns } from './links.ts';
 
 /** A link that has a code: one of its own, or the one of its card (product 13.1). */
 export type QrCodeRow = Ranks &
@@ -32,9 +33,7 @@ export type QrCodeRow = Ranks &
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
   l.vcard_id, l.created_at, vcard_rank = 1 as is_main,
-  l.expires_at, l.max_clicks, l.used_clicks, l.fallback_url, l.password_hash is not null as has_password,
-  l.disabled_at is not null as is_disabled,
-  l.utm_source, l.utm_medium, l.utm_campaign, l.utm_term, l.utm_content,
+  ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
   coalesce(vcard_rank, 0) as vcard_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;
 const ranked = (userId: string) => sql`${tables}

@@ -2,10 +2,10 @@ import { listConnections } from '../accounts/connections.ts';
 import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
 import { listDevices } from '../accounts/remembered-devices.ts';
 import type { Db } from '../connect.ts';
-import { listFigures } from '../stats/stats.ts';
+import { listRollups } from '../stats/stats.ts';
 
 /** The rows that are kept of an account and hold no secret (product 1.12). */
-export async function readAccount(db: Db, userId: string) {
+export async function findAccountData(db: Db, userId: string) {
   const account = await db
     .selectFrom('users')
     .select(['id', 'email', 'emailVerified', 'createdAt', 'updatedAt'])
@@ -30,12 +30,12 @@ export async function readAccount(db: Db, userId: string) {
       grant: (await ofBilling('planGrants'))[0] ?? null,
       notices: await ofBilling('notices'),
     },
-    figures: await listFigures(db, userId),
+    figures: await listRollups(db, userId),
   };
 }
 
 /** Second factors by name and kind, and what stands in for them: no key, and nothing that opens anything (product 23.12). */
-export async function readFactors(db: Db, userId: string) {
+export async function findFactorData(db: Db, userId: string) {
   const factors = db
     .selectFrom('factors')
     .select(['id', 'factorType', 'friendlyName', 'status', 'phone', 'isPasskey', 'createdAt', 'lastUsedAt'])
@@ -49,6 +49,6 @@ export async function readFactors(db: Db, userId: string) {
   };
 }
 
-function withoutHash<T extends { passwordHash: string | null }>({ passwordHash, ...row }: T) {
+function withoutHash<T extends { passwordHash: string | null; clickCount: number; scanCount: number }>({ passwordHash, clickCount, scanCount, ...row }: T) {
   return { ...row, hasPassword: passwordHash !== null };
 }

@@ -147,6 +147,7 @@ type LinksTable = {
   /** null for a card's link: it leads to its card (product 5.4) */
   url: string | null;
   icon: string | null;
+  /** unused, dropped in the next release: visits are counted by `visit_totals` */
   clickCount: Generated<number>;
   scanCount: Generated<number>;
   /** how its code looks; null: it has none. A card's code needs no style of its own */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
 import { targetSchema } from './targets.ts';
-import { UTM_MAX, type Utm } from './utm.ts';
+import { UTM_MAX, type Utm, utmFields } from './utm.ts';
 
 /** Few, since tries are limited (product 9.8) and people tell each other these on the telephone. */
 const LINK_PASSWORD_MIN = 6;
@@ -59,3 +59,9 @@ export type LinkOptions = Utm & {
   hasPassword: boolean;
   fallbackUrl: string | null;
 };
+
+/** Columns of the options. A password is stored as a hash, which is never listed. */
+export const linkOptionFields = [
+  ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl'] as const),
+  ...utmFields,
+] as const satisfies readonly (keyof LinkOptions)[];

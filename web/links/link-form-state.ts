@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
 import { errorText } from '#src/texts.ts';
-import { useTimeZone } from '../app/account-time-zone.ts';
-import { completeAddress } from '../app/complete-url.ts';
+import { completeUrl } from '../app/urls.ts';
 import { fieldErrors } from '../app/errors.ts';
-import { useFocusFirstError } from '../app/first-error.ts';
+import { useFocusFirstError } from '../app/focus.ts';
+import { useTimeZone } from '../app/time-zone.ts';
 import type { OwnLink } from './link.ts';
 import {
   completeOptions,
@@ -30,6 +30,8 @@ function draftOf(link: OwnLink | null, timeZone: string): LinkDraft {
   return { title, url, icon: icon ?? '', slug, showOnProfile, ...options };
 }
 
+type AllLinkFields = { [Field in keyof Required<LinkInput>]: LinkInput[Field] };
+
 /** The state of a link's form. It complains once it was sent, and from then on as it is typed. */
 export function useLinkForm(link: OwnLink | null) {
   const { t, i18n } = useLingui();
@@ -42,7 +44,14 @@ export function useLinkForm(link: OwnLink | null) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
 
-  const valuesOf = ({ title, url, icon, slug, showOnProfile, ...options }: LinkDraft): LinkInput => ({
+  const valuesOf = ({
+    title,
+    url,
+    icon,
+    slug,
+    showOnProfile,
+    ...options
+  }: LinkDraft): Omit<AllLinkFields, 'active'> => ({
     ...{ title, url, icon: icon.trim() || null, slug: slug || null, showOnProfile },
     ...optionsInput(options, link, timeZone),
   });
@@ -55,7 +64,7 @@ export function useLinkForm(link: OwnLink | null) {
 
   /** The fields to send; null where one is wrong, and then each wrong one says so. */
   function check(): LinkInput | null {
-    const completed = completeOptions({ ...draft, url: completeAddress(draft.url, false) });
+    const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
     change(completed);
     setChecked(true);
     const input = valuesOf(completed);

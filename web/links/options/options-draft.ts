@@ -1,7 +1,7 @@
 import type { LinkOptions, LinkOptionsInput } from '#src/links/link-options.ts';
 import { type UtmField, utmFields } from '#src/links/utm.ts';
 import { instantOf, wallClockAt } from '#src/wall-clock.ts';
-import { completeAddress } from '../../app/complete-url.ts';
+import { completeUrl } from '../../app/urls.ts';
 
 /** The options of a link as its owner gets them; dates are text on the way here. */
 export type OwnOptions = Omit<LinkOptions, 'expiresAt'> & { expiresAt: string | null };
@@ -49,11 +49,13 @@ export function optionsDraft(own: OwnOptions | null, timeZone: string): OptionsD
 
 /** With what makes an address whole. */
 export function completeOptions<T extends OptionsDraft>(draft: T): T {
-  return { ...draft, fallbackUrl: completeAddress(draft.fallbackUrl, false) };
+  return { ...draft, fallbackUrl: completeUrl(draft.fallbackUrl, false) };
 }
 
-/** The fields to send. What cannot be right is sent as it is: the schema says so. */
-export function optionsInput(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): LinkOptionsInput {
+type AllOptions = { [Field in keyof Required<LinkOptionsInput>]: LinkOptionsInput[Field] };
+
+/** The fields to send. Values that can't be right are sent as they are: the schema refuses them. */
+export function optionsInput(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): AllOptions {
   const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = draft;
   return {
     expiresAt: expiresAtOf(draft, own, timeZone),
