@@ -164,7 +164,7 @@ export async function updateKeptLinks(db: Db, userId: string, ids: string[]): Pr
 }
 
 /** Makes the link of a card; false where the slug is taken, so that the caller draws another. */
-export async function insertVcardLink(
+export async function insertCardLink(
   db: Db,
   link: { userId: string; vcardId: string; slug: string; title: string },
 ): Promise<boolean> {

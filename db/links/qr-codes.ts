@@ -4,7 +4,7 @@ import type { QrStyle } from '#src/links/qr-style.ts';
 import type { PlanState } from '#src/owners/access.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
-import { linkRanks, rankedLinks, rankedVcards, vcardRank } from '../owners/ranks.ts';
+import { cardRank, linkRanks, rankedCards, rankedLinks } from '../owners/ranks.ts';
 import { totalOf } from '../visits/totals.ts';
 import { optionColumns } from './links.ts';
 
@@ -32,12 +32,12 @@ export type QrCodeRow = Ranks &
 
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
-  l.vcard_id, l.created_at, vcard_rank = 1 as is_main,
+  l.vcard_id, l.created_at, card_rank = 1 as is_main,
   ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
-  coalesce(vcard_rank, 0) as vcard_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
+  coalesce(card_rank, 0) as card_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;
 const ranked = (userId: string) => sql`${tables}
-  left join ${rankedVcards(userId)} vr on vr.id = v.id left join ${rankedLinks(userId)} lr on lr.id = l.id`;
+  left join ${rankedCards(userId)} vr on vr.id = v.id left join ${rankedLinks(userId)} lr on lr.id = l.id`;
 const hasCode = sql`(l.qr_style is not null or l.vcard_id is not null)`;
 
 /** Newest first. */
@@ -60,8 +60,8 @@ export type QrPictureRow = PlanState & Ranks & Pick<QrCodeRow, 'title' | 'style'
 export async function findQrPicture(db: Db, slug: string): Promise<QrPictureRow | undefined> {
   const { rows } = await sql<QrPictureRow>`
     select coalesce(v.name, l.title) as title, l.qr_style as style,
-      (l.disabled_at is not null or p.disabled_at is not null) as is_disabled, vcard_rank, link_rank, code_rank,
+      (l.disabled_at is not null or p.disabled_at is not null) as is_disabled, card_rank, link_rank, code_rank,
       p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
-    from ${tables} ${vcardRank} ${linkRanks} where l.slug = ${slug} and ${hasCode}`.execute(db);
+    from ${tables} ${cardRank} ${linkRanks} where l.slug = ${slug} and ${hasCode}`.execute(db);
   return rows[0];
 }

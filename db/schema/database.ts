@@ -17,7 +17,7 @@ export type Database = SandboxTables &
     sessions: SessionsTable;
     profiles: ProfilesTable;
     usernames: UsernamesTable;
-    vcards: VcardsTable;
+    vcards: CardsTable;
     links: LinksTable;
     photos: PhotosTable;
     oneTimeTokens: OneTimeTokensTable;
@@ -112,7 +112,7 @@ type UsernamesTable = {
   createdAt: Generated<Date>;
 };
 
-type VcardsTable = {
+type CardsTable = {
   id: Generated<string>;
   userId: string;
   name: string;
@@ -277,4 +277,4 @@ type JournalPositionsTable = {
 };
 
 export type Profile = Selectable<ProfilesTable>;
-export type Vcard = Selectable<VcardsTable>;
+export type Card = Selectable<CardsTable>;

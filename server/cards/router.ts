@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { listVcards, type RankedVcard } from '#db/cards/cards.ts';
-import { cardFields, pick, vcardSchema } from '#src/cards/cards.ts';
+import { listCards, type RankedCard } from '#db/cards/cards.ts';
+import { cardFields, cardSchema, pick } from '#src/cards/cards.ts';
 import { cardPath } from '#src/links/links.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { accessibleProcedure, router, sessionProcedure } from '../trpc.ts';
-import { createVcard, deleteVcard, updateVcard } from './cards.ts';
+import { may, router } from '../trpc.ts';
+import { createCard, deleteCard, updateCard } from './cards.ts';
 
-export const vcardsRouter = router({
+export const cardsRouter = router({
   /** The actor's cards, oldest first, and whether the plan has room for another. */
-  list: sessionProcedure.query(async ({ ctx: { actor, context } }) => {
-    const vcards = await listVcards(context.db, actor.userId);
+  list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
+    const vcards = await listCards(context.db, actor.userId);
     const limit = plans[actor.access.plan].limits.vcards;
     return {
       vcards: vcards.map((vcard) => ownCard(actor, vcard)),
@@ -20,22 +20,22 @@ export const vcardsRouter = router({
     };
   }),
 
-  create: accessibleProcedure
-    .input(vcardSchema)
-    .mutation(({ ctx: { actor, context }, input }) => createVcard(context, actor, input)),
+  create: may('cards.write')
+    .input(cardSchema)
+    .mutation(({ ctx: { actor, context }, input }) => createCard(context, actor, input)),
 
-  update: accessibleProcedure
-    .input(z.object({ id: z.uuid(), fields: vcardSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateVcard(context, actor, input.id, input.fields)),
+  update: may('cards.write')
+    .input(z.object({ id: z.uuid(), fields: cardSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => updateCard(context, actor, input.id, input.fields)),
 
-  delete: accessibleProcedure
+  delete: may('cards.write')
     .input(z.object({ id: z.uuid() }))
-    .mutation(({ ctx: { actor, context }, input }) => deleteVcard(context, actor, input.id)),
+    .mutation(({ ctx: { actor, context }, input }) => deleteCard(context, actor, input.id)),
 });
 
 /** A card as its owner gets it, with the addresses that lead to it. */
-function ownCard({ profile, access }: Actor, vcard: RankedVcard) {
-  const isMain = vcard.vcardRank === 1;
+function ownCard({ profile, access }: Actor, vcard: RankedCard) {
+  const isMain = vcard.cardRank === 1;
   return {
     ...pick(vcard, [...cardFields, 'id', 'slug', 'updatedAt']),
     isMain,

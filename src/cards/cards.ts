@@ -53,10 +53,10 @@ const fieldsSchema = z.object({
 });
 
 /** The fields of a card as its owner enters them (product 5.1). Messages are the spec's and double as translation keys. */
-export const vcardSchema = fieldsSchema.transform(withFirsts);
+export const cardSchema = fieldsSchema.transform(withFirsts);
 
-export type VcardFields = z.output<typeof vcardSchema>;
-export type CardField = keyof VcardFields;
+export type CardFields = z.output<typeof cardSchema>;
+export type CardField = keyof CardFields;
 
 /** The columns that owners fill in: SQL, API responses and form drafts derive from this list. */
 export const cardFields = Object.keys(fieldsSchema.shape) as CardField[];
@@ -68,7 +68,7 @@ export const publicCardFields = cardFields.filter(
 );
 
 /** A card as anyone may see it. Links to our own media are paths; whoever sends them out adds the public host. */
-export type PublicCard = Pick<VcardFields, PublicCardField> & {
+export type PublicCard = Pick<CardFields, PublicCardField> & {
   id: string;
   firstName: string;
   lastName: string;

@@ -3,12 +3,11 @@ export type PlanType = (typeof planTypes)[number];
 export type PaidPlan = Exclude<PlanType, 'free'>;
 export type Interval = 'month' | 'year';
 
-/** No limit. */
 export const UNLIMITED = -1;
 
 export type Plan = {
   type: PlanType;
-  /** US cents per interval; null: the plan is not sold. */
+  /** US cents; null if the plan is free */
   prices: Record<Interval, number> | null;
   limits: {
     qrCodes: number;
@@ -17,7 +16,7 @@ export type Plan = {
     /** megabytes of 1,000,000 bytes */
     storage: number;
   };
-  /** What the plan has beside its limits. Only what works is listed: no screen claims more. */
+  /** Only features that work; every screen shows this list. */
   features: readonly Feature[];
 };
 
@@ -25,9 +24,9 @@ export type Feature =
   | 'trial'
   | 'public_page'
   | 'contact_file'
-  | 'numeric_address'
-  | 'chosen_address'
-  | 'chosen_slugs'
+  | 'random_username'
+  | 'custom_username'
+  | 'custom_slugs'
   | 'custom_branding'
   | 'ad_free'
   | 'basic_analytics'
@@ -36,16 +35,15 @@ export type Feature =
   | 'priority_support'
   | 'dedicated_support';
 
-/** What both paid plans have (product 3.1). */
-const paidFeatures = ['chosen_address', 'chosen_slugs', 'custom_branding', 'ad_free'] as const;
+const paidFeatures = ['custom_username', 'custom_slugs', 'custom_branding', 'ad_free'] as const;
 
-/** The one catalogue of plans (product 3.1, 3.2). */
+/** The catalog of plans (product 3.1, 3.2). */
 export const plans: Record<PlanType, Plan> = {
   free: {
     type: 'free',
     prices: null,
     limits: { qrCodes: 1, vcards: 1, links: 5, storage: 50 },
-    features: ['trial', 'numeric_address', 'basic_analytics', 'public_page', 'contact_file'],
+    features: ['trial', 'random_username', 'basic_analytics', 'public_page', 'contact_file'],
   },
   pro: {
     type: 'pro',
@@ -61,47 +59,65 @@ export const plans: Record<PlanType, Plan> = {
   },
 };
 
-/** Whether `adding` more fit beside the `count` that exist. */
 export function hasRoom(limit: number, count: number, adding = 1): boolean {
   return limit === UNLIMITED || count + adding <= limit;
+}
+
+export type Limits = Pick<Plan['limits'], 'vcards' | 'links' | 'qrCodes'>;
+
+/** Position among the owner's items of each kind, from 1; 0 if the item is not of that kind. */
+export type Ranks = {
+  cardRank: number;
+  /** among links that belong to no card */
+  linkRank: number;
+  /** among those links that have a QR code */
+  codeRank: number;
+};
+
+/** Whether an item is beyond any of the plan's limits (product 18.2). */
+export function isOverLimit(limits: Limits, { cardRank = 0, linkRank = 0, codeRank = 0 }: Partial<Ranks>): boolean {
+  const ranks = [
+    [limits.vcards, cardRank],
+    [limits.links, linkRank],
+    [limits.qrCodes, codeRank],
+  ] as const;
+  return ranks.some(([limit, rank]) => limit !== UNLIMITED && rank > limit);
 }
 
 export const analyticsLevels = ['basic', 'full', 'advanced'] as const;
 export type AnalyticsLevel = (typeof analyticsLevels)[number];
 
-/** How much of its figures a plan shows (product 20.10). */
+/** Which stats a plan includes (product 20.10). */
 export function analyticsLevel(plan: PlanType): AnalyticsLevel {
   const { features } = plans[plan];
   return analyticsLevels.findLast((level) => features.includes(`${level}_analytics`)) ?? 'basic';
 }
 
-/** Whether a level shows what needs another. */
-export function reaches(level: AnalyticsLevel, needed: AnalyticsLevel): boolean {
+export function includesLevel(level: AnalyticsLevel, needed: AnalyticsLevel): boolean {
   return analyticsLevels.indexOf(level) >= analyticsLevels.indexOf(needed);
 }
 
-/** Storage of a plan in bytes. */
 export function storageBytes(plan: PlanType): number {
   return plans[plan].limits.storage * 1_000_000;
 }
 
-/** The same as text, in the unit that reads best: both languages write it alike. */
+/** Storage as text, the same in all languages. */
 export function storageText(megabytes: number): string {
   return megabytes < 1000 ? `${megabytes}\u{a0}MB` : `${megabytes / 1000}\u{a0}GB`;
 }
 
-/** Percent saved by paying a year instead of twelve months, rounded (product 3.4). */
+/** Percent saved by annual billing, rounded (product 3.4). */
 export function annualSaving(plan: PaidPlan): number {
   const { month, year } = plans[plan].prices ?? { month: 0, year: 0 };
   return month === 0 ? 0 : Math.round((1 - year / (12 * month)) * 100);
 }
 
-/** What twelve single months of a plan cost, in US cents: the saving is measured against it (product 3.4). */
-export function yearByTheMonth(plan: PaidPlan): number {
+/** The price of twelve single months in US cents (product 3.4). */
+export function twelveMonthsPrice(plan: PaidPlan): number {
   return 12 * (plans[plan].prices?.month ?? 0);
 }
 
-/** An amount in US cents as text: two decimals by the month, none by the year (spec 9). */
+/** US cents as text, with two decimals for monthly prices and none for annual ones (spec 9). */
 export function formatPrice(cents: number, interval: Interval, language: string): string {
   const digits = interval === 'year' ? 0 : 2;
   return new Intl.NumberFormat(language, {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { vcardSchema } from '#src/cards/cards.ts';
+import { cardSchema } from '#src/cards/cards.ts';
 import { addressLines, emailsOf, phonesOf } from '#src/cards/contact-fields.ts';
 
-const parse = (fields: object) => vcardSchema.parse({ name: 'Ana', ...fields });
-const refusal = (fields: object) => vcardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0];
+const parse = (fields: object) => cardSchema.parse({ name: 'Ana', ...fields });
+const refusal = (fields: object) => cardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0];
 const many = (count: number, value: string) => Array.from({ length: count }, () => ({ label: 'work', value }));
 
 describe('product 5.7: several telephones, e-mails and addresses', () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitName, vcardSchema } from '#src/cards/cards.ts';
+import { cardSchema } from '#src/cards/cards.ts';
+import { splitName } from '#src/names.ts';
 import { webAddress } from '#src/web-url.ts';
 
-const refusal = (fields: object) => vcardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
+const refusal = (fields: object) => cardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
 
 describe('product 5.1 and 5.2: the fields of a card', () => {
   test.each([
@@ -28,7 +29,7 @@ describe('product 5.1 and 5.2: the fields of a card', () => {
   });
 
   test('a name alone is a card; texts are trimmed and blank social addresses left out', () => {
-    const card = vcardSchema.parse({
+    const card = cardSchema.parse({
       name: ' Ana ',
       socialLinks: [
         { platform: 'linkedin', url: ' https://www.linkedin.com/in/ana ' },

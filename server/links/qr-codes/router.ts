@@ -5,15 +5,14 @@ import type { ErrorCode } from '#src/errors.ts';
 import { cardPath } from '#src/links/links.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
-import { isPaused } from '#src/owners/over-limit.ts';
-import { hasRoom, plans } from '#src/owners/plans.ts';
+import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { accessibleProcedure, router, sessionProcedure } from '../../trpc.ts';
+import { may, router } from '../../trpc.ts';
 import { createQrCode, deleteQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
   /** The actor's codes, newest first, and what keeps another one from being made. */
-  list: sessionProcedure.query(async ({ ctx: { actor, context } }) => {
+  list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const { limits } = plans[actor.access.plan];
     const rows = await listQrCodes(context.db, actor.userId);
     const { links, qrCodes } = await countLinks(context.db, actor.userId);
@@ -26,23 +25,23 @@ export const qrCodesRouter = router({
     return { codes: rows.map((row) => ownCode(actor, row)), count: qrCodes, limit: limits.qrCodes, full };
   }),
 
-  create: accessibleProcedure
+  create: may('links.write')
     .input(qrCodeSchema)
     .mutation(({ ctx: { actor, context }, input }) => createQrCode(context, actor, input)),
 
-  update: accessibleProcedure
+  update: may('links.write')
     .input(z.object({ id: z.uuid(), fields: qrCodeSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateQrCode(context, actor, input.id, input.fields)),
 
-  delete: accessibleProcedure
+  delete: may('links.write')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => deleteQrCode(context, actor, input.id)),
 });
 
 /** A code as its owner gets it. The target of a card's is the path of its card. */
 function ownCode({ profile, access }: Actor, row: QrCodeRow) {
-  const { isMain, url, style, vcardRank, linkRank, codeRank, ...code } = row;
+  const { isMain, url, style, cardRank, linkRank, codeRank, ...code } = row;
   const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username };
-  const paused = isPaused(plans[access.plan].limits, { vcardRank, linkRank, codeRank });
+  const paused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });
   return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle, isPaused: paused };
 }

@@ -1,8 +1,8 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { cardFields, pick, type VcardFields, vcardSchema } from '#src/cards/cards.ts';
+import { type CardFields, cardFields, cardSchema, pick } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
-import { completeAddress } from '../../app/complete-url.ts';
 import type { Profile } from '../../app/session.tsx';
+import { completeUrl } from '../../app/urls.ts';
 import type { AppRouter } from '../../trpc.ts';
 
 /** A card as its owner gets it from the server. */
@@ -12,9 +12,9 @@ export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][
 export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 
 /** A card in the form: valid or not, in the shape that `vcardSchema` parses. */
-export type CardDraft = VcardFields;
+export type CardDraft = CardFields;
 
-const blank: CardDraft = { ...vcardSchema.parse({ name: '-' }), name: '' };
+const blank: CardDraft = { ...cardSchema.parse({ name: '-' }), name: '' };
 
 /** A new card, begun with what the account knows of its owner. */
 export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'>): CardDraft {
@@ -45,7 +45,7 @@ export function isSameDraft(one: CardDraft, other: CardDraft): boolean {
 export function withWholeAddresses(draft: CardDraft): CardDraft {
   return {
     ...draft,
-    website: completeAddress(draft.website, false),
-    socialLinks: draft.socialLinks.map(({ platform, url }) => ({ platform, url: completeAddress(url, true) })),
+    website: completeUrl(draft.website, false),
+    socialLinks: draft.socialLinks.map(({ platform, url }) => ({ platform, url: completeUrl(url, true) })),
   };
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
-import { type VcardFields, vcardSchema } from '#src/cards/cards.ts';
-import { afterPress } from '../../app/after-press.ts';
+import { type CardFields, cardSchema } from '#src/cards/cards.ts';
 import { fieldErrors } from '../../app/errors.ts';
-import { useFocusFirstError } from '../../app/first-error.ts';
+import { useFocusFirstError } from '../../app/focus.ts';
+import { afterPress } from '../../app/scheduling.ts';
 import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { type CardDraft, isSameDraft, withWholeAddresses } from './card-draft.ts';
 
@@ -24,7 +24,7 @@ export type CardForm = {
   /** The field was left: from now on it may complain. */
   leave: (path: string) => void;
   /** The fields to send; null where one is wrong, and then every wrong field says so and the first has the focus. */
-  check: () => VcardFields | null;
+  check: () => CardFields | null;
   /** Puts the focus on the first field that is marked as wrong, once the screen shows the marks. */
   focusFirstError: () => void;
 };
@@ -43,7 +43,7 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
   const upload = usePhotoUpload((photo) => change({ photo }), uploadTexts);
   const focus = useFocusFirstError(id);
 
-  const found = fieldErrors(i18n, vcardSchema, draft) ?? {};
+  const found = fieldErrors(i18n, cardSchema, draft) ?? {};
   const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([path]) => left.has(path)));
 
   function leave(path: string): void {
@@ -55,12 +55,12 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
     focus();
   }
 
-  function check(): VcardFields | null {
+  function check(): CardFields | null {
     // Who presses Enter has not left the field
     const completed = withWholeAddresses(draft);
     change(completed);
     setChecked(true);
-    const parsed = vcardSchema.safeParse(completed);
+    const parsed = cardSchema.safeParse(completed);
     if (parsed.success) return parsed.data;
     focusFirstError();
     return null;
