@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { cleanSlug } from '#src/links/links.ts';
+import { paths } from '#src/paths.ts';
 import { EditDialog } from '../app/edit-dialog.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import type { OwnLink } from './link.ts';
-import { LinkFields } from './link-fields.tsx';
-import { useLinkForm } from './link-form-state.ts';
+import { type LinkForm, useLinkForm } from './link-form-state.ts';
+import { LinkOptions } from './options/link-options.tsx';
 import { useSaveLink } from './save-link.ts';
 
 type LinkDialogProps = {
@@ -50,4 +54,84 @@ export function LinkDialog({ link, choosesSlug, onClose }: LinkDialogProps) {
       </form>
     </EditDialog>
   );
+}
+
+type LinkFieldsProps = { form: LinkForm; link: OwnLink | null; choosesSlug: boolean };
+
+function LinkFields({ form, link, choosesSlug }: LinkFieldsProps) {
+  const { t } = useLingui();
+  const { draft, change, errors } = form;
+  return (
+    <>
+      <TextField
+        label={<Trans>Title</Trans>}
+        value={draft.title}
+        maxLength={120}
+        error={errors.title}
+        placeholder={t`My portfolio`}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextField
+        label={<Trans>URL</Trans>}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        value={draft.url}
+        error={errors.url}
+        placeholder="https://"
+        hint={link ? <Trans>You can change it at any time. The short address keeps working.</Trans> : undefined}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <SlugField form={form} link={link} choosesSlug={choosesSlug} />
+      <TextField
+        label={<Trans>Icon (optional)</Trans>}
+        value={draft.icon}
+        error={errors.icon}
+        hint={<Trans>An emoji, shown beside the title.</Trans>}
+        className="max-w-60"
+        onChange={(event) => change({ icon: event.target.value })}
+      />
+      <Checkbox
+        label={<Trans>Show on my profile</Trans>}
+        checked={draft.showOnProfile}
+        onChange={(showOnProfile) => change({ showOnProfile })}
+      />
+      <LinkOptions {...{ draft, change, errors }} timeZone={form.timeZone} own={link} target={draft.url} />
+    </>
+  );
+}
+
+function SlugField({ form, link, choosesSlug }: LinkFieldsProps) {
+  const { draft, change, errors } = form;
+  const isPrinted = link?.hasQrCode === true;
+  if (!choosesSlug) {
+    if (link) return null;
+    return (
+      <p className="rounded-card bg-sunken px-4 py-3 text-sm">
+        <Trans>The short address is drawn for you. With Pro and Business you choose its words yourself.</Trans>
+      </p>
+    );
+  }
+  return (
+    <TextField
+      label={link ? <Trans>Short address</Trans> : <Trans>Short address (optional)</Trans>}
+      prefix={window.location.host + paths.shortLink('')}
+      value={draft.slug}
+      maxLength={64}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={isPrinted}
+      error={errors.slug}
+      hint={slugHint(link, draft.slug)}
+      onChange={(event) => change({ slug: cleanSlug(event.target.value) })}
+    />
+  );
+}
+
+function slugHint(link: OwnLink | null, slug: string) {
+  if (!link) return <Trans>3 to 64 letters, numbers and hyphens. Leave it empty and we draw one.</Trans>;
+  if (link.hasQrCode) return <Trans>It is in a QR code, so it stays as it is.</Trans>;
+  if (slug !== link.slug) return <Trans>The old short address stops working when you save.</Trans>;
+  return undefined;
 }

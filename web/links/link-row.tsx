@@ -1,22 +1,24 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { Copy, GripVertical, Pencil, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { shownIcon } from '#src/links/link-icons.ts';
-import { shownAddress } from '../app/display-url.ts';
+import { paths } from '#src/paths.ts';
+import { qrSvg } from '#src/qr.ts';
+import { useCopyLink } from '../app/copy-link.ts';
 import { Link } from '../app/routing/link.tsx';
-import { figuresPath } from '../app/stats-path.ts';
-import { textLinkStyle } from '../app/text-link-style.ts';
-import { PausedLine } from '../billing/over-limit/paused-badge.tsx';
-import { DisabledLine } from '../owners/suspended-line.tsx';
+import { statsPath } from '../app/site.ts';
+import { displayUrl } from '../app/urls.ts';
+import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
+import { SuspendedLine } from '../owners/suspended-line.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { CopyAddress } from './copy-address.tsx';
-import type { OwnLink } from './link.ts';
-import { useEnded } from './options/ended.ts';
-import { OptionBadges } from './options/option-badges.tsx';
-import { ShareLink } from './share-link.tsx';
+import { type OwnLink, shortAddress } from './link.ts';
+import { OptionBadges, useEnded } from './options/option-badges.tsx';
+import { ShareDialog } from './sharing/share-dialog.tsx';
 
 export type LinkRowActions = {
   onEdit: (link: OwnLink) => void;
@@ -60,12 +62,12 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
             {title}
           </h2>
           <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft" title={url}>
-            {shownAddress(url)}
+            {displayUrl(url)}
           </p>
           <CopyAddress slug={slug} title={title} isPaused={isPaused} />
           <OptionBadges options={link} className="mt-1" />
-          {isPaused && <PausedLine className="mt-1" />}
-          {isDisabled && <DisabledLine className="mt-1" />}
+          {isPaused && <OverLimitLine className="mt-1" />}
+          {isDisabled && <SuspendedLine className="mt-1" />}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 border-t border-line px-4 py-1 text-sm">
@@ -116,9 +118,49 @@ function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: {
         </>
       )}
       {' · '}
-      <Link to={figuresPath(id)} aria-label={t`Figures of ${title}`} className={`${textLinkStyle} inline-block py-0.5`}>
+      <Link to={statsPath(id)} aria-label={t`Figures of ${title}`} className={`${textLinkStyle} inline-block py-0.5`}>
         <Trans>Figures</Trans>
       </Link>
     </p>
   );
+}
+
+/** The short address of a link; a press copies it. */
+function CopyAddress({ slug, title, isPaused }: { slug: string; title: string; isPaused: boolean }) {
+  const { t } = useLingui();
+  const copy = useCopyLink();
+  const address = shortAddress(slug);
+  return (
+    <button
+      type="button"
+      onClick={() => copy(address, isPaused ? t`It is paused: visitors see that it is unavailable.` : undefined)}
+      title={t`Copy`}
+      className="mt-1 -ml-2 inline-flex min-h-9 max-w-full items-center gap-2 rounded-card px-2 text-left font-medium transition-colors hover:bg-sunken"
+    >
+      <span className="truncate">{displayUrl(address)}</span>
+      <span className="sr-only">{t`Copy the short address of ${title}`}</span>
+      <Copy aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+    </button>
+  );
+}
+
+function ShareLink({ link: { title, slug, isPaused } }: { link: OwnLink }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t`Share ${title}`} onClick={() => setOpen(true)}>
+        <Share2 aria-hidden="true" className="size-4" />
+      </IconButton>
+      {isOpen && <LinkShareDialog title={title} slug={slug} isPaused={isPaused} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type LinkShareDialogProps = Pick<OwnLink, 'title' | 'slug' | 'isPaused'> & { onClose: () => void };
+
+function LinkShareDialog({ title, slug, isPaused, onClose }: LinkShareDialogProps) {
+  const { t } = useLingui();
+  const code = qrSvg(window.location.origin + paths.scan(slug), { level: 'M', label: t`QR code of ${title}` });
+  return <ShareDialog target={{ title, url: shortAddress(slug), code, isPaused }} onClose={onClose} />;
 }

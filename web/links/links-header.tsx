@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { PausedNotice } from '../billing/over-limit/paused-notice.tsx';
+import { OverLimitNotice } from '../billing/over-limit/over-limit-notice.tsx';
 import { UsageBanner } from '../billing/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -35,7 +35,7 @@ export function LinksHeader({ usage, paused, headingRef, onAdd }: LinksHeaderPro
           <UsageBanner
             label={t`Links used`}
             {...usage}
-            notice={paused > 0 ? <PausedNotice kind="links" count={paused} /> : undefined}
+            notice={paused > 0 ? <OverLimitNotice kind="links" count={paused} /> : undefined}
           >
             <UsageText {...usage} />
           </UsageBanner>

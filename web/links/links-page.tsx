@@ -1,23 +1,22 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { hasRoom } from '#src/owners/plans.ts';
-import { usePageTitle } from '../app/page-title.ts';
+import { ListFailed } from '../app/load-failed.tsx';
+import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
-import { useListsAtPlanEnd } from '../billing/over-limit/plan-end.ts';
+import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
-import { accessOf } from '../owners/profile-access.ts';
+import { accessOf } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
-import { useDeleteLink } from './delete-link.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useDeleteLink, usePendingDeletions } from './delete-link.ts';
 import type { OwnLink } from './link.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { LinksFailed } from './links-failed.tsx';
 import { LinksHeader } from './links-header.tsx';
 import { LinksList } from './links-list.tsx';
-import { LinksSkeleton } from './links-skeleton.tsx';
-import { NoLinks } from './no-links.tsx';
-import { usePendingDeletions } from './pending-deletions.ts';
-import { useReorderLinks } from './reorder-links.ts';
-import { useSwitchLink } from './toggle-link.ts';
+import { useReorderLinks, useSwitchLink } from './update-links.ts';
 
 /** All of the account's short links, but for those of its cards. */
 export function LinksPage() {
@@ -25,7 +24,7 @@ export function LinksPage() {
   usePageTitle(t`Links`);
   const session = useSession();
   const list = trpc.links.list.useQuery();
-  useListsAtPlanEnd();
+  useRefreshAtPlanEnd();
   const deleted = usePendingDeletions();
   const [editing, setEditing] = useState<{ link: OwnLink | null } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,5 +75,62 @@ export function LinksPage() {
         />
       )}
     </>
+  );
+}
+
+function NoLinks({ onAdd }: { onAdd: () => void }) {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      picture={<LinksOutline />}
+      title={t`Your first link goes here`}
+      action={
+        <Button onClick={onAdd}>
+          <Trans>Add link</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>
+          Add your portfolio, your booking page, your menu. Each link gets a short address, counts its clicks and stands
+          on your profile.
+        </Trans>
+      </p>
+    </EmptyState>
+  );
+}
+
+function LinksOutline() {
+  return (
+    <div className="flex w-60 -rotate-2 flex-col gap-2.5">
+      {['w-28', 'w-36', 'w-20'].map((width) => (
+        <div
+          key={width}
+          className="flex items-center gap-3 rounded-card border-2 border-dashed border-line-strong px-4 py-3.5"
+        >
+          <span className="size-5 rounded-full bg-line" />
+          <span className={`h-2.5 rounded-full bg-line ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LinksSkeleton() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-3">
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+    </div>
+  );
+}
+
+function LinksFailed(props: { busy: boolean; onRetry: () => void }) {
+  return (
+    <ListFailed {...props} title={<Trans>Your links could not be loaded</Trans>}>
+      <Trans>They are safe and go on working. Check your connection and try again.</Trans>
+    </ListFailed>
   );
 }

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LinkInput } from '#src/links/links.ts';
-import { errorCodeOf, errorMessage } from '../app/errors.ts';
-import { refusalReason } from '../app/refusal-reason.ts';
+import { errorCodeOf, errorMessage, refusalReason } from '../app/errors.ts';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
+import { settlePendingDeletions } from './delete-link.ts';
 import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
-import { refusedAddressText } from './options/refused-url.ts';
-import { settlePendingDeletions } from './pending-deletions.ts';
+import { refusedAddressText } from './options/options-draft.ts';
 
 /** Saves a new link, or what was changed on one. What is wrong with a field is said there, the rest in a toast. */
 export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () => void) {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { type SyntheticEvent, useId } from 'react';
 import { FieldNotes } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UsedClicks } from './option-badges.tsx';
 import { isOwnEndPast, type OptionsFormProps } from './options-draft.ts';
-import { UsedClicks } from './used-clicks.tsx';
 
 /** When a link is over: at an instant, and after a number of visits. */
 export function EndFields(form: OptionsFormProps) {

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { utmFields } from '#src/links/utm.ts';
+import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
+import { UTM_MAX, type UtmField, utmFields, withUtm } from '#src/links/utm.ts';
+import { webAddress } from '#src/web-url.ts';
+import { PasswordField } from '../../app/credential-fields.tsx';
+import { completeUrl } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { CampaignFields } from './campaign-fields.tsx';
 import { EndFields } from './end-fields.tsx';
 import type { OptionsFormProps, OwnOptions } from './options-draft.ts';
-import { PasswordOption } from './password-option.tsx';
 
 const optionFields = ['expiresAt', 'maxClicks', 'password', 'fallbackUrl', ...utmFields];
 
@@ -77,4 +80,103 @@ function FallbackField({ draft, change, errors }: OptionsFormProps) {
       onChange={(event) => change({ fallbackUrl: event.target.value })}
     />
   );
+}
+
+/** Sets, changes or takes away the password of a link. The one it has is shown to nobody. */
+function PasswordOption({ draft, change, errors, own }: OptionsFormProps) {
+  const { t } = useLingui();
+  const name = useId();
+  const field = (
+    <PasswordField
+      label={own?.hasPassword ? <Trans>New password</Trans> : <Trans>Password</Trans>}
+      autoComplete="new-password"
+      maxLength={LINK_PASSWORD_MAX}
+      value={draft.password}
+      error={errors.password}
+      hint={<Trans>At least 6 characters. Visitors are asked for it each time.</Trans>}
+      onChange={(event) => change({ password: event.target.value })}
+    />
+  );
+  if (!own?.hasPassword) return field;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div>
+        <p aria-hidden="true" className="mb-1.5 font-medium">
+          <Trans>Password</Trans>
+        </p>
+        <SegmentedControl
+          label={t`Password`}
+          name={name}
+          value={draft.passwordChange}
+          options={[
+            { value: 'keep', label: <Trans>Keep</Trans> },
+            { value: 'set', label: <Trans>Change</Trans> },
+            { value: 'remove', label: <Trans>Remove</Trans> },
+          ]}
+          onChange={(passwordChange) => change({ passwordChange, password: '' })}
+        />
+      </div>
+      {draft.passwordChange === 'set' && <div className="w-full">{field}</div>}
+    </div>
+  );
+}
+
+/** The words of a campaign, and the address that they make of the target. */
+function CampaignFields({ draft, change, errors, target }: OptionsFormProps & { target: string }) {
+  const labels = useLabels();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1 font-medium">
+        <Trans>Campaign (UTM)</Trans>
+      </legend>
+      <p className="text-sm text-ink-soft">
+        <Trans>Added to the target, so that its own statistics show where visitors came from.</Trans>
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {utmFields.map((field) => (
+          <TextField
+            key={field}
+            label={labels[field].label}
+            placeholder={labels[field].example}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={UTM_MAX}
+            value={draft[field]}
+            error={errors[field]}
+            onChange={(event) => change({ [field]: event.target.value })}
+          />
+        ))}
+      </div>
+      <ResultingAddress draft={draft} target={target} />
+    </fieldset>
+  );
+}
+
+function ResultingAddress({ draft, target }: Pick<OptionsFormProps, 'draft'> & { target: string }) {
+  const id = useId();
+  const address = webAddress(completeUrl(target, false));
+  const words = Object.fromEntries(utmFields.map((field) => [field, draft[field].trim()])) as Record<UtmField, string>;
+  if (address === null || utmFields.every((field) => words[field] === '')) return null;
+  return (
+    <div className="rounded-card bg-sunken px-4 py-3 text-sm">
+      <p id={id} className="font-medium">
+        <Trans>Visitors arrive at</Trans>
+      </p>
+      <output aria-labelledby={id} aria-live="off" className="block wrap-anywhere text-ink-soft">
+        {withUtm(address, words)}
+      </output>
+    </div>
+  );
+}
+
+function useLabels(): Record<UtmField, { label: string; example: string }> {
+  const { t } = useLingui();
+  return {
+    utmSource: { label: t`Source`, example: t`newsletter` },
+    utmMedium: { label: t`Medium`, example: t`email` },
+    utmCampaign: { label: t`Campaign`, example: t`spring` },
+    utmTerm: { label: t`Term`, example: '' },
+    utmContent: { label: t`Content`, example: '' },
+  };
 }

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, CircleOff, Hourglass, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTimeZone } from '../../app/account-time-zone.ts';
-import { shownHost } from '../../app/display-url.ts';
+import { type ReactNode, useEffect, useReducer } from 'react';
+import { isExpired, isUsedUp } from '#src/links/resolve-link.ts';
+import { useTimeZone } from '../../app/time-zone.ts';
+import { displayHost } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useEnded } from './ended.ts';
 import type { OwnOptions } from './options-draft.ts';
-import { UsedClicks } from './used-clicks.tsx';
 
 /** What limits a link, and whether that has ended it. Nothing where nothing does. */
 export function OptionBadges({ options, className }: { options: OwnOptions; className?: string }) {
@@ -53,7 +52,7 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
 /** Where a link that has ended leads all the same. */
 function LeadsTo({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
   if (fallbackUrl === null) return null;
-  const host = shownHost(fallbackUrl);
+  const host = displayHost(fallbackUrl);
   return (
     <span className="wrap-anywhere">
       {' · '}
@@ -74,4 +73,40 @@ function Badge({ icon: Icon, strong = false, children }: { icon: typeof Lock; st
       <span>{children}</span>
     </li>
   );
+}
+
+/** How much of a link's limit is used: its clicks and scans together. */
+export function UsedClicks({ used, max }: { used: number; max: number }) {
+  return (
+    <Trans>
+      {used} of <Plural value={max} one="# visit" other="# visits" /> used
+    </Trans>
+  );
+}
+
+type Ended = { isExpired: boolean; isUsedUp: boolean };
+
+/** Which of its limits have ended a link, now and from the instant on at which one does. */
+export function useEnded({ expiresAt, maxClicks, usedClicks }: OwnOptions): Ended {
+  const end = expiresAt === null ? null : new Date(expiresAt);
+  useInstant(end);
+  return {
+    isExpired: isExpired({ expiresAt: end }, new Date()),
+    isUsedUp: isUsedUp({ maxClicks, usedClicks }),
+  };
+}
+
+/** Longer than this no timer waits. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Draws anew when an instant has come. */
+function useInstant(instant: Date | null): void {
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const time = instant?.getTime() ?? 0;
+  useEffect(() => {
+    const wait = time - Date.now();
+    if (wait <= 0 || wait > LONGEST_MS) return;
+    const timer = setTimeout(draw, wait);
+    return () => clearTimeout(timer);
+  }, [time]);
 }

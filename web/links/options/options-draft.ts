@@ -1,6 +1,9 @@
+import type { I18n } from '@lingui/core';
 import type { LinkOptions, LinkOptionsInput } from '#src/links/link-options.ts';
+import { isShortLink } from '#src/links/targets.ts';
 import { type UtmField, utmFields } from '#src/links/utm.ts';
 import { instantOf, wallClockAt } from '#src/wall-clock.ts';
+import { errorMessage } from '../../app/errors.ts';
 import { completeUrl } from '../../app/urls.ts';
 
 /** The options of a link as its owner gets them; dates are text on the way here. */
@@ -96,4 +99,10 @@ function passwordOf({ passwordChange, password }: OptionsDraft, own: OwnOptions 
   if (passwordChange === 'keep') return undefined;
   if (passwordChange === 'remove') return null;
   return password === '' && !own?.hasPassword ? undefined : password;
+}
+
+/** Why a link may not lead to an address: that it is a short link of ours is said so (product 12.2). */
+export function refusedAddressText(i18n: I18n, error: unknown, address: string): string {
+  if (!isShortLink(address, window.location.origin)) return errorMessage(i18n, error);
+  return i18n._({ id: 'error.short_link', message: 'A short link cannot lead to another short link.' });
 }

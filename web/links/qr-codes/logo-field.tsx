@@ -6,7 +6,7 @@ import type { PlanType } from '#src/owners/plans.ts';
 import { errorText } from '#src/texts.ts';
 import type { Profile } from '../../app/session.tsx';
 import { PlanChooser } from '../../billing/plan-chooser.tsx';
-import { PhotoInput } from '../../owners/photos/photo-input.tsx';
+import { PhotoInput } from '../../owners/photos/photo-field.tsx';
 import { SmallPhoto } from '../../owners/photos/small-photo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';

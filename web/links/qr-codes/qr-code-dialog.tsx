@@ -3,18 +3,17 @@ import { useId } from 'react';
 import { colorProblem } from '#src/links/qr-style.ts';
 import { paths } from '#src/paths.ts';
 import { EditDialog } from '../../app/edit-dialog.tsx';
-import { publicUrl } from '../../app/public-url.ts';
 import type { Profile } from '../../app/session.tsx';
-import { accessOf } from '../../owners/profile-access.ts';
+import { publicUrl } from '../../app/site.ts';
+import { accessOf } from '../../owners/profile.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { LinkOptions } from '../options/link-options.tsx';
-import { ColorWarning } from './color-warning.tsx';
 import { LogoField } from './logo-field.tsx';
 import type { OwnCode } from './qr-code.ts';
-import { QrFields } from './qr-fields.tsx';
-import { useQrForm } from './qr-form-state.ts';
+import { type QrForm, useQrForm } from './qr-form-state.ts';
 import { QrPicture } from './qr-image.tsx';
 import { useSaveQrCode } from './save-qr-code.ts';
-import { StyleFields } from './style-fields.tsx';
+import { ColorWarning, StyleFields } from './style-fields.tsx';
 
 type QrCodeDialogProps = {
   profile: Profile;
@@ -88,5 +87,49 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
         </div>
       </div>
     </EditDialog>
+  );
+}
+
+/** Title, target and icon of a code (spec 5). */
+function QrFields({ form }: { form: QrForm }) {
+  const { t } = useLingui();
+  const { draft, errors, change, leave } = form;
+  return (
+    <>
+      <TextField
+        label={t`Title`}
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+        onBlur={() => draft.title !== '' && leave('title')}
+        error={errors.title}
+        required
+        autoComplete="off"
+      />
+      <TextField
+        label={t`URL`}
+        hint={t`Where a scan leads. You can change it after printing.`}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={draft.url}
+        onChange={(event) => change({ url: event.target.value })}
+        onBlur={() => draft.url !== '' && leave('url')}
+        error={errors.url}
+        required
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <TextField
+        label={t`Icon (optional)`}
+        hint={t`An emoji that stands before the title.`}
+        value={draft.icon}
+        onChange={(event) => change({ icon: event.target.value })}
+        onBlur={() => leave('icon')}
+        error={errors.icon}
+        autoComplete="off"
+        className="max-w-72"
+      />
+    </>
   );
 }

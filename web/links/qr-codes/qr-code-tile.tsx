@@ -1,29 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Download, FileDown, Pencil, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { Copy, Download, FileDown, Pencil, Share2, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { shownIcon } from '#src/links/link-icons.ts';
+import { styledQrSvg } from '#src/links/qr-drawing.ts';
 import { shownQrStyle } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { errorText } from '#src/texts.ts';
 import { useCopyLink } from '../../app/copy-link.ts';
-import { shownAddress } from '../../app/display-url.ts';
-import { publicUrl } from '../../app/public-url.ts';
 import { Link } from '../../app/routing/link.tsx';
-import { figuresPath } from '../../app/stats-path.ts';
-import { textLinkStyle } from '../../app/text-link-style.ts';
-import { PausedLine } from '../../billing/over-limit/paused-badge.tsx';
-import { usePausedToast } from '../../billing/over-limit/paused-toast.ts';
-import { DisabledLine } from '../../owners/suspended-line.tsx';
+import { publicUrl, statsPath } from '../../app/site.ts';
+import { displayUrl } from '../../app/urls.ts';
+import { OverLimitLine, useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
+import { SuspendedLine } from '../../owners/suspended-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { OptionBadges } from '../options/option-badges.tsx';
-import { useCardCodeToast } from './delete-qr-code.ts';
+import { ShareDialog } from '../sharing/share-dialog.tsx';
+import { useCardCodeToast } from './delete-qr-code.tsx';
 import { downloadOf, type OwnCode, USUAL_SIZE } from './qr-code.ts';
 import { QrPicture } from './qr-image.tsx';
-import { ShareCode } from './share-code.tsx';
 
 type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'edit' | 'download' | 'delete') => void };
 
@@ -33,7 +31,7 @@ const PICTURE = 150;
 export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const { t } = useLingui();
   const copy = useCopyLink();
-  const tellPaused = usePausedToast();
+  const tellPaused = useOverLimitToast();
   const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
   const pausedNote = t`It is paused: visitors see that it is unavailable.`;
   const emoji = shownIcon(icon);
@@ -67,14 +65,14 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             rel="noopener noreferrer"
             className="mt-1 block truncate py-0.5 text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
-            {vcardId === null ? shownAddress(url) : window.location.host + url}
+            {vcardId === null ? displayUrl(url) : window.location.host + url}
           </a>
           <p className="mt-1 text-ink-soft tabular-nums">
             <Plural value={scanCount} one="# scan" other="# scans" />
             {' · '}
             {/* A card's code is counted for its card */}
             <Link
-              to={figuresPath(vcardId ?? id)}
+              to={statsPath(vcardId ?? id)}
               aria-label={t`Figures of ${title}`}
               className={`${textLinkStyle} inline-block py-0.5`}
             >
@@ -82,8 +80,8 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             </Link>
           </p>
           <OptionBadges options={code} className="mt-2" />
-          {isPaused && <PausedLine className="mt-2" />}
-          {isDisabled && <DisabledLine className="mt-2" />}
+          {isPaused && <OverLimitLine className="mt-2" />}
+          {isDisabled && <SuspendedLine className="mt-2" />}
         </div>
         <div className="mt-auto flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">
@@ -178,6 +176,29 @@ function DeleteButton({ code, onDelete }: { code: OwnCode; onDelete: () => void 
         <span id={reason} className="sr-only">
           {why}
         </span>
+      )}
+    </>
+  );
+}
+
+/** What is passed on is the short link: whoever opens it has scanned nothing (product 28.3). */
+function ShareCode({ code, plan }: { code: OwnCode; plan: PlanType }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const { title, slug, isPaused } = code;
+  const style = shownQrStyle(code.style, plan);
+  const drawn = () =>
+    styledQrSvg(publicUrl + paths.scan(slug), style, { label: t`QR code of ${title}`, logo: style.logo });
+  return (
+    <>
+      <IconButton label={t`Share ${title}`} onClick={() => setOpen(true)} className="ml-auto size-9">
+        <Share2 aria-hidden="true" className="size-4 shrink-0" />
+      </IconButton>
+      {isOpen && (
+        <ShareDialog
+          target={{ title, url: publicUrl + paths.shortLink(slug), code: drawn(), isPaused }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

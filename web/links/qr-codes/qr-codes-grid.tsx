@@ -6,7 +6,6 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { OwnCode } from './qr-code.ts';
 import { QrCodeTile } from './qr-code-tile.tsx';
-import { arranged, type Order } from './sort.ts';
 
 export const gridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]';
 
@@ -62,4 +61,22 @@ export function QrCodesGrid({ codes, plan, onOpen }: QrCodesGridProps) {
       </ul>
     </>
   );
+}
+
+type Order = 'newest' | 'title' | 'scans';
+
+/** The codes that have every word of `search` in title or target, without regard to case and accents, in an order. */
+function arranged(codes: readonly OwnCode[], search: string, order: Order): OwnCode[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const found = codes.filter((code) => {
+    const text = plain(`${code.title} ${code.url}`);
+    return words.every((word) => text.includes(word));
+  });
+  // They come newest first, and sorting keeps that among equals
+  if (order === 'title') return found.toSorted((a, b) => a.title.localeCompare(b.title));
+  return order === 'scans' ? found.toSorted((a, b) => b.scanCount - a.scanCount) : found;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { PausedNotice } from '../../billing/over-limit/paused-notice.tsx';
+import { OverLimitNotice } from '../../billing/over-limit/over-limit-notice.tsx';
 import { UsageBanner } from '../../billing/usage-banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -33,7 +33,7 @@ export function QrCodesHeader({ usage, paused, headingRef, onCreate }: QrCodesHe
           <UsageBanner
             label={t`QR codes used`}
             {...usage}
-            notice={paused > 0 ? <PausedNotice kind="qrCodes" count={paused} /> : undefined}
+            notice={paused > 0 ? <OverLimitNotice kind="qrCodes" count={paused} /> : undefined}
           >
             <UsageText {...usage} />
           </UsageBanner>

@@ -1,21 +1,24 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { usePageTitle } from '../../app/page-title.ts';
+import { plainQrStyle } from '#src/links/qr-style.ts';
+import { ListFailed } from '../../app/load-failed.tsx';
+import { usePageTitle } from '../../app/page-header.tsx';
 import { useSession } from '../../app/session.tsx';
-import { useListsAtPlanEnd } from '../../billing/over-limit/plan-end.ts';
+import { publicUrl } from '../../app/site.ts';
+import { useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
 import { useLimitToast } from '../../owners/limit-toast.ts';
-import { accessOf } from '../../owners/profile-access.ts';
+import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { useDeleteQrCode } from './delete-qr-code.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeleteDialog, useDeleteQrCode } from './delete-qr-code.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import { NoQrCodes } from './no-qr-codes.tsx';
 import type { OwnCode } from './qr-code.ts';
 import { QrCodeDialog } from './qr-code-dialog.tsx';
-import { QrCodesFailed } from './qr-codes-failed.tsx';
-import { QrCodesGrid } from './qr-codes-grid.tsx';
+import { gridStyle, QrCodesGrid } from './qr-codes-grid.tsx';
 import { QrCodesHeader } from './qr-codes-header.tsx';
-import { QrCodesSkeleton } from './qr-codes-skeleton.tsx';
+import { QrPicture } from './qr-image.tsx';
 
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'download' | 'delete'; code: OwnCode };
 
@@ -26,7 +29,7 @@ export function QrCodesPage() {
   usePageTitle(t`My QR Codes`);
   const session = useSession();
   const list = trpc.qrCodes.list.useQuery();
-  useListsAtPlanEnd();
+  useRefreshAtPlanEnd();
   const [open, setOpen] = useState<Open | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCode = useDeleteQrCode();
@@ -80,4 +83,41 @@ function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
         )
       );
   }
+}
+
+function NoQrCodes({ onCreate }: { onCreate: () => void }) {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      picture={<QrPicture address={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
+      title={t`Your first QR code goes here`}
+      action={
+        <Button onClick={onCreate}>
+          <Trans>Create New QR</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>Give it a title and an address. You can change both later: what is printed goes on working.</Trans>
+      </p>
+    </EmptyState>
+  );
+}
+
+function QrCodesSkeleton() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading...`} className={gridStyle}>
+      <Skeleton className="h-104" />
+      <Skeleton className="h-104" />
+    </div>
+  );
+}
+
+function QrCodesFailed(props: { busy: boolean; onRetry: () => void }) {
+  return (
+    <ListFailed {...props} title={<Trans>Your QR codes could not be loaded</Trans>}>
+      <Trans>They are safe and go on working. Check your connection and try again.</Trans>
+    </ListFailed>
+  );
 }

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type QrCodeInput, qrCodeSchema } from '#src/links/qr-codes.ts';
 import { errorText } from '#src/texts.ts';
-import { useTimeZone } from '../../app/account-time-zone.ts';
-import { afterPress } from '../../app/after-press.ts';
-import { completeAddress } from '../../app/complete-url.ts';
+import { afterPress } from '../../app/scheduling.ts';
+import { completeUrl } from '../../app/urls.ts';
 import { fieldErrors } from '../../app/errors.ts';
-import { useFocusFirstError } from '../../app/first-error.ts';
+import { useFocusFirstError } from '../../app/focus.ts';
+import { useTimeZone } from '../../app/time-zone.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { completeOptions, isNewEndPast } from '../options/options-draft.ts';
 import { draftFromCode, inputFromDraft, isSameDraft, type OwnCode, type QrDraft } from './qr-code.ts';
@@ -54,13 +54,13 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
   function leave(field: string): void {
     afterPress(() => {
       addLeft(field);
-      if (field === 'url') change({ url: completeAddress(draft.url, false) });
+      if (field === 'url') change({ url: completeUrl(draft.url, false) });
     });
   }
 
   function check(): QrCodeInput | null {
     // Who presses Enter has not left the field
-    const completed = completeOptions({ ...draft, url: completeAddress(draft.url, false) });
+    const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
     change(completed);
     setChecked(true);
     const input = inputFromDraft(completed, code, timeZone);

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { QrCodeInput } from '#src/links/qr-codes.ts';
-import { errorCodeOf } from '../../app/errors.ts';
-import { refusalReason } from '../../app/refusal-reason.ts';
+import { errorCodeOf, refusalReason } from '../../app/errors.ts';
 import { useLimitToast } from '../../owners/limit-toast.ts';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { refusedAddressText } from '../options/refused-url.ts';
+import { refusedAddressText } from '../options/options-draft.ts';
 import type { OwnCode } from './qr-code.ts';
 
 type Outcome = {

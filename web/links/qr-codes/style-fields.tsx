@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type DotShape, dotShapes } from '#src/links/qr-style.ts';
+import { type colorProblem, type DotShape, dotShapes } from '#src/links/qr-style.ts';
+import { Notice } from '../../app/notice.tsx';
+import { useTypedColor } from '../../owners/color-field.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { ColorInput } from './color-input.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { QrDraft } from './qr-code.ts';
 
 type StyleFieldsProps = { draft: QrDraft; onChange: (part: Partial<QrDraft>) => void };
@@ -29,5 +32,55 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
         />
       </div>
     </>
+  );
+}
+
+type ColorInputProps = { label: string; color: string; onChange: (color: string) => void };
+
+/** A colour by the system's picker or by its digits. */
+function ColorInput({ label, color, onChange }: ColorInputProps) {
+  const { t } = useLingui();
+  const { field } = useTypedColor(color, onChange);
+  return (
+    <TextField
+      {...field}
+      label={label}
+      prefix={
+        <input
+          type="color"
+          aria-label={t`Pick: ${label}`}
+          value={color}
+          onChange={(event) => onChange(event.target.value)}
+          className="mr-1 block size-8 cursor-pointer rounded-[6px] border border-line bg-transparent"
+        />
+      }
+    />
+  );
+}
+
+/** Says before it is printed that scanners will not read it. */
+export function ColorWarning({ problem, onSwap }: { problem: ReturnType<typeof colorProblem>; onSwap: () => void }) {
+  return (
+    // Always there, so that a warning which appears is announced; while empty it takes no room of the form it stands in
+    <div role="status" className="empty:-mt-5">
+      {problem === 'contrast' && (
+        <Notice tone="danger" title={<Trans>Scanners cannot read this</Trans>}>
+          <Trans>The two colours are too much alike. Make one darker or the other lighter.</Trans>
+        </Notice>
+      )}
+      {problem === 'inverted' && (
+        <Notice
+          tone="danger"
+          title={<Trans>Some phones cannot read this</Trans>}
+          action={
+            <Button variant="secondary" size="small" onClick={onSwap}>
+              <Trans>Swap the colours</Trans>
+            </Button>
+          }
+        >
+          <Trans>Many scanners look for dark dots on a light ground.</Trans>
+        </Notice>
+      )}
+    </div>
   );
 }

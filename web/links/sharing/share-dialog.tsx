@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Maximize2, Share } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { shareIcons } from '#src/pages/icons.ts';
+import type { QrSvg } from '#src/qr.ts';
+import { type Shared, shareLink, shareWayNames, shareWays } from '#src/sharing.ts';
 import { useCopyLink } from '../../app/copy-link.ts';
-import { PausedLine } from '../../billing/over-limit/paused-badge.tsx';
+import { OverLimitLine } from '../../billing/over-limit/over-limit-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FullScreenCode } from './full-screen-code.tsx';
-import { ShareWays } from './share-channels.tsx';
-import { useShareSheet } from './share-sheet.ts';
-import type { ShareTarget } from './share-target.ts';
 
 type ShareDialogProps = {
   target: ShareTarget;
@@ -27,7 +27,7 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Share ${title}`}>
       <div className="flex flex-col gap-5">
-        {isPaused && <PausedLine />}
+        {isPaused && <OverLimitLine />}
         <AddressRow target={target} />
         {shareSheet && (
           <Button onClick={() => shareSheet(target)} className="w-full">
@@ -70,5 +70,53 @@ function AddressRow({ target: { url } }: { target: ShareTarget }) {
         <Trans>Copy</Trans>
       </Button>
     </div>
+  );
+}
+
+/** What is shared: an address, whose it is, and the code that leads there. */
+type ShareTarget = Shared & {
+  /** as it is drawn full screen and in small */
+  code: QrSvg;
+  /** visitors see that it is unavailable */
+  isPaused: boolean;
+};
+
+/** Opens the system's share sheet; null where the browser has none. Where it fails, the address is copied. */
+function useShareSheet(): ((shared: Shared) => Promise<void>) | null {
+  const copy = useCopyLink();
+  if (!('share' in navigator)) return null;
+  return async ({ url, title }) => {
+    try {
+      await navigator.share({ url, title });
+    } catch (error) {
+      // Closed again: that was the answer
+      if ((error as Error).name !== 'AbortError') await copy(url);
+    }
+  };
+}
+
+/** Plain links: nothing of those whose they are is loaded before one is pressed (product 28.3). */
+function ShareWays({ shared }: { shared: Shared }) {
+  const { t } = useLingui();
+  return (
+    <ul aria-label={t`Share by`} className="grid grid-cols-4 gap-2">
+      {shareWays.map((way) => (
+        <li key={way}>
+          <a
+            href={shareLink(way, shared)}
+            {...(way !== 'mail' && { target: '_blank', rel: 'noopener noreferrer' })}
+            className="flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card border border-line text-sm font-medium transition-colors hover:bg-sunken"
+          >
+            <span
+              aria-hidden="true"
+              className="[&>svg]:size-6 [&>svg]:fill-none [&>svg]:stroke-current [&>svg]:stroke-[1.75] [&>svg]:[stroke-linecap:round] [&>svg]:[stroke-linejoin:round]"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own
+              dangerouslySetInnerHTML={{ __html: String(shareIcons[way]) }}
+            />
+            {way === 'mail' ? t`Mail` : shareWayNames[way]}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

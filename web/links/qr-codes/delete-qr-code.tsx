@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { errorText } from '#src/texts.ts';
-import { errorCodeOf } from '../../app/errors.ts';
-import { refusalReason } from '../../app/refusal-reason.ts';
+import { errorCodeOf, refusalReason } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { OwnCode } from './qr-code.ts';
 
 /** Why a card's code cannot be deleted here. */
 export function useCardCodeToast(): () => void {
@@ -44,4 +45,26 @@ export function useDeleteQrCode(): (id: string) => void {
     onSettled: () => utils.qrCodes.list.invalidate(),
   });
   return (id) => remove.mutate({ id });
+}
+
+type DeleteDialogProps = { code: OwnCode; onConfirm: () => void; onClose: () => void };
+
+export function DeleteDialog({ code, onConfirm, onClose }: DeleteDialogProps) {
+  const { t } = useLingui();
+  const { title } = code;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Delete the QR code ${title}?`}
+      description={
+        <Trans>
+          Whatever carries this code stops working, printed or sent, and its short link too. This cannot be undone.
+        </Trans>
+      }
+      confirmLabel={t`Delete QR code`}
+      cancelLabel={t`Keep QR code`}
+      onConfirm={onConfirm}
+    />
+  );
 }
