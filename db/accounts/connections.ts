@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Db } from '../connect.ts';
-import { lockProfile } from '../owners/profiles.ts';
 
 /** better-auth's name for the account that is a password. */
 const PASSWORD = 'credential';
 
 export type Connection = { provider: SocialProvider; email: string | null; createdAt: Date };
 
-/** Whose account with a provider this is; undefined: nobody's here. */
 export async function findConnectedUser(
   db: Db,
   provider: SocialProvider,
@@ -22,7 +20,7 @@ export async function findConnectedUser(
     .executeTakeFirst();
 }
 
-/** The accounts with providers that an account is connected with, the first first. */
+/** Oldest first. */
 export async function listConnections(db: Db, userId: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -35,7 +33,7 @@ export async function listConnections(db: Db, userId: string): Promise<Connectio
   return rows.map(({ providerId, ...row }) => ({ ...row, provider: providerId as SocialProvider }));
 }
 
-/** No token of the provider's is stored: nothing is asked of it later (product 21.7). */
+/** Stores no tokens: we never call the provider again (product 21.7). */
 export async function insertConnection(
   db: Db,
   connection: { userId: string; provider: SocialProvider; subject: string; email: string },
@@ -47,7 +45,6 @@ export async function insertConnection(
     .execute();
 }
 
-/** False where there was none. */
 export async function deleteConnection(db: Db, userId: string, provider: SocialProvider): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('accounts')
@@ -58,12 +55,10 @@ export async function deleteConnection(db: Db, userId: string, provider: SocialP
 }
 
 /**
- * Takes from an account that nobody confirmed everything that could sign in to it, and confirms it (product 21.4). False
- * where it was confirmed meanwhile: then the caller's transaction must not go on. Locks in the order of a reset.
+ * Confirms an unconfirmed account and removes every existing way to sign in to it (product 21.4). The caller has locked the
+ * profile. False if the account was confirmed meanwhile: the caller must roll back.
  */
 export async function claimUser(db: Db, userId: string, name: string): Promise<boolean> {
-  // Before its tokens: whoever uses one locks in this order, too
-  await lockProfile(db, userId);
   await db
     .updateTable('oneTimeTokens')
     .set({ expiresAt: sql`now()` })
@@ -83,7 +78,7 @@ export async function claimUser(db: Db, userId: string, name: string): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** An account without a password, its address confirmed; the profile is made by the database's trigger. */
+/** Inserts a user without a password. A database trigger creates the profile. */
 export async function insertConfirmedUser(db: Db, user: { name: string; email: string }): Promise<{ id: string }> {
   return await db
     .insertInto('users')

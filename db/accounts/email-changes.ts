@@ -3,13 +3,12 @@ import type { Db } from '../connect.ts';
 import type { Database } from '../schema/database.ts';
 import { expireTokens } from './tokens.ts';
 
-export type AddressChange = Selectable<Database['addressChanges']>;
+export type EmailChange = Selectable<Database['addressChanges']>;
 
-/** Whose word for a change it is: that of the address that is left, or of the one that is taken. */
-export type Side = 'old' | 'new';
+/** Which email confirmed a change: the current one or the new one. */
+export type EmailSide = 'old' | 'new';
 
-/** The change that an account waits for; undefined where there is none, or no longer. */
-export async function findAddressChange(db: Db, userId: string): Promise<AddressChange | undefined> {
+export async function findEmailChange(db: Db, userId: string): Promise<EmailChange | undefined> {
   return await db
     .selectFrom('addressChanges')
     .selectAll()
@@ -18,12 +17,12 @@ export async function findAddressChange(db: Db, userId: string): Promise<Address
     .executeTakeFirst();
 }
 
-/** Begins a change; the one before it is void. */
-export async function replaceAddressChange(
+/** Replaces any pending change. */
+export async function replaceEmailChange(
   db: Db,
   { userId, newEmail, hours }: { userId: string; newEmail: string; hours: number },
 ): Promise<void> {
-  await deleteAddressChange(db, userId);
+  await deleteEmailChange(db, userId);
   const expiresAt = sql<Date>`now() + make_interval(hours => ${hours})`;
   await db
     .insertInto('addressChanges')
@@ -31,8 +30,7 @@ export async function replaceAddressChange(
     .execute();
 }
 
-/** Notes one side's word; undefined where the change is gone. */
-export async function updateConfirmedSide(db: Db, userId: string, side: Side): Promise<AddressChange | undefined> {
+export async function updateConfirmedSide(db: Db, userId: string, side: EmailSide): Promise<EmailChange | undefined> {
   return await db
     .updateTable('addressChanges')
     .set(side === 'old' ? { oldConfirmedAt: sql`now()` } : { newConfirmedAt: sql`now()` })
@@ -42,8 +40,8 @@ export async function updateConfirmedSide(db: Db, userId: string, side: Side): P
     .executeTakeFirst();
 }
 
-/** Ends a change and its links. Says to which address it was; undefined where there was none. */
-export async function deleteAddressChange(db: Db, userId: string): Promise<string | undefined> {
+/** Deletes the pending change and expires its links. Returns its new email, if there was a change. */
+export async function deleteEmailChange(db: Db, userId: string): Promise<string | undefined> {
   await expireTokens(db, userId, 'old_address');
   await expireTokens(db, userId, 'new_address');
   const row = await db

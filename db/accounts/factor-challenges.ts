@@ -3,7 +3,7 @@ import { CHALLENGE_MINUTES, CHALLENGE_TRIES } from '#src/accounts/factors.ts';
 import type { Db } from '../connect.ts';
 import type { FactorChallenge } from '../schema/factors.ts';
 
-/** Asks for a factor. A code that was sent voids the older ones of the same phone; other questions stand beside each other. */
+/** A new SMS code expires the phone's earlier challenges; other challenges may coexist. */
 export async function insertChallenge(
   db: Db,
   challenge: {
@@ -35,13 +35,12 @@ async function expireChallenges(db: Db, factorId: string): Promise<void> {
     .execute();
 }
 
-/** A challenge whose code could not be sent is none. */
 export async function deleteChallenge(db: Db, id: string): Promise<void> {
   await db.deleteFrom('factorChallenges').where('id', '=', id).execute();
 }
 
-/** Takes one try of a challenge: undefined where none is left, or it is over (product 23.5). `userId` null: of nobody yet. */
-export async function takeTry(db: Db, userId: string | null, id: string): Promise<FactorChallenge | undefined> {
+/** Undefined if the challenge is over or has no tries left (product 23.5). A passkey sign-in has no `userId` yet. */
+export async function consumeTry(db: Db, userId: string | null, id: string): Promise<FactorChallenge | undefined> {
   return await db
     .updateTable('factorChallenges')
     .set({ tries: sql`tries + 1` })
@@ -54,7 +53,7 @@ export async function takeTry(db: Db, userId: string | null, id: string): Promis
     .executeTakeFirst();
 }
 
-/** Uses a challenge up: true for the one caller who wins. */
+/** True for exactly one caller. */
 export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factorChallenges')
@@ -65,7 +64,7 @@ export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** How many seconds ago an account was sent its codes of the last hour by SMS, the newest first. */
+/** Ages in seconds of the SMS codes sent in the last hour, newest first. */
 export async function listCodeAges(db: Db, userId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('factorChallenges')

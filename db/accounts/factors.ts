@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
-import { ENROLMENT_MINUTES, FACTOR_TRIES } from '#src/accounts/factors.ts';
+import { ENROLLMENT_MINUTES, FACTOR_TRIES } from '#src/accounts/factors.ts';
 import type { Db } from '../connect.ts';
 import type { Database, Profile } from '../schema/database.ts';
 import type { Factor } from '../schema/factors.ts';
 
-/** A profile, and whether its account has a factor that counts: one question for every request of somebody signed in. */
+/** Runs once per authenticated request. */
 export async function findAccount(
   db: Db,
   userId: string,
@@ -22,21 +22,19 @@ export async function findAccount(
   return { profile, hasFactor };
 }
 
-/** The oldest first; those that nobody verified in time count no more. */
+/** Oldest first, without expired enrollments. */
 export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
-  return await lasting(db).where('userId', '=', userId).orderBy('createdAt').orderBy('id').execute();
+  return await activeFactors(db).where('userId', '=', userId).orderBy('createdAt').orderBy('id').execute();
 }
 
-/** Whether a factor counts. */
 export function isVerified({ status }: Pick<Factor, 'status'>): boolean {
   return status === 'verified';
 }
 
 export async function findFactor(db: Db, userId: string, id: string): Promise<Factor | undefined> {
-  return await lasting(db).where('userId', '=', userId).where('id', '=', id).executeTakeFirst();
+  return await activeFactors(db).where('userId', '=', userId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whose key this is; undefined: nobody's that counts. */
 export async function findFactorByCredential(db: Db, credentialId: string): Promise<Factor | undefined> {
   return await db
     .selectFrom('factors')
@@ -46,18 +44,17 @@ export async function findFactorByCredential(db: Db, credentialId: string): Prom
     .executeTakeFirst();
 }
 
-function lasting(db: Db) {
+function activeFactors(db: Db) {
   return db
     .selectFrom('factors')
     .selectAll()
-    .where(sql<boolean>`(status = 'verified' or created_at > now() - make_interval(mins => ${ENROLMENT_MINUTES}))`);
+    .where(sql<boolean>`(status = 'verified' or created_at > now() - make_interval(mins => ${ENROLLMENT_MINUTES}))`);
 }
 
 export async function insertFactor(db: Db, factor: Insertable<Database['factors']>): Promise<void> {
   await db.insertInto('factors').values(factor).execute();
 }
 
-/** Begun and never verified: a new beginning takes their place. */
 export async function deleteUnverifiedFactors(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('factors').where('userId', '=', userId).where('status', '=', 'unverified').execute();
 }
@@ -67,7 +64,7 @@ export type Verified = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isPasskey' | 'isBackedUp'
 >;
 
-/** Makes a factor count: for the one caller who wins, false for every other. Hits `factors_credential` for a known key. */
+/** True for exactly one caller. @throws a `factors_credential` violation for a key that is already enrolled */
 export async function updateVerified(db: Db, id: string, changes: Partial<Verified> = {}): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factors')
@@ -78,7 +75,7 @@ export async function updateVerified(db: Db, id: string, changes: Partial<Verifi
   return numUpdatedRows > 0n;
 }
 
-/** Uses a step of time up: false where it, or a later one, was used before (product 23.5). */
+/** False if this TOTP step or a later one was already used (product 23.5). */
 export async function consumeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factors')
@@ -89,7 +86,7 @@ export async function consumeStep(db: Db, id: string, step: number): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Takes a key's next count: false where it does not go on from the last. Keys that do not count say 0 always. */
+/** False if a key's counter didn't increase. Keys without a counter always send 0. */
 export async function consumeCounter(db: Db, id: string, counter: number, isBackedUp: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factors')
@@ -101,8 +98,8 @@ export async function consumeCounter(db: Db, id: string, counter: number, isBack
   return numUpdatedRows > 0n;
 }
 
-/** A factor was shown. False where it is gone by now. */
-export async function updateUsed(db: Db, id: string): Promise<boolean> {
+/** Records a successful use and clears failures. False if the factor is gone. */
+export async function updateLastUsed(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factors')
     .set({ lastUsedAt: sql`now()`, failures: 0, failedAt: null })
@@ -111,7 +108,7 @@ export async function updateUsed(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Notes a wrong code, and says how many that makes in a row. A day after the last they are forgotten. */
+/** Records a wrong code and returns how many in a row. The count resets after a day. */
 export async function updateFailures(db: Db, id: string): Promise<number> {
   const row = await db
     .updateTable('factors')
@@ -125,8 +122,8 @@ export async function updateFailures(db: Db, id: string): Promise<number> {
   return row?.failures ?? 0;
 }
 
-/** Whole seconds until it takes codes again after too many wrong ones, 0 where it does (product 23.5). */
-export async function lockedSeconds(db: Db, id: string): Promise<number> {
+/** Whole seconds until a locked factor accepts codes again, or 0 (product 23.5). */
+export async function findLockSeconds(db: Db, id: string): Promise<number> {
   const row = await db
     .selectFrom('factors')
     .select(sql<number>`ceil(extract(epoch from failed_at + interval '1 day' - now()))::int`.as('seconds'))
@@ -136,7 +133,6 @@ export async function lockedSeconds(db: Db, id: string): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** False where the owner has no such factor. */
 export async function updateFactorName(db: Db, userId: string, id: string, friendlyName: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factors')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** New codes take the place of all older ones. */
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: string[]): Promise<void> {
   await deleteRecoveryCodes(db, userId);
   await db
@@ -10,7 +9,7 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: strin
     .execute();
 }
 
-/** Uses a code up: true for the one caller who wins (product 23.7). */
+/** True for exactly one caller (product 23.7). */
 export async function consumeRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recoveryCodes')

@@ -9,8 +9,7 @@ export async function insertDevice(db: Db, userId: string, tokenHash: string): P
     .execute();
 }
 
-/** Whether an account trusts the browser that has this token (product 23.9). */
-export async function isRemembered(db: Db, userId: string, tokenHash: string): Promise<boolean> {
+export async function isDeviceRemembered(db: Db, userId: string, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('rememberedDevices')
     .select('userId')
@@ -21,7 +20,7 @@ export async function isRemembered(db: Db, userId: string, tokenHash: string): P
   return row !== undefined;
 }
 
-/** Those that are still remembered, the newest first. Never their tokens. */
+/** Newest first. */
 export async function listDevices(db: Db, userId: string): Promise<{ createdAt: Date; expiresAt: Date }[]> {
   return await db
     .selectFrom('rememberedDevices')

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 
 export type SessionRow = { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date };
 
-/** Sessions that still count, the one used last first. Never their tokens. */
+/** Most recently used first. */
 export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return await db
     .selectFrom('sessions')
@@ -15,7 +15,6 @@ export async function listSessions(db: Db, userId: string): Promise<SessionRow[]
     .execute();
 }
 
-/** False where the owner has no such session. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -25,7 +24,6 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return numDeletedRows > 0n;
 }
 
-/** Ends the session of a token, whoever holds its cookie. */
 export async function deleteSessionOf(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
@@ -34,8 +32,8 @@ export async function deleteOtherSessions(db: Db, userId: string, keptId: string
   await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', keptId).execute();
 }
 
-/** Which of these sessions still last, and owe no second step (product 23.3). */
-export async function listLastingSessions(db: Db, ids: string[]): Promise<Set<string>> {
+/** Filters out expired sessions and those that still need the second step (product 23.3). */
+export async function listActiveSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
     .select('id')
@@ -47,7 +45,7 @@ export async function listLastingSessions(db: Db, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Seconds since a session began; undefined: it is over. */
+/** Seconds since the session started; undefined if it is over. */
 export async function findSessionAge(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('sessions')

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { TokenPurpose } from '../schema/database.ts';
 
-/** Voids the tokens of a kind that are still good. */
 export async function expireTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
   await db
     .updateTable('oneTimeTokens')
@@ -14,7 +13,7 @@ export async function expireTokens(db: Db, userId: string, purpose: TokenPurpose
     .execute();
 }
 
-/** Stores a token's hash and voids the older ones of its kind (product 1.3, 1.5). */
+/** Expires the user's older tokens with the same purpose (product 1.3, 1.5). */
 export async function insertToken(
   db: Db,
   token: { userId: string; purpose: TokenPurpose; tokenHash: string; hours: number },
@@ -32,7 +31,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Uses a token up: the owner's id for the one caller who wins, undefined for every other (product 1.3). */
+/** Returns the user's ID to exactly one caller (product 1.3). */
 export async function consumeToken(db: Db, purpose: TokenPurpose, tokenHash: string): Promise<string | undefined> {
   const row = await db
     .updateTable('oneTimeTokens')
@@ -46,7 +45,7 @@ export async function consumeToken(db: Db, purpose: TokenPurpose, tokenHash: str
   return row?.userId;
 }
 
-/** Whose token it is, and for what, whether or not it is still good; undefined for one that is none of these. */
+/** Also finds used and expired tokens. */
 export async function findToken(
   db: Db,
   purposes: TokenPurpose[],
@@ -60,7 +59,6 @@ export async function findToken(
     .executeTakeFirst();
 }
 
-/** Why a token could not be used. */
 export async function findTokenState(
   db: Db,
   purpose: TokenPurpose,

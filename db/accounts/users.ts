@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import { lockVisits } from '../visits/totals.ts';
 import { deleteDevices } from './remembered-devices.ts';
 
-/** An account with a password; the profile is made by the database's trigger (product 1.1). Its e-mail must be lowercase. */
+/** A database trigger creates the profile (product 1.1). `email` must be lowercase. */
 export async function insertUser(
   db: Db,
   user: { name: string; email: string; passwordHash: string },
@@ -15,7 +14,7 @@ export async function insertUser(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('accounts')
-    // better-auth finds a password by the provider 'credential' and the user's own id
+    // better-auth looks a password up by provider 'credential' and the user's own ID
     .values({ userId: id, accountId: id, providerId: 'credential', password: user.passwordHash, updatedAt: sql`now()` })
     .execute();
   return { id };
@@ -32,7 +31,6 @@ export async function findUserByEmail(
     .executeTakeFirst();
 }
 
-/** The hash of an account's password; undefined where it has none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -43,7 +41,6 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? undefined;
 }
 
-/** What it takes to sign in with an email address and a password. `passwordHash` is null for accounts without one. */
 export async function findCredentials(
   db: Db,
   email: string,
@@ -57,7 +54,7 @@ export async function findCredentials(
     .executeTakeFirst();
 }
 
-/** Whether a hash is still the password's. Waits for whoever is about to replace it. */
+/** Whether the hash is still current. Waits for a concurrent password change. */
 export async function isPasswordHash(db: Db, userId: string, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -73,13 +70,7 @@ export async function updateUserName(db: Db, userId: string, name: string): Prom
   await db.updateTable('users').set({ name, updatedAt: sql`now()` }).where('id', '=', userId).execute();
 }
 
-/** Everything that refers to the user goes with the row, by the database's own rules. */
-export async function deleteUser(db: Db, userId: string): Promise<void> {
-  await lockVisits(db, userId);
-  await db.deleteFrom('users').where('id', '=', userId).execute();
-}
-
-/** Another address for the account: to sign in with, and for its mail. @throws on an address that is another account's (users_email_key) */
+/** @throws a `users_email_key` violation if another account has this email */
 export async function updateEmail(db: Db, userId: string, email: string): Promise<void> {
   await db.updateTable('users').set({ email, updatedAt: sql`now()` }).where('id', '=', userId).execute();
   await db.updateTable('profiles').set({ email, updatedAt: sql`now()` }).where('id', '=', userId).execute();
@@ -94,7 +85,7 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<void>
     .execute();
 }
 
-/** Replaces the password, ends every session of the account and forgets its devices (product 1.5, 23.9). */
+/** Also deletes all sessions and remembered devices (product 1.5, 23.9). */
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
-import { deviceMark } from '#src/accounts/devices.ts';
+import { shortUserAgent } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../env.ts';
 import { isDeviceKnown } from './device-cookie.ts';
@@ -86,7 +86,7 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
             return {
               data: {
                 ...session,
-                userAgent: deviceMark(session.userAgent ?? ''),
+                userAgent: shortUserAgent(session.userAgent ?? ''),
                 // Whichever way in: a device that is remembered needs no second step (product 23.9)
                 ...((await isDeviceKnown(db, env, session.userId, ctx?.headers)) && { aal: 2 }),
               },

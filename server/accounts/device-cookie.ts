@@ -1,5 +1,5 @@
 import { parseCookies } from 'better-auth/cookies';
-import { insertDevice, isRemembered } from '#db/accounts/remembered-devices.ts';
+import { insertDevice, isDeviceRemembered } from '#db/accounts/remembered-devices.ts';
 import type { Db } from '#db/connect.ts';
 import { DEVICE_DAYS } from '#src/accounts/factors.ts';
 import type { Env } from '../env.ts';
@@ -15,7 +15,7 @@ export async function isDeviceKnown(
   headers: Headers | undefined,
 ): Promise<boolean> {
   const token = parseCookies(headers?.get('cookie') ?? '').get(cookieName(site));
-  return token !== undefined && (await isRemembered(db, userId, hashToken(token)));
+  return token !== undefined && (await isDeviceRemembered(db, userId, hashToken(token)));
 }
 
 /** Remembers a browser: the cookie that it shows from then on. */

@@ -5,7 +5,7 @@ import { ignoreUnconfirmed, linkValidity, signInButton } from './emails.ts';
 /** To the current email: its link approves the change (product 1.16). */
 export function oldEmailEmail(token: string, newEmail: string): EmailTemplate {
   return ({ i18n, appName }) => ({
-    path: paths.confirmAddress(token),
+    path: paths.confirmEmailChange(token),
     subject: i18n._({
       id: 'mail.old_address.subject',
       message: 'Confirm the email change for {appName}',
@@ -33,7 +33,7 @@ export function oldEmailEmail(token: string, newEmail: string): EmailTemplate {
 /** To the new email. Doesn't name the old one: a mistyped email belongs to someone else. */
 export function newEmailEmail(token: string): EmailTemplate {
   return ({ i18n, appName }) => ({
-    path: paths.confirmAddress(token),
+    path: paths.confirmEmailChange(token),
     subject: i18n._({
       id: 'mail.new_address.subject',
       message: 'Confirm your new email for {appName}',

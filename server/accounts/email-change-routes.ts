@@ -4,7 +4,7 @@ import { addressConfirmedPage, confirmAddressPage } from '#src/accounts/pages/em
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/language.ts';
-import { confirmAddress } from './email-change.ts';
+import { confirmEmailChange } from './email-change.ts';
 
 const tokenSchema = z.object({ token: z.string().max(200) });
 
@@ -29,7 +29,7 @@ export function addressRoutes(app: FastifyInstance, context: Context): void {
     reply.header('cache-control', 'no-store').header('vary', 'Accept-Language');
     const parsed = tokenSchema.safeParse(request.body);
     if (!parsed.success) throw new AppError('token_invalid');
-    const outcome = await confirmAddress(context, parsed.data.token);
+    const outcome = await confirmEmailChange(context, parsed.data.token);
     const i18n = context.i18n(languageOf(request) ?? 'en');
     const page = addressConfirmedPage({ i18n, appName, outcome });
     return await reply.type('text/html; charset=utf-8').send(page);

@@ -1,43 +1,77 @@
-import { deleteAddressChange } from '#db/accounts/email-changes.ts';
-import { findPasswordHash, updatePassword } from '#db/accounts/users.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import type { z } from 'zod';
+import { deleteEmailChange } from '#db/accounts/email-changes.ts';
+import { expireTokens, findToken } from '#db/accounts/tokens.ts';
+import { findPasswordHash, updateEmailVerified, updatePassword } from '#db/accounts/users.ts';
+import { lockProfile, startTrial } from '#db/owners/profiles.ts';
+import type { resetSchema } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
-import type { Actor } from './actor.ts';
-import { passwordChangedEmail } from './emails.ts';
-import { requireStepUp } from './recent-sign-in.ts';
+import { hashToken } from '../platform/tokens.ts';
+import type { SessionActor } from './actor.ts';
+import { consumeLink, requireValidLink } from './email-links.ts';
+import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
+import { findOtherAccess, type OtherAccess, removeOtherAccess } from './other-access.ts';
+import { checkPassword, requireStepUp } from './recent-sign-in.ts';
 
-/** The hash that a password was checked against. @throws password_wrong */
-export async function checkPassword(
-  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
-  { userId, address }: Actor,
-  password: string,
-): Promise<string> {
-  const hash = await findPasswordHash(db, userId);
-  const isRight = hash !== undefined && (await passwords.verify({ hash, password }, { use: 'account', address }));
-  if (!isRight) throw new AppError('password_wrong');
-  return hash;
-}
+type PasswordContext = Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>;
 
-/** Replaces the password and ends every session, the caller's too (product 1.11). @throws step_up_required, password_wrong */
+/** Also ends every session, including the caller's (product 1.11). @throws step_up_required, password_wrong */
 export async function changePassword(
-  context: Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>,
-  actor: Actor,
+  context: PasswordContext,
+  actor: SessionActor,
   { current, password }: { current: string; password: string },
 ): Promise<void> {
   requireStepUp(actor);
-  const { userId, address } = actor;
+  const { userId, ipAddress } = actor;
   const checked = await checkPassword(context, actor, current);
-  const hash = await context.passwords.hash(password, { use: 'account', address });
+  const hash = await context.passwords.hash(password, { use: 'account', address: ipAddress });
   await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile) throw new AppError('unauthenticated');
-    // Hashing takes a while: of two changes at once the second no longer knows the present password
+    // The password may have changed during hashing
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
     await updatePassword(tx, userId, hash);
-    // Whoever knew the old password may have asked for it
-    await deleteAddressChange(tx, userId);
+    // An intruder with the old password may have requested it
+    await deleteEmailChange(tx, userId);
     await queueEmail(context, tx, profile, passwordChangedEmail);
+  });
+}
+
+/** Lists what else can sign in, without using the link (product 1.21). @throws token_used, token_expired, token_invalid */
+export async function readResetLink({ db }: Pick<Context, 'db'>, token: string): Promise<OtherAccess> {
+  await requireValidLink(db, 'reset', token);
+  const owner = await findToken(db, ['reset'], hashToken(token));
+  if (!owner) throw new AppError('token_used');
+  return await findOtherAccess(db, owner.userId);
+}
+
+/**
+ * Sets a new password, ends every session and removes the selected other ways to sign in (product 1.5, 1.18, 1.21).
+ * @throws token_used, token_expired, token_invalid, not_found, overloaded
+ */
+export async function resetPassword(
+  context: PasswordContext,
+  { token, password, remove }: z.output<typeof resetSchema>,
+  ipAddress: string,
+): Promise<void> {
+  const passwordHash = await context.passwords.run({ use: 'account', address: ipAddress }, async ({ hash }) => {
+    // Saves hashing for an invalid token; consumeLink decides
+    await requireValidLink(context.db, 'reset', token);
+    return await hash(password);
+  });
+  await context.db.transaction().execute(async (tx) => {
+    const profile = await consumeLink(tx, 'reset', token);
+    const { id: userId, timeZone } = profile;
+    // A confirmation link would sign in without the new password
+    await expireTokens(tx, userId, 'confirm');
+    await updatePassword(tx, userId, passwordHash);
+    const access = await removeOtherAccess(tx, userId, remove);
+    // Receiving the link proves the email
+    await updateEmailVerified(tx, userId);
+    await startTrial(tx, userId);
+    // An intruder with the old password may have requested it
+    await deleteEmailChange(tx, userId);
+    await queueEmail(context, tx, profile, passwordResetEmail(access, timeZone));
   });
 }

@@ -1,15 +1,47 @@
-import { deleteOtherSessions, deleteSession, listSessions } from '#db/accounts/sessions.ts';
+import type { z } from 'zod';
+import { deleteOtherSessions, deleteSession, deleteSessionOf, listSessions } from '#db/accounts/sessions.ts';
+import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
+import type { signInSchema } from '#src/accounts/credentials.ts';
 import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
 import type { RequestContext } from '../trpc.ts';
-import { type Actor, webHeaders } from './actor.ts';
+import { type SessionActor, webHeaders } from './actor.ts';
 
-type Asking = Pick<RequestContext, 'context' | 'req'>;
+type SessionRequest = Pick<RequestContext, 'context' | 'req'>;
+
+/** Signs in with a password. @throws invalid_credentials, email_not_verified, account_disabled, overloaded */
+export async function signIn(
+  { context, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
+  { email, password, rememberMe }: z.output<typeof signInSchema>,
+): Promise<void> {
+  const { auth, db, passwords } = context;
+  const { userId, hash, emailVerified } = await passwords.run({ use: 'account', address: req.ip }, async (hasher) => {
+    const found = await findCredentials(db, email);
+    const hash = found?.passwordHash ?? undefined;
+    const isRight = await hasher.verify({ hash, password });
+    if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');
+    return { ...found, hash };
+  });
+  if (!emailVerified) throw new AppError('email_not_verified');
+  const { headers, response } = await auth.api.startSession({
+    body: { userId, rememberMe },
+    headers: webHeaders(req.headers),
+    returnHeaders: true,
+  });
+  // The account was deleted during verification
+  if (response.token === null) throw new AppError('invalid_credentials');
+  // A password change ends all sessions, but this one may have started after it (product 1.5)
+  if (!(await isPasswordHash(db, userId, hash))) {
+    await deleteSessionOf(db, response.token);
+    throw new AppError('invalid_credentials');
+  }
+  setCookies(headers.getSetCookie());
+}
 
 export type OwnSession = { id: string; isCurrent: boolean; device: Device; createdAt: Date; lastSeen: Date };
 
-/** The actor's sessions, the one that asks first (product 1.9). */
-export async function ownSessions(ctx: Asking, { userId }: Actor): Promise<OwnSession[]> {
+/** The current session comes first (product 1.9). */
+export async function ownSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<OwnSession[]> {
   const currentId = await currentSessionId(ctx);
   const sessions = (await listSessions(ctx.context.db, userId)).map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
@@ -21,17 +53,17 @@ export async function ownSessions(ctx: Asking, { userId }: Actor): Promise<OwnSe
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** @throws not_found for a session that is not the actor's */
-export async function endSession(ctx: Asking, { userId }: Actor, id: string): Promise<void> {
+/** @throws not_found */
+export async function endSession(ctx: SessionRequest, { userId }: SessionActor, id: string): Promise<void> {
   if (!(await deleteSession(ctx.context.db, userId, id))) throw new AppError('not_found');
 }
 
-export async function endOtherSessions(ctx: Asking, { userId }: Actor): Promise<void> {
+export async function endOtherSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<void> {
   await deleteOtherSessions(ctx.context.db, userId, await currentSessionId(ctx));
 }
 
-/** @throws unauthenticated where it has ended meanwhile */
-async function currentSessionId({ context, req }: Asking): Promise<string> {
+/** @throws unauthenticated if the session has ended */
+async function currentSessionId({ context, req }: SessionRequest): Promise<string> {
   const current = await context.auth.api.getSession({
     headers: webHeaders(req.headers),
     query: { disableRefresh: true },

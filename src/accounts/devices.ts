@@ -32,7 +32,7 @@ export function deviceOf(userAgent: string): Device {
 }
 
 /** A user agent reduced to two words, fit to be stored. */
-export function deviceMark(userAgent: string): string {
+export function shortUserAgent(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent);
   return `${browser} ${system}`;
 }

@@ -13,7 +13,7 @@ export type Aal = 1 | 2;
 export const STEP_UP_MINUTES = 10;
 export const CHALLENGE_MINUTES = 10;
 /** As long as one that was begun waits for its first code (product 23.2). */
-export const ENROLMENT_MINUTES = 30;
+export const ENROLLMENT_MINUTES = 30;
 /** Wrong codes that a challenge takes (product 23.5). */
 export const CHALLENGE_TRIES = 5;
 /** Wrong codes in a row after which a factor takes no codes for a day (product 23.5). */
@@ -22,7 +22,7 @@ export const FACTORS_MAX = 10;
 export const RECOVERY_CODES = 10;
 export const DEVICE_DAYS = 30;
 /** Codes by SMS that an account is sent within an hour (product 23.8). */
-export const SMS_AN_HOUR = 5;
+export const SMS_PER_HOUR = 5;
 
 /** What the owner calls a factor. */
 export const factorNameSchema = line().min(1, 'Name is required').max(60, 'Name must have at most 60 characters');
@@ -58,7 +58,7 @@ export const recoveryCodeSchema = z
   );
 
 /** How a code is shown, in groups of four; `bytes` are random, one for each sign. */
-export function recoveryCode(bytes: Uint8Array): string {
+export function formatRecoveryCode(bytes: Uint8Array): string {
   const signs = Array.from(bytes.subarray(0, RECOVERY_LENGTH), (byte) => recoveryAlphabet[byte % 32] ?? '');
   return (signs.join('').match(/.{4}/g) ?? []).join('-');
 }
@@ -91,11 +91,11 @@ export const newCredentialSchema = credentialOf({
 });
 
 /** Of one that is known. */
-export const shownCredentialSchema = credentialOf({
+export const assertionSchema = credentialOf({
   authenticatorData: binary,
   signature: binary,
   userHandle: binary.max(200).nullish(),
 });
 
 export type NewCredential = z.output<typeof newCredentialSchema>;
-export type ShownCredential = z.output<typeof shownCredentialSchema>;
+export type Assertion = z.output<typeof assertionSchema>;

@@ -12,7 +12,7 @@ export const socialScreens = ['/login', '/auth', '/onboarding'] as const;
 export type SocialScreen = (typeof socialScreens)[number];
 
 /** How long after a sign-in an account without a password can be deleted (product 21.9). */
-export const FRESH_MINUTES = 10;
+export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** How it went: `welcome` signed in to an account that was there, `connected` and `confirmed` for whoever is signed in. */
 export type SocialOutcome = 'welcome' | 'connected' | 'confirmed' | ErrorCode;

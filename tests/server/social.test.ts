@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
-import { flowCookie, readFlow, seal } from '#server/accounts/social/oauth-state.ts';
+import { encrypt, oauthCookie, readOauthState } from '#server/accounts/social/oauth-state.ts';
 import {
   confirm,
   mail,
@@ -324,11 +324,11 @@ describe('product 21.6: what comes back', () => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email });
     const cookie = `saluda.social=${browser.cookies.get('saluda.social')}`;
-    const flow = await readFlow(app.context, cookie);
+    const flow = await readOauthState(app.context, cookie);
     if (flow === null) throw new Error('no question waits');
-    expect(await flowCookie(app.context, flow)).toContain('Max-Age=600;');
+    expect(await oauthCookie(app.context, flow)).toContain('Max-Age=600;');
     const arriveWith = async (seconds: number) => {
-      browser.cookies.set('saluda.social', await seal(app.context, 'flow', { ...flow }, seconds));
+      browser.cookies.set('saluda.social', await encrypt(app.context, 'flow', { ...flow }, seconds));
       return (await comeBack(app, browser, answer)).place;
     };
     expect(await arriveWith(-1)).toBe('/login#social=social_stale');

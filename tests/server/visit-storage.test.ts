@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteUser, insertUser } from '#db/accounts/users.ts';
+import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { insertMonthSums } from '#db/visits/month-rollups.ts';
-import { dropMonth, firstKept, insertNextMonths, listOldMonths } from '#db/visits/partitions.ts';
+import { deleteUser } from '#db/privacy/users.ts';
+import { insertMonthRollups } from '#db/visits/month-rollups.ts';
+import { createNextPartitions, dropPartition, listExpiredMonths, retentionStart } from '#db/visits/partitions.ts';
 import { deleteVisits } from '#db/visits/totals.ts';
 import { insertVisits } from '#db/visits/visits.ts';
-import { MOST_WORDS, OTHER_WORDS, type Visit, visitFlags } from '#src/visits/visits.ts';
+import { MAX_VALUES_PER_DAY, OTHER_VALUES, type Visit, visitFlags } from '#src/visits/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { areWaiting } from '../support/waiting.ts';
 
@@ -67,7 +68,7 @@ const monthOf = (at: number) => dayOf(at).slice(0, 7);
 
 test('what comes so late that its month is kept no longer is in the figures all the same (product 20.13)', async () => {
   const item = crypto.randomUUID();
-  const late = firstKept(Date.now()) - 1;
+  const late = retentionStart(Date.now()) - 1;
   expect(await store(click(item, late), click(item, late + 1))).toBe(true);
   expect(await figuresOf(item)).toEqual({ days: [dayOf(late), dayOf(late + 1)], total: 2, raw: 1 });
   expect(await months()).not.toContain(monthOf(late));
@@ -88,17 +89,17 @@ test('a clock that runs wrong neither holds up the drain nor makes room for year
 
 test('months that are over for 25 months are dropped as a whole, and none that is not', async () => {
   const now = Date.now();
-  await store(click(crypto.randomUUID(), firstKept(now)), click(crypto.randomUUID(), now));
-  const past = [monthOf(firstKept(now) - 1), '2019-12', '2023-01'].sort();
+  await store(click(crypto.randomUUID(), retentionStart(now)), click(crypto.randomUUID(), now));
+  const past = [monthOf(retentionStart(now) - 1), '2019-12', '2023-01'].sort();
   for (const month of past) {
     await sql`create table ${sql.table(`visits_${month.replace('-', '_')}`)} partition of visits
       for values from (${sql.lit(`${month}-01`)}) to (${sql.lit(`${month}-28`)})`.execute(db);
   }
-  expect(await listOldMonths(db)).toEqual(past);
-  for (const month of past) expect(await dropMonth(db, month)).toBe(true);
-  expect(await dropMonth(db, '2019-12')).toBe(false);
-  expect(await listOldMonths(db)).toEqual([]);
-  expect(await months()).toEqual(expect.arrayContaining([monthOf(firstKept(now)), monthOf(now)]));
+  expect(await listExpiredMonths(db)).toEqual(past);
+  for (const month of past) expect(await dropPartition(db, month)).toBe(true);
+  expect(await dropPartition(db, '2019-12')).toBe(false);
+  expect(await listExpiredMonths(db)).toEqual([]);
+  expect(await months()).toEqual(expect.arrayContaining([monthOf(retentionStart(now)), monthOf(now)]));
 });
 
 test('somebody who reads old visits keeps their month until the next night, and holds up no drain', async () => {
@@ -108,18 +109,18 @@ test('somebody who reads old visits keeps their month until the next night, and 
   );
   await db.transaction().execute(async (reader) => {
     await sql`select count(*) from visits`.execute(reader);
-    expect(await dropMonth(db, '2018-05')).toBe(false);
+    expect(await dropPartition(db, '2018-05')).toBe(false);
     expect(await store(click(item, Date.now()))).toBe(true);
     // Nor does a month that nobody has made room for
-    expect(await store(click(item, firstKept(Date.now()) + 40 * DAY_MS))).toBe(true);
+    expect(await store(click(item, retentionStart(Date.now()) + 40 * DAY_MS))).toBe(true);
   });
-  expect(await dropMonth(db, '2018-05')).toBe(true);
+  expect(await dropPartition(db, '2018-05')).toBe(true);
   expect(await figuresOf(item)).toMatchObject({ total: 2, raw: 2 });
 });
 
 test('there is room for the next month before it comes', async () => {
-  await insertNextMonths(db);
-  await insertNextMonths(db);
+  await createNextPartitions(db);
+  await createNextPartitions(db);
   const next = new Date();
   next.setUTCMonth(next.getUTCMonth() + 1, 15);
   expect(await months()).toEqual(expect.arrayContaining([monthOf(Date.now()), monthOf(next.getTime())]));
@@ -184,7 +185,7 @@ test('an account that is deleted while its months are added up leaves no sum beh
   let [adding, deleting]: Promise<unknown>[] = [];
   await db.transaction().execute(async (tx) => {
     await sql`lock table visit_days in share mode`.execute(tx);
-    adding = insertMonthSums(db, (rows[0]?.id ?? 0) - 1);
+    adding = insertMonthRollups(db, (rows[0]?.id ?? 0) - 1);
     await areWaiting(db, 1);
     deleting = deleteWhole();
     await areWaiting(db, 2);
@@ -240,8 +241,8 @@ test('a day of an account has so many words and no more, whatever visitors send 
     [userId, 9],
   ] as const) {
     const hits = await figures(target, dimension);
-    expect(hits.size).toBe(MOST_WORDS + 1);
-    expect(hits.get(OTHER_WORDS)).toBe(100);
+    expect(hits.size).toBe(MAX_VALUES_PER_DAY + 1);
+    expect(hits.get(OTHER_VALUES)).toBe(100);
     expect(Math.max(...[...hits.values()].filter((each) => each < 100))).toBe(3);
   }
   expect(await figures(userId, 8)).toEqual(new Map([['', 451]]));
@@ -251,10 +252,10 @@ test('a day of an account has so many words and no more, whatever visitors send 
     return rows[0]?.count;
   };
   // One each of browsers, sites, sources, campaigns, and of what the two say together
-  expect(await made()).toBe(5 * MOST_WORDS);
+  expect(await made()).toBe(5 * MAX_VALUES_PER_DAY);
   const uncounted = { flags: visitFlags.bot, referrer: `bot.${mark}`, utmMedium: `bot ${mark}` };
   await store({ ...said(500), ...uncounted }, { ...said(3), flags: visitFlags.prefetch });
-  expect(await made()).toBe(5 * MOST_WORDS);
+  expect(await made()).toBe(5 * MAX_VALUES_PER_DAY);
   // Another day has room again
   await store({ ...said(400), at: now - DAY_MS });
   expect((await figures(userId, 6)).get(`r400.${mark}`)).toBe(1);

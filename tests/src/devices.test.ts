@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceMark, deviceOf } from '#src/accounts/devices.ts';
+import { deviceOf, shortUserAgent } from '#src/accounts/devices.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36', 'chrome windows'],
@@ -17,7 +17,7 @@ test.each([
   ['curl/8.0', 'other other'],
   ['', 'other other'],
 ])('%s is %s, and stays so when read again', (userAgent, mark) => {
-  expect(deviceMark(userAgent)).toBe(mark);
+  expect(shortUserAgent(userAgent)).toBe(mark);
   expect(deviceOf(mark)).toEqual(deviceOf(userAgent));
-  expect(deviceMark(mark)).toBe(mark);
+  expect(shortUserAgent(mark)).toBe(mark);
 });

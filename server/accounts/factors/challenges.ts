@@ -1,24 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { deleteChallenge, insertChallenge, listCodeAges } from '#db/accounts/factor-challenges.ts';
 import { findFactor } from '#db/accounts/factors.ts';
+import type { Db } from '#db/connect.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { CHALLENGE_MINUTES, phoneHint, SMS_PER_HOUR } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
+import { secondsUntilRoom } from '#src/sliding-window.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../actor.ts';
-import { ask } from './challenge.ts';
-import { sendCode } from './codes.ts';
+import { SmsError } from '../../gateways/sms.ts';
+import type { SessionActor } from '../actor.ts';
+import { hashSmsCode } from './codes.ts';
 import { requestOptions } from './webauthn.ts';
+
+type SmsContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'sms'>;
 
 type Challenge = {
   challengeId: string;
   expiresAt: Date;
-  /** of a key: what its browser is asked for */
+  /** for a security key */
   options?: Awaited<ReturnType<typeof requestOptions>>;
-  /** of a phone: its end */
+  /** for a phone: the end of its number */
   sentTo?: string;
 };
 
-/** Asks for one of the actor's factors (product 23.5). @throws not_found, sms_unavailable, too_many_codes */
-export async function challenge(
-  context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'sms'>,
-  { userId, profile }: Actor,
+/** Starts a challenge for one of the actor's factors (product 23.5). @throws not_found, sms_unavailable, too_many_codes */
+export async function startChallenge(
+  context: SmsContext,
+  { userId, profile }: SessionActor,
   factorId: string,
 ): Promise<Challenge> {
   const factor = await findFactor(context.db, userId, factorId);
@@ -27,6 +36,61 @@ export async function challenge(
     return await sendCode(context, profile, { id: factorId, phone: factor.phone ?? '' });
   }
   const options = factor.factorType === 'webauthn' ? await requestOptions(context, [factor]) : undefined;
-  const asked = await ask(context, userId, { factorId, challenge: options?.challenge });
-  return { ...asked, ...(options && { options }) };
+  const created = await createChallenge(context, userId, { factorId, challenge: options?.challenge });
+  return { ...created, ...(options && { options }) };
+}
+
+/** Texts a code to a phone; earlier codes expire. Only its hash is stored (product 23.8). @throws sms_unavailable, too_many_codes */
+export async function sendCode(
+  context: SmsContext,
+  { id: userId, language }: Pick<Profile, 'id' | 'language'>,
+  { id: factorId, phone }: { id: string; phone: string },
+): Promise<{ challengeId: string; expiresAt: Date; sentTo: string }> {
+  const { db, sms } = context;
+  if (!sms) throw new AppError('sms_unavailable');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const codeHash = await hashSmsCode(context, factorId, code);
+  const { challengeId, expiresAt } = await createChallenge(context, userId, { factorId, codeHash }, async (tx) => {
+    const secondsLeft = secondsUntilRoom(await listCodeAges(tx, userId), { most: SMS_PER_HOUR, seconds: 3_600 });
+    if (secondsLeft > 0) throw new AppError('too_many_codes', { secondsLeft });
+  });
+  try {
+    await sms.send({ to: phone, text: messageOf(context, language, code) });
+  } catch (error) {
+    if (!(error instanceof SmsError)) throw error;
+    context.log.warn({ reason: error.message }, 'an SMS code could not be sent');
+    // A code that may have been sent counts toward the limit
+    if (!error.mayHaveLeft) await deleteChallenge(db, challengeId);
+    throw new AppError('sms_unavailable');
+  }
+  return { challengeId, expiresAt, sentTo: phoneHint(phone) };
+}
+
+/** The last line lets phones autofill the code on this site only. */
+function messageOf({ env, ...context }: SmsContext, language: Profile['language'], code: string): string {
+  const i18n = context.i18n(language);
+  const text = i18n._({
+    id: 'sms.code',
+    message: "{code} is your {appName} code. It is valid for {minutes} minutes. Don't share it with anyone.",
+    values: { code, appName: env.appName, minutes: CHALLENGE_MINUTES },
+  });
+  return `${text}\n\n@${new URL(env.publicUrl).hostname} #${code}`;
+}
+
+type NewChallenge = { factorId: string; codeHash?: string; challenge?: string | undefined };
+
+/** `check` runs under the profile's lock and may throw. @throws not_found */
+export async function createChallenge(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  values: NewChallenge,
+  check: (tx: Db) => Promise<void> = async () => {},
+): Promise<{ challengeId: string; expiresAt: Date }> {
+  return await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, userId);
+    if (!(await findFactor(tx, userId, values.factorId))) throw new AppError('not_found');
+    await check(tx);
+    const { id: challengeId, expiresAt } = await insertChallenge(tx, { userId, ...values });
+    return { challengeId, expiresAt };
+  });
 }

@@ -1,61 +1,95 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
-import { deleteChallenge, listCodeAges } from '#db/accounts/factor-challenges.ts';
-import type { Profile } from '#db/schema/database.ts';
-import type { FactorChallenge } from '#db/schema/factors.ts';
-import { CHALLENGE_MINUTES, phoneHint, SMS_AN_HOUR } from '#src/accounts/factors.ts';
-import { AppError } from '#src/errors.ts';
-import { secondsUntilRoom } from '#src/sliding-window.ts';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
+import { formatRecoveryCode, RECOVERY_CODES } from '#src/accounts/factors.ts';
 import type { Context } from '../../context.ts';
-import { SmsError } from '../../gateways/sms.ts';
-import { ask } from './challenge.ts';
-import { hashCode } from './secrets.ts';
+import { hashToken } from '../../platform/tokens.ts';
 
-type Sending = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'sms'>;
+type KeyContext = Pick<Context, 'auth'>;
 
-/** Sends a code to a phone; the one before it is void. It is stored nowhere (product 23.8). @throws sms_unavailable, too_many_codes */
-export async function sendCode(
-  context: Sending,
-  { id: userId, language }: Pick<Profile, 'id' | 'language'>,
-  { id: factorId, phone }: { id: string; phone: string },
-): Promise<{ challengeId: string; expiresAt: Date; sentTo: string }> {
-  const { db, sms } = context;
-  if (!sms) throw new AppError('sms_unavailable');
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const codeHash = await hashCode(context, factorId, code);
-  const { challengeId, expiresAt } = await ask(context, userId, { factorId, codeHash }, async (tx) => {
-    const secondsLeft = secondsUntilRoom(await listCodeAges(tx, userId), { most: SMS_AN_HOUR, seconds: 3_600 });
-    if (secondsLeft > 0) throw new AppError('too_many_codes', { secondsLeft });
-  });
-  try {
-    await sms.send({ to: phone, text: messageOf(context, language, code) });
-  } catch (error) {
-    if (!(error instanceof SmsError)) throw error;
-    context.log.warn({ reason: error.message }, 'a code could not be sent by SMS');
-    // One that may have left counts: a gateway that is slow must not make us send without end
-    if (!error.mayHaveLeft) await deleteChallenge(db, challengeId);
-    throw new AppError('sms_unavailable');
+/** What every authenticator app supports. */
+const totpSettings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+
+/** The output length of SHA-1, as RFC 4226 recommends. */
+export const TOTP_SECRET_BYTES = 20;
+
+/** The key for an authenticator app: `secret` to type, `uri` to scan. */
+export function totpKey(secret: Uint8Array, { issuer, label }: { issuer: string; label: string }) {
+  const totp = new TOTP({ ...totpSettings, issuer, label, secret: secretOf(secret) });
+  return { secret: totp.secret.base32, uri: totp.toString() };
+}
+
+/** The time step a code belongs to: the current, previous or next one, since clocks differ. Null for a wrong code. */
+export async function totpStep(
+  context: Pick<Context, 'auth' | 'log'>,
+  { id, secret }: Pick<Factor, 'id' | 'secret'>,
+  token: string,
+): Promise<number | null> {
+  const bytes = secret === null ? null : await decrypt(context, id, secret);
+  if (bytes === null) {
+    context.log.error({ factorId: id }, 'a factor was stored with another AUTH_SECRET');
+    return null;
   }
-  return { challengeId, expiresAt, sentTo: phoneHint(phone) };
+  const timestamp = Date.now();
+  const delta = TOTP.validate({ ...totpSettings, token, secret: secretOf(bytes), timestamp, window: 1 });
+  return delta === null ? null : TOTP.counter({ period: totpSettings.period, timestamp }) + delta;
 }
 
-/** The last line lets phones fill the code in, on this site alone. */
-function messageOf({ env, ...context }: Sending, language: Profile['language'], code: string): string {
-  const i18n = context.i18n(language);
-  const text = i18n._({
-    id: 'sms.code',
-    message: '{code} is your code for {appName}. It is valid for {minutes} minutes. Tell it to nobody.',
-    values: { code, appName: env.appName, minutes: CHALLENGE_MINUTES },
-  });
-  return `${text}\n\n@${new URL(env.publicUrl).hostname} #${code}`;
+function secretOf(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }
 
-export async function isCode(
-  context: Pick<Context, 'auth'>,
+const [NONCE, TAG] = [12, 16];
+
+/** Encrypts a secret with AUTH_SECRET and binds it to its factor. */
+export async function encrypt(context: KeyContext, factorId: string, secret: Uint8Array): Promise<string> {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(context, 'secrets'), nonce).setAAD(Buffer.from(factorId));
+  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** Null if it was encrypted with another AUTH_SECRET. */
+async function decrypt(context: KeyContext, factorId: string, stored: string): Promise<Uint8Array | null> {
+  const bytes = Buffer.from(stored, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', await keyOf(context, 'secrets'), bytes.subarray(0, NONCE))
+    .setAAD(Buffer.from(factorId))
+    .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** Keyed: six digits are quickly guessed from a plain hash. */
+export async function hashSmsCode(context: KeyContext, factorId: string, code: string): Promise<string> {
+  return createHmac('sha256', await keyOf(context, 'codes'))
+    .update(`${factorId} ${code}`)
+    .digest('base64url');
+}
+
+export async function isSmsCode(
+  context: KeyContext,
   { factorId, codeHash }: FactorChallenge,
   code: string,
 ): Promise<boolean> {
   if (factorId === null || codeHash === null) return false;
-  const typed = Buffer.from(await hashCode(context, factorId, code));
+  const typed = Buffer.from(await hashSmsCode(context, factorId, code));
   const sent = Buffer.from(codeHash);
   return typed.length === sent.length && timingSafeEqual(typed, sent);
+}
+
+async function keyOf({ auth }: KeyContext, use: string): Promise<Buffer> {
+  const { secret } = await auth.$context;
+  return Buffer.from(hkdfSync('sha256', secret, '', `saluda factors: ${use}`, 32));
+}
+
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomBytes(16)));
+}
+
+/** Unkeyed: 80 random bits can't be guessed, and the codes survive a change of AUTH_SECRET. */
+export function hashRecoveryCode(code: string): string {
+  return hashToken(code.replaceAll('-', ''));
 }

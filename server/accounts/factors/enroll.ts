@@ -1,74 +1,94 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { deleteUnverifiedFactors, insertFactor, isVerified, listFactors } from '#db/accounts/factors.ts';
+import { consumeChallenge, consumeTry } from '#db/accounts/factor-challenges.ts';
+import {
+  consumeStep,
+  deleteUnverifiedFactors,
+  findFactor,
+  insertFactor,
+  isVerified,
+  listFactors,
+  updateVerified,
+  type Verified,
+} from '#db/accounts/factors.ts';
+import { replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
+import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Factor } from '#db/schema/factors.ts';
-import { FACTORS_MAX, type FactorKind } from '#src/accounts/factors.ts';
+import { FACTORS_MAX, type FactorKind, type NewCredential } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../actor.ts';
-import { requireFresh, requireSession, requireStepUp } from '../recent-sign-in.ts';
-import { ask } from './challenge.ts';
-import { sendCode } from './codes.ts';
-import { encrypt } from './secrets.ts';
-import { SECRET_BYTES, totpKey } from './totp.ts';
-import { creationOptions } from './webauthn.ts';
+import type { RequestContext } from '../../trpc.ts';
+import type { SessionActor } from '../actor.ts';
+import { checkIdentity, requireSession, requireStepUp } from '../recent-sign-in.ts';
+import { createChallenge, sendCode } from './challenges.ts';
+import {
+  createRecoveryCodes,
+  encrypt,
+  hashRecoveryCode,
+  isSmsCode,
+  TOTP_SECRET_BYTES,
+  totpKey,
+  totpStep,
+} from './codes.ts';
+import { notifyOwner } from './emails.ts';
+import { stepUp } from './verify.ts';
+import { creationOptions, readNewKey } from './webauthn.ts';
 
-type Named = { name: string; password?: string | undefined };
+type EnrollInput = { name: string; password?: string | undefined };
 
-/** Begins with an authenticator app: its key is told this once. @throws as `begin` */
+/** Starts with an authenticator app. Its key is shown only once. @throws as `insertUnverified` */
 export async function enrollTotp(
   context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'passwords'>,
-  actor: Actor,
-  named: Named,
+  actor: SessionActor,
+  input: EnrollInput,
 ) {
-  await requireFresh(context, actor, named.password);
-  const factorId = randomUUID();
-  const bytes = randomBytes(SECRET_BYTES);
-  await begin(context, actor, {
-    id: factorId,
-    kind: 'totp',
-    ...named,
-    secret: await encrypt(context, factorId, bytes),
-  });
+  await checkIdentity(context, actor, input.password);
+  const id = randomUUID();
+  const bytes = randomBytes(TOTP_SECRET_BYTES);
+  const encrypted = await encrypt(context, id, bytes);
+  await insertUnverified(context, actor, { id, kind: 'totp', name: input.name, secret: encrypted });
   const { secret, uri } = totpKey(bytes, { issuer: context.env.appName, label: actor.profile.email });
   const i18n = context.i18n(actor.profile.language);
   const label = i18n._({ id: 'factors.qr', message: 'QR code with the key for your authenticator app' });
-  return { factorId, secret, uri, qr: qrSvg(uri, { level: 'M', label }) as string };
+  return { factorId: id, secret, uri, qr: qrSvg(uri, { level: 'M', label }) as string };
 }
 
-/** Begins with a phone: a code goes to it. @throws as `begin`, sms_unavailable, too_many_codes */
+/** Starts with a phone and texts it a code. @throws as `insertUnverified`, sms_unavailable, too_many_codes */
 export async function enrollPhone(
   context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'passwords' | 'sms'>,
-  actor: Actor,
-  { phone, ...named }: Named & { phone: string },
+  actor: SessionActor,
+  { phone, name, password }: EnrollInput & { phone: string },
 ) {
-  await requireFresh(context, actor, named.password);
-  const factorId = randomUUID();
-  await begin(context, actor, { id: factorId, kind: 'phone', ...named, phone });
-  const { challengeId, expiresAt, sentTo } = await sendCode(context, actor.profile, { id: factorId, phone });
-  return { factorId, challengeId, expiresAt, sentTo };
+  await checkIdentity(context, actor, password);
+  const id = randomUUID();
+  await insertUnverified(context, actor, { id, kind: 'phone', name, phone });
+  const { challengeId, expiresAt, sentTo } = await sendCode(context, actor.profile, { id, phone });
+  return { factorId: id, challengeId, expiresAt, sentTo };
 }
 
-/** Begins with a passkey or a security key. @throws as `begin` */
+/** Starts with a passkey or a security key. @throws as `insertUnverified` */
 export async function enrollPasskey(
   context: Pick<Context, 'auth' | 'db' | 'env' | 'passwords'>,
-  actor: Actor,
-  named: Named,
+  actor: SessionActor,
+  input: EnrollInput,
 ) {
-  await requireFresh(context, actor, named.password);
+  await checkIdentity(context, actor, input.password);
   const factorId = randomUUID();
-  const known = await begin(context, actor, { id: factorId, kind: 'webauthn', ...named });
+  const existing = await insertUnverified(context, actor, { id: factorId, kind: 'webauthn', name: input.name });
   const { id, email, name } = actor.profile;
-  const options = await creationOptions(context, { id, email, name }, known);
-  const asked = await ask(context, id, { factorId, challenge: options.challenge });
-  return { factorId, ...asked, options };
+  const options = await creationOptions(context, { id, email, name }, existing);
+  const challenge = await createChallenge(context, id, { factorId, challenge: options.challenge });
+  return { factorId, ...challenge, options };
 }
 
-/** Stores a factor that does not count yet, in place of others that never did. What the account has already. @throws step_up_required, too_many_factors */
-async function begin(
+/**
+ * Replaces earlier unverified factors. Returns the account's existing factors.
+ * @throws step_up_required, password_wrong, sign_in_again, too_many_factors
+ */
+async function insertUnverified(
   { db }: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: SessionActor,
   factor: { id: string; kind: FactorKind; name: string; secret?: string; phone?: string },
 ): Promise<Factor[]> {
   const { userId } = actor;
@@ -77,11 +97,89 @@ async function begin(
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
     await deleteUnverifiedFactors(tx, userId);
-    const known = await listFactors(tx, userId);
-    // The first one may have come to count since it was asked whether there is any
-    requireStepUp({ ...actor, hasFactor: known.some(isVerified) });
-    if (known.length >= FACTORS_MAX) throw new AppError('too_many_factors');
+    const existing = await listFactors(tx, userId);
+    // The first factor may have been verified since checkIdentity
+    requireStepUp({ ...actor, hasFactor: existing.some(isVerified) });
+    if (existing.length >= FACTORS_MAX) throw new AppError('too_many_factors');
     await insertFactor(tx, { ...{ id, userId, secret, phone }, factorType: kind, friendlyName: name });
-    return known;
+    return existing;
   });
+}
+
+type FirstResponse = {
+  factorId: string;
+  challengeId?: string | undefined;
+  code?: string | undefined;
+  credential?: NewCredential | undefined;
+};
+
+/** `changes` are stored with the factor; `consume` uses the code or challenge up in the same transaction. */
+type CheckedResponse = { changes: Partial<Verified>; consume: (tx: Db) => Promise<boolean> };
+
+/**
+ * Activates a factor with its first code or credential, and steps the session up (product 23.2). The first factor returns
+ * recovery codes, shown only once. @throws not_found, code_wrong, challenge_over, passkey_refused, passkey_taken
+ */
+export async function confirmFactor(
+  ctx: Pick<RequestContext, 'context' | 'req' | 'setCookies'>,
+  actor: SessionActor,
+  response: FirstResponse,
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { context } = ctx;
+  const factor = await findFactor(context.db, actor.userId, response.factorId);
+  if (factor?.status !== 'unverified') throw new AppError('not_found');
+  const checked = await checkResponse(context, factor, response);
+  const recoveryCodes = await context.db
+    .transaction()
+    .execute((tx) => activateFactor(context, tx, actor, factor, checked))
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'factors_credential' ? new AppError('passkey_taken') : error;
+    });
+  await stepUp(ctx, actor);
+  return { recoveryCodes };
+}
+
+async function activateFactor(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  actor: SessionActor,
+  { id, userId, friendlyName }: Factor,
+  { changes, consume }: CheckedResponse,
+): Promise<string[] | null> {
+  if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+  await requireSession(tx, actor);
+  const isFirst = !(await listFactors(tx, userId)).some(isVerified);
+  if (!(await consume(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
+  await notifyOwner(context, tx, userId, { event: 'added', name: friendlyName });
+  if (!isFirst) return null;
+  const codes = createRecoveryCodes();
+  await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+async function checkResponse(
+  context: Pick<Context, 'auth' | 'db' | 'env' | 'log'>,
+  factor: Factor,
+  { challengeId, code, credential }: FirstResponse,
+): Promise<CheckedResponse> {
+  const { db } = context;
+  const { id, userId, factorType } = factor;
+  if (factorType === 'totp') {
+    if (code === undefined) throw new AppError('invalid_input');
+    // No challenge limits the tries: the caller knows the key anyway
+    const step = await totpStep(context, factor, code);
+    if (step === null) throw new AppError('code_wrong');
+    return { changes: {}, consume: (tx) => consumeStep(tx, id, step) };
+  }
+  if (challengeId === undefined) throw new AppError('invalid_input');
+  const challenge = await consumeTry(db, userId, challengeId);
+  if (challenge?.factorId !== id) throw new AppError('challenge_over');
+  const consume = (tx: Db) => consumeChallenge(tx, challengeId);
+  if (factorType === 'phone') {
+    if (code === undefined) throw new AppError('invalid_input');
+    if (!(await isSmsCode(context, challenge, code))) throw new AppError('code_wrong');
+    return { changes: {}, consume };
+  }
+  if (!credential || challenge.challenge === null) throw new AppError('invalid_input');
+  return { changes: await readNewKey(context, challenge.challenge, credential), consume };
 }

@@ -1,17 +1,21 @@
-import { isVerified, listFactors } from '#db/accounts/factors.ts';
-import { countRecoveryCodes } from '#db/accounts/recovery-codes.ts';
-import { listDevices } from '#db/accounts/remembered-devices.ts';
+import { deleteFactor, isVerified, listFactors, updateFactorName } from '#db/accounts/factors.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
+import { deleteDevices, listDevices } from '#db/accounts/remembered-devices.ts';
 import { findPasswordHash } from '#db/accounts/users.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
 import type { Factor } from '#db/schema/factors.ts';
 import { phoneHint } from '#src/accounts/factors.ts';
+import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Actor, Standing } from '../actor.ts';
-import { hasJustBegun, hasSteppedUp } from '../recent-sign-in.ts';
+import type { SessionActor, SignInState } from '../actor.ts';
+import { hasSteppedUp, isRecentSignIn, requireStepUp } from '../recent-sign-in.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
+import { notifyOwner } from './emails.ts';
 
-/** What somebody who owes the second step is told: what can be shown, and no more of the account than its address. */
-export async function factorState({ db }: Pick<Context, 'db'>, standing: Standing) {
-  if (standing.state !== 'challenge') return { state: standing.state } as const;
-  const { userId, profile } = standing.actor;
+/** During the second step, shows the available factors and, of the account, only its email. */
+export async function factorState({ db }: Pick<Context, 'db'>, signIn: SignInState) {
+  if (signIn.state !== 'challenge') return { state: signIn.state } as const;
+  const { userId, profile } = signIn.actor;
   const factors = (await listFactors(db, userId)).filter(isVerified);
   return {
     state: 'challenge',
@@ -24,26 +28,74 @@ export async function factorState({ db }: Pick<Context, 'db'>, standing: Standin
   } as const;
 }
 
-/** The actor's own factors and what belongs to them (product 23.1). */
-export async function ownFactors(context: Pick<Context, 'db' | 'sms'>, actor: Actor) {
+/** The actor's factors, recovery codes and remembered devices (product 23.1). */
+export async function ownFactors(context: Pick<Context, 'db' | 'sms'>, actor: SessionActor) {
   const { db, sms } = context;
   return {
-    factors: (await listFactors(db, actor.userId)).map(shown),
+    factors: (await listFactors(db, actor.userId)).map(factorView),
     recoveryCodesLeft: await countRecoveryCodes(db, actor.userId),
-    isFresh: await isFresh({ db }, actor),
+    isFresh: await canChangeFactors({ db }, actor),
     devices: (await listDevices(db, actor.userId)).length,
     isPhoneOffered: sms !== null,
   };
 }
 
-function shown({ id, factorType: kind, friendlyName: name, status, phone, createdAt, lastUsedAt, isPasskey }: Factor) {
+function factorView({ id, factorType, friendlyName, status, phone, createdAt, lastUsedAt, isPasskey }: Factor) {
   const hint = phone === null ? null : phoneHint(phone);
-  return { id, kind, name, hint, status, createdAt, lastUsedAt, isPasskey };
+  return { id, kind: factorType, name: friendlyName, hint, status, createdAt, lastUsedAt, isPasskey };
 }
 
-/** Whether a change asks for nothing more. An account with a password and no factor types the password each time. */
-async function isFresh({ db }: Pick<Context, 'db'>, actor: Actor): Promise<boolean> {
+/** Whether a change needs no further proof. With a password and no factor, each change needs the password. */
+async function canChangeFactors({ db }: Pick<Context, 'db'>, actor: SessionActor): Promise<boolean> {
   if (actor.hasFactor) return hasSteppedUp(actor, new Date());
   if ((await findPasswordHash(db, actor.userId)) !== undefined) return false;
-  return await hasJustBegun({ db }, actor);
+  return await isRecentSignIn({ db }, actor);
+}
+
+/** @throws not_found */
+export async function renameFactor(
+  { db }: Pick<Context, 'db'>,
+  { userId }: SessionActor,
+  { factorId, name }: { factorId: string; name: string },
+): Promise<void> {
+  if (!(await updateFactorName(db, userId, factorId, name))) throw new AppError('not_found');
+}
+
+/** Recovery codes and remembered devices go with the last factor (product 23.1). @throws step_up_required, not_found */
+export async function removeFactor(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  actor: SessionActor,
+  factorId: string,
+): Promise<void> {
+  const { userId } = actor;
+  await context.db.transaction().execute(async (tx) => {
+    await lockProfile(tx, userId);
+    const factors = await listFactors(tx, userId);
+    requireStepUp({ ...actor, hasFactor: factors.some(isVerified) });
+    const removed = factors.find(({ id }) => id === factorId);
+    if (!removed) throw new AppError('not_found');
+    await deleteFactor(tx, userId, factorId);
+    if (!isVerified(removed)) return;
+    await notifyOwner(context, tx, userId, { event: 'removed', name: removed.friendlyName });
+    if (factors.some((factor) => factor.id !== factorId && isVerified(factor))) return;
+    await deleteRecoveryCodes(tx, userId);
+    await deleteDevices(tx, userId);
+  });
+}
+
+/** Replaces all recovery codes. @throws step_up_required; not_found without a factor */
+export async function newRecoveryCodes(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  actor: SessionActor,
+): Promise<{ recoveryCodes: string[] }> {
+  const recoveryCodes = createRecoveryCodes();
+  await context.db.transaction().execute(async (tx) => {
+    await lockProfile(tx, actor.userId);
+    const factors = await listFactors(tx, actor.userId);
+    if (!factors.some(isVerified)) throw new AppError('not_found');
+    requireStepUp({ ...actor, hasFactor: true });
+    await replaceRecoveryCodes(tx, actor.userId, recoveryCodes.map(hashRecoveryCode));
+    await notifyOwner(context, tx, actor.userId, { event: 'recovery-new' });
+  });
+  return { recoveryCodes };
 }

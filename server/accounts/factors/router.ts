@@ -1,53 +1,45 @@
 import { z } from 'zod';
 import { deleteDevices } from '#db/accounts/remembered-devices.ts';
 import {
+  assertionSchema,
   codeSchema,
   factorNameSchema,
   newCredentialSchema,
   recoveryCodeSchema,
-  shownCredentialSchema,
   smsNumberSchema,
 } from '#src/accounts/factors.ts';
-import { presentPasswordSchema } from '#src/owners/profiles.ts';
-import { limited } from '../../limited.ts';
-import { challengedProcedure, inTurn, publicProcedure, router, sessionProcedure } from '../../trpc.ts';
-import { challenge } from './challenges.ts';
-import { confirmFactor } from './confirm.ts';
-import { removeFactor, renameFactor } from './edit.ts';
-import { enrollPasskey, enrollPhone, enrollTotp } from './enroll.ts';
-import { factorState, ownFactors } from './factors.ts';
-import { passkeyOptions, signInWithPasskey } from './passkeys.ts';
-import { newRecoveryCodes, spendRecoveryCode } from './recovery.ts';
-import { verify } from './verify.ts';
+import { currentPasswordSchema } from '#src/owners/profiles.ts';
+import { browserProcedure, challengedProcedure, inTurn, limited, publicProcedure, router } from '../../trpc.ts';
+import { startChallenge } from './challenges.ts';
+import { confirmFactor, enrollPasskey, enrollPhone, enrollTotp } from './enroll.ts';
+import { factorState, newRecoveryCodes, ownFactors, removeFactor, renameFactor } from './factors.ts';
+import { passkeyOptions, signInWithPasskey, spendRecoveryCode, verify } from './verify.ts';
 
-/** The password counts where the account has no factor yet (product 23.6). */
-const enrolment = { name: factorNameSchema, password: presentPasswordSchema.optional() };
+/** The password is required if the account has no factor yet (product 23.6). */
+const enrollment = { name: factorNameSchema, password: currentPasswordSchema.optional() };
 const ofFactor = z.object({ factorId: z.uuid() });
 
-/** Second factors and passkeys (product 23). */
 export const factorsRouter = router({
-  /** Whether somebody is signed in, and what is still owed. */
-  state: publicProcedure.query(async ({ ctx }) => factorState(ctx.context, await ctx.standing())),
+  state: publicProcedure.query(async ({ ctx }) => factorState(ctx.context, await ctx.signInState())),
 
-  list: sessionProcedure.query(({ ctx }) => ownFactors(ctx.context, ctx.actor)),
+  list: browserProcedure.query(({ ctx }) => ownFactors(ctx.context, ctx.actor)),
 
-  enrollTotp: sessionProcedure
-    .input(z.object(enrolment))
+  enrollTotp: browserProcedure
+    .input(z.object(enrollment))
     .use(limited('password'))
     .mutation(({ ctx, input }) => enrollTotp(ctx.context, ctx.actor, input)),
 
-  enrollPhone: sessionProcedure
-    .input(z.object({ ...enrolment, phone: smsNumberSchema }))
+  enrollPhone: browserProcedure
+    .input(z.object({ ...enrollment, phone: smsNumberSchema }))
     .use(limited('password'))
     .mutation(({ ctx, input }) => enrollPhone(ctx.context, ctx.actor, input)),
 
-  enrollPasskey: sessionProcedure
-    .input(z.object(enrolment))
+  enrollPasskey: browserProcedure
+    .input(z.object(enrollment))
     .use(limited('password'))
     .mutation(({ ctx, input }) => enrollPasskey(ctx.context, ctx.actor, input)),
 
-  /** From then on the factor counts. The first one gives recovery codes, which are shown this once. */
-  confirm: sessionProcedure
+  confirm: browserProcedure
     .input(
       ofFactor.extend({
         challengeId: z.uuid().optional(),
@@ -61,15 +53,15 @@ export const factorsRouter = router({
   challenge: challengedProcedure
     .input(ofFactor)
     .use(limited('factorChallenge'))
-    .mutation(({ ctx, input }) => challenge(ctx.context, ctx.actor, input.factorId)),
+    .mutation(({ ctx, input }) => startChallenge(ctx.context, ctx.actor, input.factorId)),
 
-  /** The second step of a sign-in, and the step-up of a session that has it behind it. */
+  /** The second step of a sign-in, and later step-ups. */
   verify: challengedProcedure
     .input(
       z.object({
         challengeId: z.uuid(),
         code: codeSchema.optional(),
-        credential: shownCredentialSchema.optional(),
+        credential: assertionSchema.optional(),
         rememberDevice: z.boolean().default(false),
       }),
     )
@@ -81,24 +73,22 @@ export const factorsRouter = router({
     .use(limited('factorCode'))
     .mutation(({ ctx, input }) => spendRecoveryCode(ctx, ctx.actor, input.code)),
 
-  newRecoveryCodes: sessionProcedure.mutation(({ ctx }) => newRecoveryCodes(ctx.context, ctx.actor)),
+  newRecoveryCodes: browserProcedure.mutation(({ ctx }) => newRecoveryCodes(ctx.context, ctx.actor)),
 
-  rename: sessionProcedure
+  rename: browserProcedure
     .input(ofFactor.extend({ name: factorNameSchema }))
     .mutation(({ ctx, input }) => renameFactor(ctx.context, ctx.actor, input)),
 
-  remove: sessionProcedure
+  remove: browserProcedure
     .input(ofFactor)
     .mutation(({ ctx, input }) => removeFactor(ctx.context, ctx.actor, input.factorId)),
 
-  forgetDevices: sessionProcedure.mutation(({ ctx: { context, actor } }) => deleteDevices(context.db, actor.userId)),
+  forgetDevices: browserProcedure.mutation(({ ctx: { context, actor } }) => deleteDevices(context.db, actor.userId)),
 
   passkeyOptions: publicProcedure.use(inTurn).mutation(({ ctx }) => passkeyOptions(ctx.context)),
 
   signInWithPasskey: publicProcedure
-    .input(
-      z.object({ challengeId: z.uuid(), credential: shownCredentialSchema, rememberMe: z.boolean().default(true) }),
-    )
+    .input(z.object({ challengeId: z.uuid(), credential: assertionSchema, rememberMe: z.boolean().default(true) }))
     .use(limited('passkey'))
     .use(inTurn)
     .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),

@@ -1,107 +1,164 @@
-import { consumeChallenge, takeTry } from '#db/accounts/factor-challenges.ts';
+import { consumeChallenge, consumeTry, insertChallenge } from '#db/accounts/factor-challenges.ts';
 import {
   consumeCounter,
   consumeStep,
   findFactor,
-  lockedSeconds,
+  findFactorByCredential,
+  findLockSeconds,
   updateFailures,
-  updateUsed,
+  updateLastUsed,
 } from '#db/accounts/factors.ts';
+import { consumeRecoveryCode } from '#db/accounts/recovery-codes.ts';
+import { deleteSession } from '#db/accounts/sessions.ts';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
-import type { ShownCredential } from '#src/accounts/factors.ts';
+import type { Assertion } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../actor.ts';
+import type { RequestContext } from '../../trpc.ts';
+import { type SessionActor, webHeaders } from '../actor.ts';
 import { rememberDevice } from '../device-cookie.ts';
-import { isCode } from './codes.ts';
+import { hashRecoveryCode, isSmsCode, totpStep } from './codes.ts';
 import { notifyOwner } from './emails.ts';
-import { decrypt } from './secrets.ts';
-import { type Asking, raise } from './step-up.ts';
-import { totpStep } from './totp.ts';
-import { checkKey } from './webauthn.ts';
+import { checkAssertion, requestOptions } from './webauthn.ts';
 
-type Checking = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log'>;
-type Answer = { code?: string | undefined; credential?: ShownCredential | undefined };
+type VerifyContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log'>;
+type SessionRequest = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
 
-/** Wrong codes in a row of which the owner is told: whoever types them knows the password. */
-const FAILURES_TOLD = 10;
+type Response = { code?: string | undefined; credential?: Assertion | undefined };
 
-/** Raises the session of whoever answers a challenge (product 23.3, 23.5). @throws challenge_over, code_wrong, factor_locked, passkey_refused */
+/** Wrong codes in a row after which the owner is notified: whoever enters them knows the password. */
+const FAILURES_UNTIL_NOTICE = 10;
+
+/** Checks the response to a challenge and steps the session up (product 23.3, 23.5). @throws challenge_over, code_wrong, factor_locked, passkey_refused */
 export async function verify(
-  ctx: Asking,
-  actor: Actor,
-  { challengeId, rememberDevice: isRemembered, ...answer }: Answer & { challengeId: string; rememberDevice: boolean },
+  ctx: SessionRequest,
+  actor: SessionActor,
+  {
+    challengeId,
+    rememberDevice: isRemembered,
+    ...response
+  }: Response & { challengeId: string; rememberDevice: boolean },
 ): Promise<Record<string, never>> {
   const { context, setCookies } = ctx;
-  const asked = await takeTry(context.db, actor.userId, challengeId);
-  const factor = asked?.factorId ? await findFactor(context.db, actor.userId, asked.factorId) : undefined;
-  if (!asked || factor?.status !== 'verified') throw new AppError('challenge_over');
-  if (factor.factorType === 'webauthn') await checkCredential(context, factor, asked, answer.credential);
-  else await checkCode(context, factor, asked, answer.code);
-  await raise(ctx, actor);
+  const challenge = await consumeTry(context.db, actor.userId, challengeId);
+  const factor = challenge?.factorId ? await findFactor(context.db, actor.userId, challenge.factorId) : undefined;
+  if (!challenge || factor?.status !== 'verified') throw new AppError('challenge_over');
+  if (factor.factorType === 'webauthn') await checkCredential(context, factor, challenge, response.credential);
+  else await checkCode(context, factor, challenge, response.code);
+  await stepUp(ctx, actor);
   if (isRemembered) setCookies([await rememberDevice(context.db, context.env, actor.userId)]);
   return {};
 }
 
-/** A key signs each challenge once; it takes another one after that, whatever came of it. */
+/** Takes a recovery code instead of a factor and notifies the owner (product 23.7). @throws code_wrong */
+export async function spendRecoveryCode(
+  ctx: SessionRequest,
+  actor: SessionActor,
+  code: string,
+): Promise<Record<string, never>> {
+  const { context } = ctx;
+  await context.db.transaction().execute(async (tx) => {
+    if (!(await consumeRecoveryCode(tx, actor.userId, hashRecoveryCode(code)))) throw new AppError('code_wrong');
+    await notifyOwner(context, tx, actor.userId, { event: 'recovery-used' });
+  });
+  await stepUp(ctx, actor);
+  return {};
+}
+
+/** Replaces the caller's session with one of level 2 (product 23.3). @throws unauthenticated if it has ended meanwhile */
+export async function stepUp(ctx: SessionRequest, { userId, sessionId }: Pick<SessionActor, 'userId' | 'sessionId'>) {
+  if (!(await deleteSession(ctx.context.db, userId, sessionId))) throw new AppError('unauthenticated');
+  await startStrongSession(ctx, userId);
+}
+
+async function startStrongSession({ context, req, setCookies }: SessionRequest, userId: string, rememberMe?: boolean) {
+  const { headers, response } = await context.auth.api.startSession({
+    body: { userId, aal: 2, aal2At: new Date(), ...(rememberMe !== undefined && { rememberMe }) },
+    headers: webHeaders(req.headers),
+    returnHeaders: true,
+  });
+  // The account was deleted meanwhile
+  if (response.token === null) throw new AppError('unauthenticated');
+  setCookies(headers.getSetCookie());
+}
+
+/** A challenge that any passkey of this site may answer (product 23.10). */
+export async function passkeyOptions(context: Pick<Context, 'db' | 'env'>) {
+  const options = await requestOptions(context, null);
+  const values = { userId: null, factorId: null, challenge: options.challenge };
+  const { id: challengeId, expiresAt } = await insertChallenge(context.db, values);
+  return { challengeId, expiresAt, options };
+}
+
+/** A passkey verifies its user, so it counts as both steps. @throws challenge_over, passkey_refused */
+export async function signInWithPasskey(
+  ctx: RequestContext,
+  { challengeId, credential, rememberMe }: { challengeId: string; credential: Assertion; rememberMe: boolean },
+): Promise<void> {
+  const { context } = ctx;
+  const challenge = await consumeTry(context.db, null, challengeId);
+  if (!challenge || challenge.challenge === null) throw new AppError('challenge_over');
+  if (!(await consumeChallenge(context.db, challengeId))) throw new AppError('challenge_over');
+  const factor = await findFactorByCredential(context.db, credential.id);
+  if (!factor) throw new AppError('passkey_refused');
+  const { challenge: expectedChallenge } = challenge;
+  const asserted = await checkAssertion(context, factor, {
+    ...{ expectedChallenge, response: credential, requiresUserVerification: true },
+  });
+  await acceptKey(context, factor.id, asserted);
+  await startStrongSession(ctx, factor.userId, rememberMe);
+}
+
+/** Uses the challenge up even if the assertion is wrong. */
 async function checkCredential(
-  { db, env }: Checking,
+  { db, env }: VerifyContext,
   factor: Factor,
   { id, challenge }: FactorChallenge,
-  response: ShownCredential | undefined,
+  response: Assertion | undefined,
 ): Promise<void> {
   if (!response || challenge === null) throw new AppError('invalid_input');
   if (!(await consumeChallenge(db, id))) throw new AppError('challenge_over');
-  const shown = await checkKey({ env }, factor, { expectedChallenge: challenge, response, asksWho: false });
-  await acceptKey({ db }, factor.id, shown);
+  const asserted = await checkAssertion({ env }, factor, {
+    ...{ expectedChallenge: challenge, response, requiresUserVerification: false },
+  });
+  await acceptKey({ db }, factor.id, asserted);
 }
 
-/** @throws passkey_refused for a count that does not go on: then the key has a copy somewhere */
-export async function acceptKey(
+/** @throws passkey_refused for a counter that didn't increase: the key may have been cloned */
+async function acceptKey(
   { db }: Pick<Context, 'db'>,
   factorId: string,
   { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
 ): Promise<void> {
   const isNext = await consumeCounter(db, factorId, counter, isBackedUp);
-  if (!isNext || !(await updateUsed(db, factorId))) throw new AppError('passkey_refused');
+  if (!isNext || !(await updateLastUsed(db, factorId))) throw new AppError('passkey_refused');
 }
 
 async function checkCode(
-  context: Checking,
+  context: VerifyContext,
   factor: Factor,
-  asked: FactorChallenge,
+  challenge: FactorChallenge,
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined) throw new AppError('invalid_input');
   const { db } = context;
-  const secondsLeft = await lockedSeconds(db, factor.id);
+  const secondsLeft = await findLockSeconds(db, factor.id);
   if (secondsLeft > 0) throw new AppError('factor_locked', { secondsLeft });
-  const step = factor.factorType === 'totp' ? await stepOf(context, factor, code) : null;
-  const isRight = step !== null || (await isCode(context, asked, code));
-  if (!isRight) await refuse(context, factor);
+  const step = factor.factorType === 'totp' ? await totpStep(context, factor, code) : null;
+  const isRight = step !== null || (await isSmsCode(context, challenge, code));
+  if (!isRight) await refuseCode(context, factor);
   await db.transaction().execute(async (tx) => {
-    // The factor before the challenge: whoever removes one locks in this order, too
-    if (!(await updateUsed(tx, factor.id))) throw new AppError('challenge_over');
-    if (!(await consumeChallenge(tx, asked.id))) throw new AppError('challenge_over');
-    // Who looks over a shoulder, or listens in, knows a code that was used
+    // Lock order: the factor before its challenge
+    if (!(await updateLastUsed(tx, factor.id))) throw new AppError('challenge_over');
+    if (!(await consumeChallenge(tx, challenge.id))) throw new AppError('challenge_over');
+    // A TOTP code works once: someone may have seen it being typed
     if (step !== null && !(await consumeStep(tx, factor.id, step))) throw new AppError('code_wrong');
   });
 }
 
-/** The step of time that a code is of; null for a wrong one. */
-export async function stepOf(
-  context: Pick<Context, 'auth' | 'log'>,
-  { id, secret }: Pick<Factor, 'id' | 'secret'>,
-  code: string,
-): Promise<number | null> {
-  const bytes = secret === null ? null : await decrypt(context, id, secret);
-  if (bytes === null) context.log.error({ factorId: id }, 'a factor was stored with another AUTH_SECRET');
-  return bytes === null ? null : totpStep(bytes, code, new Date());
-}
-
-async function refuse(context: Checking, { id, userId, friendlyName }: Factor): Promise<never> {
+async function refuseCode(context: VerifyContext, { id, userId, friendlyName }: Factor): Promise<never> {
   await context.db.transaction().execute(async (tx) => {
-    if ((await updateFailures(tx, id)) !== FAILURES_TOLD) return;
+    if ((await updateFailures(tx, id)) !== FAILURES_UNTIL_NOTICE) return;
     await notifyOwner(context, tx, userId, { event: 'wrong-codes', name: friendlyName });
   });
   throw new AppError('code_wrong');

@@ -1,7 +1,7 @@
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Verified } from '#db/accounts/factors.ts';
 import type { Factor } from '#db/schema/factors.ts';
-import { CHALLENGE_MINUTES, type NewCredential, type ShownCredential } from '#src/accounts/factors.ts';
+import { type Assertion, CHALLENGE_MINUTES, type NewCredential } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 
@@ -9,33 +9,33 @@ type Site = Pick<Context, 'env'>;
 type Key = Pick<Factor, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 const timeout = CHALLENGE_MINUTES * 60_000;
-/** Loaded with the first key: the library would take a sixth of the start. */
+/** Lazy: the library takes a sixth of the startup time. */
 const library = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256: what keys and phones of the last ten years speak. */
+/** EdDSA, ES256 and RS256. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Keys are bound to the name of the site, and answers to its whole origin (product 23.10). */
+/** Keys are bound to the hostname, responses to the full origin (product 23.10). */
 const rpID = ({ env }: Site) => new URL(env.publicUrl).hostname;
 
-/** What a browser is asked for that shall make a key. A passkey where it can: one that asks who is there, and is found without a name. */
+/** Prefers a passkey: a key that verifies its user and is found without a username. */
 export async function creationOptions(
   site: Site,
   account: { id: string; email: string; name: string },
-  known: readonly Key[],
+  existing: readonly Key[],
 ) {
   const { generateRegistrationOptions } = await library();
   return await generateRegistrationOptions({
     ...{ rpName: site.env.appName, rpID: rpID(site), timeout, attestationType: 'none', supportedAlgorithmIDs },
     ...{ userID: userHandle(account.id), userName: account.email, userDisplayName: account.name },
-    excludeCredentials: known.flatMap(reference),
+    excludeCredentials: existing.flatMap(reference),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
 }
 
-/** What a browser is asked for that shall show one of these keys; without any, a passkey of whomever. */
-export async function requestOptions(site: Site, known: readonly Key[] | null) {
-  const allowed = known?.flatMap(reference);
+/** Allows these keys only; with null, any passkey of this site. */
+export async function requestOptions(site: Site, keys: readonly Key[] | null) {
+  const allowed = keys?.flatMap(reference);
   const { generateAuthenticationOptions } = await library();
   return await generateAuthenticationOptions({
     ...{ rpID: rpID(site), timeout, userVerification: allowed ? 'preferred' : 'required' },
@@ -43,7 +43,7 @@ export async function requestOptions(site: Site, known: readonly Key[] | null) {
   });
 }
 
-/** What is stored of a new key. @throws passkey_refused */
+/** @throws passkey_refused */
 export async function readNewKey(site: Site, expectedChallenge: string, response: NewCredential): Promise<Verified> {
   const webauthn = await library();
   const { verified, registrationInfo } = await webauthn
@@ -55,7 +55,7 @@ export async function readNewKey(site: Site, expectedChallenge: string, response
     .catch(refused);
   if (!verified) throw new AppError('passkey_refused');
   const { credential, userVerified, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  // Not every browser says whether the key is found without a name; those that travel between devices always are
+  // Some browsers omit credProps; synced keys are always discoverable
   const isResident = response.clientExtensionResults?.credProps?.rk ?? credentialDeviceType === 'multiDevice';
   return {
     credentialId: credential.id,
@@ -67,11 +67,15 @@ export async function readNewKey(site: Site, expectedChallenge: string, response
   };
 }
 
-/** What a key says of itself as it is shown. @throws passkey_refused */
-export async function checkKey(
+/** @throws passkey_refused */
+export async function checkAssertion(
   site: Site,
   key: Key & Pick<Factor, 'userId'>,
-  { expectedChallenge, response, asksWho }: { expectedChallenge: string; response: ShownCredential; asksWho: boolean },
+  {
+    expectedChallenge,
+    response,
+    requiresUserVerification,
+  }: { expectedChallenge: string; response: Assertion; requiresUserVerification: boolean },
 ): Promise<{ counter: number; isBackedUp: boolean }> {
   const { credentialId, publicKey, counter } = key;
   const { userHandle: handle } = response.response;
@@ -82,7 +86,7 @@ export async function checkKey(
   const webauthn = await library();
   const { verified, authenticationInfo } = await webauthn
     .verifyAuthenticationResponse({
-      ...{ expectedChallenge, requireUserVerification: asksWho },
+      ...{ expectedChallenge, requireUserVerification: requiresUserVerification },
       ...{ expectedOrigin: site.env.publicUrl, expectedRPID: rpID(site) },
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter },
@@ -92,12 +96,11 @@ export async function checkKey(
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
 }
 
-/** The library says by an error what is wrong with an answer, and every answer is a stranger's. */
+/** The library throws for invalid responses, which anyone can send. */
 function refused(): never {
   throw new AppError('passkey_refused');
 }
 
-/** The account's id, which says nothing of whose it is. */
 function userHandle(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 }

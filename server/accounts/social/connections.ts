@@ -7,28 +7,28 @@ import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import { queueEmail } from '../../platform/emails.ts';
-import type { Actor } from '../actor.ts';
-import { askedProof, hasJustBegun, requireSession } from '../recent-sign-in.ts';
+import type { SessionActor } from '../actor.ts';
+import { isRecentSignIn, requiredProof, requireSession } from '../recent-sign-in.ts';
 import { disconnectedEmail } from './emails.ts';
-import { connect } from './sign-in.ts';
+import { addConnection } from './sign-in.ts';
 
 /** How the actor signs in, and whether it just did (product 21.7, 21.9). */
-export async function waysIn(context: Pick<Context, 'db' | 'passwords' | 'providers'>, actor: Actor) {
+export async function listSignInMethods(context: Pick<Context, 'db' | 'passwords' | 'providers'>, actor: SessionActor) {
   const { db, providers } = context;
   const connections = await listConnections(db, actor.userId);
   return {
     hasPassword: (await findPasswordHash(db, actor.userId)) !== undefined,
     connections: connections.map((connection) => ({ ...connection, isOffered: connection.provider in providers })),
-    isFresh: await hasJustBegun({ db }, actor),
+    isFresh: await isRecentSignIn({ db }, actor),
     /** what connecting and disconnecting ask for (product 21.11) */
-    asks: await askedProof(context, actor),
+    asks: await requiredProof(context, actor),
   };
 }
 
 /** Connects the account that the provider vouches for; once more changes nothing. @throws social_unverified, social_taken, social_other */
 export async function connectIdentity(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
-  actor: Pick<Actor, 'userId' | 'sessionId'>,
+  actor: Pick<SessionActor, 'userId' | 'sessionId'>,
   identity: Identity,
 ): Promise<void> {
   const { userId } = actor;
@@ -40,7 +40,7 @@ export async function connectIdentity(
     if (owner?.id === userId) return;
     if (owner) throw new AppError('social_taken');
     if (email === null || !isConfirmed) throw new AppError('social_unverified');
-    await connect(context, tx, userId, { provider, subject, email });
+    await addConnection(context, tx, userId, { provider, subject, email });
   });
   await work.catch((error: unknown) => {
     throw violatedConstraint(error) === 'accounts_provider_account' ? new AppError('social_taken') : error;
@@ -50,7 +50,7 @@ export async function connectIdentity(
 /** Disconnects, unless nothing would be left to sign in with (product 21.8). @throws not_found, last_way_in */
 export async function disconnect(
   context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers'>,
-  { userId }: Actor,
+  { userId }: SessionActor,
   provider: SocialProvider,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {

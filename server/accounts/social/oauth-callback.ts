@@ -8,43 +8,43 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
-import { type Actor, actorOf, strengthOf, webHeaders } from '../actor.ts';
+import { actorOf, assuranceOf, type SessionActor, webHeaders } from '../actor.ts';
 import { connectIdentity } from './connections.ts';
-import { type Flow, flowCookie, newQuestion } from './oauth-state.ts';
-import { signInWith } from './sign-in.ts';
+import { newAuthorizationRequest, type OAuthState, oauthCookie } from './oauth-state.ts';
+import { signInWithProvider } from './sign-in.ts';
 
 /** What a provider sends along with the browser. */
-export type Answer = {
+export type ProviderResponse = {
   state?: string | undefined;
   code?: string | undefined;
   error?: string | undefined;
   user?: string | undefined;
 };
 
-type Arrived = { cookies: string[]; address: string };
+type CallbackResult = { cookies: string[]; address: string };
 
 /** Begins a question: where to send the browser, which keeps its secret half. @throws not_found, social_unavailable */
-export async function begin(
+export async function startOauth(
   { context, setCookies }: Pick<RequestContext, 'context' | 'setCookies'>,
-  asked: Omit<Flow, 'question'>,
+  asked: Omit<OAuthState, 'question'>,
 ): Promise<{ url: string }> {
   const client = context.providers[asked.provider];
   if (!client) throw new AppError('not_found');
-  const question = newQuestion(context, asked.provider);
+  const question = newAuthorizationRequest(context, asked.provider);
   // Whoever adds an account or shows who they are may have several there
   const asksWhich = asked.provider === 'google' && asked.purpose.kind !== 'sign-in';
   const url = await client.authorizationAddress(question, asksWhich ? { prompt: 'select_account' } : undefined);
-  setCookies([await flowCookie(context, { ...asked, question })]);
+  setCookies([await oauthCookie(context, { ...asked, question })]);
   return { url };
 }
 
 /** Does what a question was asked for, once its answer is here (product 21.2 to 21.9). @throws social_*, unauthenticated */
-export async function finish(
+export async function finishOauth(
   context: Context,
-  flow: Flow,
-  answer: Answer,
+  flow: OAuthState,
+  answer: ProviderResponse,
   request: Pick<FastifyRequest, 'headers' | 'ip'>,
-): Promise<Arrived> {
+): Promise<CallbackResult> {
   const { headers } = request;
   const identity = await identify(context, flow, answer);
   const { purpose } = flow;
@@ -61,7 +61,11 @@ export async function finish(
   return { cookies, address: paths.account + socialHash('connected') };
 }
 
-async function identify({ providers }: Context, { provider, question }: Flow, answer: Answer): Promise<Identity> {
+async function identify(
+  { providers }: Context,
+  { provider, question }: OAuthState,
+  answer: ProviderResponse,
+): Promise<Identity> {
   if (answer.error !== undefined) throw new AppError(refusals[answer.error] ?? 'social_refused');
   const client = providers[provider];
   if (!client || answer.code === undefined) throw new AppError('social_refused');
@@ -82,10 +86,10 @@ const refusals: Record<string, AppError['code']> = {
 async function arrive(
   context: Context,
   identity: Identity,
-  purpose: Extract<Flow['purpose'], { kind: 'sign-in' }>,
+  purpose: Extract<OAuthState['purpose'], { kind: 'sign-in' }>,
   headers: IncomingHttpHeaders,
-): Promise<Arrived> {
-  const { userId, isNew } = await signInWith(context, identity, purpose);
+): Promise<CallbackResult> {
+  const { userId, isNew } = await signInWithProvider(context, identity, purpose);
   const cookies = await newSession(context, { userId, rememberMe: purpose.rememberMe }, headers);
   const profile = await findProfile(context.db, userId);
   const address = profile?.initialized ? paths.dashboard : paths.onboarding;
@@ -96,20 +100,20 @@ async function arrive(
 async function confirm(
   context: Context,
   { provider, subject }: Identity,
-  actor: Actor,
+  actor: SessionActor,
   headers: IncomingHttpHeaders,
-): Promise<Arrived> {
+): Promise<CallbackResult> {
   const { userId } = actor;
   const owner = await findConnectedUser(context.db, provider, subject);
   if (owner?.id !== userId) throw new AppError('social_other');
-  const cookies = await newSession(context, { userId, ...strengthOf(actor) }, headers);
+  const cookies = await newSession(context, { userId, ...assuranceOf(actor) }, headers);
   return { cookies, address: paths.account + socialHash('confirmed') };
 }
 
 /** @throws unauthenticated where the account has gone meanwhile */
 async function newSession(
   { auth }: Pick<Context, 'auth'>,
-  body: { userId: string; rememberMe?: boolean; aal?: Actor['aal']; aal2At?: Actor['aal2At'] },
+  body: { userId: string; rememberMe?: boolean; aal?: SessionActor['aal']; aal2At?: SessionActor['aal2At'] },
   headers: IncomingHttpHeaders,
 ): Promise<string[]> {
   const answer = await auth.api.startSession({ body, headers: webHeaders(headers), returnHeaders: true });

@@ -30,7 +30,7 @@ const flowSchema = z.object({
 });
 
 /** A question to a provider that waits for its answer, kept sealed in the browser that asked. */
-export type Flow = z.output<typeof flowSchema>;
+export type OAuthState = z.output<typeof flowSchema>;
 
 type Asking = Pick<Context, 'auth' | 'env'>;
 
@@ -38,24 +38,24 @@ type Asking = Pick<Context, 'auth' | 'env'>;
 const FLOW_SECONDS = 600;
 const random = () => randomBytes(32).toString('base64url');
 
-export function newQuestion({ env }: Pick<Context, 'env'>, provider: SocialProvider): Question {
+export function newAuthorizationRequest({ env }: Pick<Context, 'env'>, provider: SocialProvider): Question {
   const redirectUri = env.publicUrl + paths.socialCallback(provider);
   return { state: random(), nonce: random(), verifier: random(), redirectUri };
 }
 
 /** The cookie that keeps a flow. Lax: the provider's answer comes from elsewhere, as a page that is opened. */
-export async function flowCookie(context: Asking, flow: Flow): Promise<string> {
-  return cookie(context, await seal(context, 'flow', { ...flow }, FLOW_SECONDS), FLOW_SECONDS);
+export async function oauthCookie(context: Asking, flow: OAuthState): Promise<string> {
+  return cookie(context, await encrypt(context, 'flow', { ...flow }, FLOW_SECONDS), FLOW_SECONDS);
 }
 
-export function clearedFlowCookie(context: Asking): string {
+export function clearedOauthCookie(context: Asking): string {
   return cookie(context, '', 0);
 }
 
 /** The flow that this browser began, or null. */
-export async function readFlow(context: Asking, cookies: string | undefined): Promise<Flow | null> {
+export async function readOauthState(context: Asking, cookies: string | undefined): Promise<OAuthState | null> {
   const sealed = parseCookies(cookies ?? '').get(cookieName(context));
-  return flowSchema.safeParse(await open(context, 'flow', sealed)).data ?? null;
+  return flowSchema.safeParse(await decrypt(context, 'flow', sealed)).data ?? null;
 }
 
 function cookieName({ env }: Pick<Context, 'env'>): string {
@@ -70,7 +70,7 @@ function cookie(context: Pick<Context, 'env'>, value: string, maxAge: number): s
 type Sealed = 'flow' | 'answer';
 
 /** Closes data up so that only a server of this site reads it, for what it was closed up for, and for so long. */
-export async function seal(context: Asking, use: Sealed, data: object, seconds: number): Promise<string> {
+export async function encrypt(context: Asking, use: Sealed, data: object, seconds: number): Promise<string> {
   return await new EncryptJWT({ data })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setAudience(use)
@@ -80,7 +80,7 @@ export async function seal(context: Asking, use: Sealed, data: object, seconds: 
 }
 
 /** What was closed up; undefined for anything else, and once its time is over. */
-export async function open(context: Asking, use: Sealed, sealed: string | undefined): Promise<unknown> {
+export async function decrypt(context: Asking, use: Sealed, sealed: string | undefined): Promise<unknown> {
   if (!sealed) return undefined;
   const opened = await jwtDecrypt(sealed, await keyOf(context), { audience: use }).catch((): null => null);
   return opened?.payload.data;

@@ -11,7 +11,7 @@ import { queueEmail } from '../../platform/emails.ts';
 import { connectedEmail } from './emails.ts';
 
 /** As the browser of a new account tells it. */
-export type Place = { language: Language; timeZone?: string | undefined };
+export type NewAccountLocale = { language: Language; timeZone?: string | undefined };
 
 export type SignedIn = { userId: string; isNew: boolean };
 
@@ -23,7 +23,11 @@ const ATTEMPTS = 4;
  * The account that a person whom a provider vouches for signs in to, made or joined where it must be (product 21.2 to 21.4).
  * @throws social_unverified, social_other
  */
-export async function signInWith(context: Telling, identity: Identity, place: Place): Promise<SignedIn> {
+export async function signInWithProvider(
+  context: Telling,
+  identity: Identity,
+  place: NewAccountLocale,
+): Promise<SignedIn> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await context.db.transaction().execute((tx) => accountOf(context, tx, identity, place));
@@ -42,14 +46,14 @@ function isRace(error: unknown): boolean {
   return constraint === 'users_email_key' || constraint === 'accounts_provider_account';
 }
 
-async function accountOf(context: Telling, tx: Db, identity: Identity, place: Place): Promise<SignedIn> {
+async function accountOf(context: Telling, tx: Db, identity: Identity, place: NewAccountLocale): Promise<SignedIn> {
   const { provider, subject, email, isConfirmed } = identity;
   const known = await findConnectedUser(tx, provider, subject);
   if (known) return { userId: known.id, isNew: false };
   if (email === null || !isConfirmed) throw new AppError('social_unverified');
   const user = await findUserByEmail(tx, email);
   if (user?.emailVerified) {
-    await connect(context, tx, user.id, { provider, subject, email });
+    await addConnection(context, tx, user.id, { provider, subject, email });
     return { userId: user.id, isNew: false };
   }
   const name = accountName(identity);
@@ -64,7 +68,7 @@ async function accountOf(context: Telling, tx: Db, identity: Identity, place: Pl
 }
 
 /** Connects, and tells the owner by mail, in the caller's transaction. @throws social_other */
-export async function connect(
+export async function addConnection(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
   userId: string,

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import { consumeToken, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
+import { findUserByEmail } from '#db/accounts/users.ts';
+import type { Db } from '#db/connect.ts';
+import { beginPause } from '#db/cooldowns.ts';
+import { insertJob } from '#db/jobs.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { RESEND_SECONDS } from '#src/accounts/credentials.ts';
+import { AppError } from '#src/errors.ts';
+import type { Language } from '#src/languages.ts';
+import type { Context } from '../context.ts';
+import { queueEmail } from '../platform/emails.ts';
+import { hashToken, newToken } from '../platform/tokens.ts';
+import { confirmEmailEmail, resetLinkEmail } from './emails.ts';
+
+type LinkPurpose = 'confirm' | 'reset';
+
+const hoursValid: Record<LinkPurpose, number> = { confirm: 24, reset: 1 };
+
+/** Stores a one-time token and queues the email with its link, in the caller's transaction. */
+export async function sendLink(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  user: { id: string; email: string; language: Language },
+  purpose: LinkPurpose,
+): Promise<void> {
+  const { token, tokenHash } = newToken();
+  await insertToken(tx, { userId: user.id, purpose, tokenHash, hours: hoursValid[purpose] });
+  await queueEmail(context, tx, user, purpose === 'confirm' ? confirmEmailEmail(token) : resetLinkEmail(token));
+}
+
+/** Only inserts a job, so that known and unknown emails take the same time (product 1.6). */
+export async function requestLink(context: Context, email: string, purpose: LinkPurpose): Promise<void> {
+  await insertJob(context.db, 'request-link', { email, purpose });
+}
+
+/** The cooldown applies to known and unknown emails alike (product 1.17). @throws mail_just_sent */
+export async function resendConfirmation(context: Context, email: string): Promise<void> {
+  const { secret } = await context.auth.$context;
+  const key = createHmac('sha256', secret).update(`resend\n${email}`).digest('base64url');
+  const secondsLeft = await beginPause(context.db, `resend:${key}`, RESEND_SECONDS);
+  if (secondsLeft > 0) throw new AppError('mail_just_sent', { secondsLeft });
+  await requestLink(context, email, 'confirm');
+}
+
+/** The job behind `requestLink`. Ignores unknown emails and confirmations of confirmed ones. */
+export async function sendRequestedLink(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  { email, purpose }: { email: string; purpose: LinkPurpose },
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user || (purpose === 'confirm' && user.emailVerified)) return;
+    // Concurrent requests wait here: the later link expires the earlier one
+    const profile = await lockProfile(tx, user.id);
+    if (profile) await sendLink(context, tx, { id: user.id, email, language: profile.language }, purpose);
+  });
+}
+
+/** Uses a link's token and locks the profile it belongs to. @throws token_used, token_expired, token_invalid */
+export async function consumeLink(tx: Db, purpose: LinkPurpose, token: string): Promise<Profile> {
+  const tokenHash = hashToken(token);
+  const owner = await findToken(tx, [purpose], tokenHash);
+  // Lock order: the profile before its tokens
+  const profile = owner && (await lockProfile(tx, owner.userId));
+  if (profile && (await consumeToken(tx, purpose, tokenHash)) !== undefined) return profile;
+  throw new AppError(tokenErrors[await findTokenState(tx, purpose, tokenHash)]);
+}
+
+/** Leaves the token unused. @throws token_used, token_expired, token_invalid */
+export async function requireValidLink(db: Db, purpose: LinkPurpose, token: string): Promise<void> {
+  const state = await findTokenState(db, purpose, hashToken(token));
+  if (state !== 'valid') throw new AppError(tokenErrors[state]);
+}
+
+// A valid token that could not be consumed was used in between
+const tokenErrors = {
+  used: 'token_used',
+  valid: 'token_used',
+  expired: 'token_expired',
+  unknown: 'token_invalid',
+} as const;
