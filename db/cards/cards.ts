@@ -14,12 +14,12 @@ function withSlug(eb: ExpressionBuilder<Database, 'vcards'>) {
 
 export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'>;
 
-/** Oldest first. The one of rank 1 is the main card (product 5.5, 18.2). */
-export async function listCards(db: Db, userId: string): Promise<RankedCard[]> {
+/** Oldest first. The main card has rank 1 (product 5.5, 18.2). */
+export async function listCards(db: Db, ownerId: string): Promise<RankedCard[]> {
   return (await db
     .selectFrom('vcards')
     .innerJoin(
-      sql<Pick<Ranks, 'cardRank'> & { id: string }>`${rankedCards(userId)}`.as('ranked'),
+      sql<Pick<Ranks, 'cardRank'> & { id: string }>`${rankedCards(ownerId)}`.as('ranked'),
       'ranked.id',
       'vcards.id',
     )
@@ -31,74 +31,73 @@ export async function listCards(db: Db, userId: string): Promise<RankedCard[]> {
     .execute()) as RankedCard[];
 }
 
-export async function findCard(db: Db, userId: string, id: string): Promise<CardWithSlug | undefined> {
+export async function findCard(db: Db, ownerId: string, id: string): Promise<CardWithSlug | undefined> {
   return (await db
     .selectFrom('vcards')
     .selectAll()
     .select(withSlug)
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst()) as CardWithSlug | undefined;
 }
 
-export async function countCards(db: Db, userId: string): Promise<number> {
+export async function countCards(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('vcards')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Makes a card and the short link that belongs to it, in the caller's transaction (product 5.4). */
-export async function insertCard(db: Db, userId: string, fields: CardFields): Promise<{ id: string }> {
+/** Inserts a card and its short link (product 5.4). Call it in a transaction. */
+export async function insertCard(db: Db, ownerId: string, fields: CardFields): Promise<{ id: string }> {
   const { id } = await db
     .insertInto('vcards')
-    // clock_timestamp: two cards of one transaction still have an order
-    .values({ ...columns(fields), userId, createdAt: sql`clock_timestamp()` })
+    // now() would be the same for two cards of one transaction
+    .values({ ...columns(fields), userId: ownerId, createdAt: sql`clock_timestamp()` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  while (!(await insertCardLink(db, { userId, vcardId: id, slug: drawSlug(), title: fields.name }))) {
-    // the slug is somebody's: draw another
+  while (!(await insertCardLink(db, ownerId, { vcardId: id, slug: drawSlug(), title: fields.name }))) {
+    // taken: try another slug
   }
   return { id };
 }
 
-/** Marks exactly these cards of an owner as those that stay (product 18.3). */
-export async function updateKeptCards(db: Db, userId: string, ids: string[]): Promise<void> {
+/** Marks exactly these cards to be kept when a smaller plan takes effect (product 18.3). */
+export async function updateKeptCards(db: Db, ownerId: string, ids: string[]): Promise<void> {
   await sql`
     update vcards set kept = not kept
-    where user_id = ${userId} and kept <> (id = any(${ids}::uuid[]))`.execute(db);
+    where user_id = ${ownerId} and kept <> (id = any(${ids}::uuid[]))`.execute(db);
 }
 
-/** False where the owner has no such card. */
-export async function updateCard(db: Db, userId: string, id: string, fields: CardFields): Promise<boolean> {
+/** Returns false if the owner has no such card. */
+export async function updateCard(db: Db, ownerId: string, id: string, fields: CardFields): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('vcards')
     .set({ ...columns(fields), updatedAt: sql`now()` })
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await db
     .updateTable('links')
     .set({ title: fields.name })
     .where('vcardId', '=', id)
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .execute();
   return numUpdatedRows > 0n;
 }
 
-/** Its link goes with it. The deleted card's photo, or undefined where the owner has no such card. */
-export async function deleteCard(db: Db, userId: string, id: string): Promise<{ photo: string | null } | undefined> {
+/** Also deletes the card's link, by cascade. Returns the card's photo, or undefined if the owner has no such card. */
+export async function deleteCard(db: Db, ownerId: string, id: string): Promise<{ photo: string | null } | undefined> {
   return await db
     .deleteFrom('vcards')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('id', '=', id)
     .returning('photo')
     .executeTakeFirst();
 }
 
-/** Columns of `vcards` that owners don't fill in. */
 type ManagedColumn = 'id' | 'userId' | 'kept' | 'createdAt' | 'updatedAt';
 type StoredFields = { [Field in CardField]: CardFields[Field] extends unknown[] ? string : CardFields[Field] };
 

@@ -9,12 +9,12 @@ import { rankedLinks } from '../owners/ranks.ts';
 import type { Database } from '../schema/database.ts';
 import { totalOf } from '../visits/totals.ts';
 
-/** What counts against the plan (product 3.2, 3.3): links, and those of them that have a code. A card's link is neither. */
-export async function countLinks(db: Db, userId: string): Promise<{ links: number; qrCodes: number }> {
+/** Counts what the plan limits: links and QR codes. A card's link is neither (product 3.2, 3.3). */
+export async function countLinks(db: Db, ownerId: string): Promise<{ links: number; qrCodes: number }> {
   const { links, qrCodes } = await db
     .selectFrom('links')
     .select((eb) => [eb.fn.countAll<number>().as('links'), eb.fn.count<number>('qrStyle').as('qrCodes')])
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
     .executeTakeFirstOrThrow();
   return { links: Number(links), qrCodes: Number(qrCodes) };
@@ -36,15 +36,14 @@ const linkColumns = ['links.id', ...ownColumns, hasPassword, isDisabled] as cons
   ? unknown
   : never;
 
-/** The option columns of a link `l`. */
 export const optionColumns = sql.join(linkOptionFields.map((field) => sql.ref(`l.${field}`)));
 
-/** An owner's links in their order (product 12.4), without those of cards, with the rank of each (product 18.2) and its counts. */
-export async function listLinks(db: Db, userId: string) {
+/** Lists an owner's links in order (product 12.4), without those of cards. Ranks: product 18.2. */
+export async function listLinks(db: Db, ownerId: string) {
   return await db
     .selectFrom('links')
     .innerJoin(
-      sql<Pick<Ranks, 'linkRank' | 'codeRank'> & { id: string }>`${rankedLinks(userId)}`.as('ranked'),
+      sql<Pick<Ranks, 'linkRank' | 'codeRank'> & { id: string }>`${rankedLinks(ownerId)}`.as('ranked'),
       'ranked.id',
       'links.id',
     )
@@ -62,35 +61,34 @@ export async function listLinks(db: Db, userId: string) {
     .execute();
 }
 
-/** A link's fields as they are stored: of a password the hash alone. */
 type Stored<T> = Omit<T, 'password'> & { passwordHash?: string | null; qrStyle?: QrStyle | null };
 
 export type RankedLink = Awaited<ReturnType<typeof listLinks>>[number];
 export type StoredLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-export async function findLink(db: Db, userId: string, id: string) {
+export async function findLink(db: Db, ownerId: string, id: string) {
   return await db
     .selectFrom('links')
     .select(linkColumns)
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** Makes a link at the end of the list; undefined where its chosen slug is somebody's. A slug of null is drawn. */
+/** Appends a link; undefined if its slug is taken. A null slug becomes a random one. */
 export async function insertLink(
   db: Db,
-  userId: string,
+  ownerId: string,
   { slug, qrStyle = null, ...link }: Stored<NewLink>,
 ): Promise<{ id: string; slug: string } | undefined> {
   const values = {
     ...link,
-    userId,
+    userId: ownerId,
     qrStyle: qrStyle && JSON.stringify(qrStyle),
     orderIndex: sql<number>`(select coalesce(max(order_index), -1) + 1 from links
-      where user_id = ${userId} and vcard_id is null)`,
-    // clock_timestamp: two links of one transaction still have an order
+      where user_id = ${ownerId} and vcard_id is null)`,
+    // now() would be the same for two links of one transaction
     createdAt: sql<Date>`clock_timestamp()`,
   };
   for (;;) {
@@ -108,10 +106,10 @@ export function drawSlug(): string {
   return slugFrom(randomBytes(SLUG_LENGTH));
 }
 
-/** @throws the database's own error where a chosen slug is somebody's: see `links_slug` in `violatedConstraint` */
+/** @throws the database's error on constraint `links_slug` if the slug is taken */
 export async function updateLink(
   db: Db,
-  userId: string,
+  ownerId: string,
   id: string,
   changes: Omit<Stored<LinkChanges>, 'slug'> & { slug?: string; usedClicks?: number },
 ): Promise<void> {
@@ -120,16 +118,13 @@ export async function updateLink(
     .updateTable('links')
     .set({ ...columns, updatedAt: sql`now()` })
     .$if(qrStyle !== undefined, (update) => update.set({ qrStyle: qrStyle ? JSON.stringify(qrStyle) : null }))
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
     .where('id', '=', id)
     .execute();
 }
 
-/**
- * Takes one of a link's clicks, where it has a limit; false where none is left. One statement: of any number at once, as
- * many succeed as there are clicks.
- */
+/** Uses one visit of a link's limit, if it has one. Returns false if none is left, also with concurrent calls. */
 export async function takeClick(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update links set used_clicks = used_clicks + (max_clicks is not null)::int
@@ -137,40 +132,41 @@ export async function takeClick(db: Db, id: string): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** What the link was; undefined where the owner has no such link. A card's link goes with its card alone. */
-export async function deleteLink(db: Db, userId: string, id: string): Promise<StoredLink | undefined> {
+/** Returns the deleted row; undefined if the owner has no such link. A card's link can't be deleted on its own. */
+export async function deleteLink(db: Db, ownerId: string, id: string): Promise<StoredLink | undefined> {
   return await db
     .deleteFrom('links')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
     .where('id', '=', id)
     .returning(linkColumns)
     .executeTakeFirst();
 }
 
-/** Rewrites the order of all links of an owner, which the ids are (product 12.4). */
-export async function updateLinkOrder(db: Db, userId: string, ids: string[]): Promise<void> {
+/** `ids`: all of the owner's links, in their new order (product 12.4). */
+export async function updateLinkOrder(db: Db, ownerId: string, ids: string[]): Promise<void> {
   await sql`
     update links set order_index = place.n
     from unnest(${ids}::uuid[]) with ordinality as place (id, n)
-    where links.id = place.id and links.user_id = ${userId} and links.vcard_id is null`.execute(db);
+    where links.id = place.id and links.user_id = ${ownerId} and links.vcard_id is null`.execute(db);
 }
 
-/** Marks exactly these links of an owner as those that stay (product 18.3). */
-export async function updateKeptLinks(db: Db, userId: string, ids: string[]): Promise<void> {
+/** Marks exactly these links to be kept when a smaller plan takes effect (product 18.3). */
+export async function updateKeptLinks(db: Db, ownerId: string, ids: string[]): Promise<void> {
   await sql`
     update links set kept = not kept
-    where user_id = ${userId} and vcard_id is null and kept <> (id = any(${ids}::uuid[]))`.execute(db);
+    where user_id = ${ownerId} and vcard_id is null and kept <> (id = any(${ids}::uuid[]))`.execute(db);
 }
 
-/** Makes the link of a card; false where the slug is taken, so that the caller draws another. */
+/** Returns false if the slug is taken. */
 export async function insertCardLink(
   db: Db,
-  link: { userId: string; vcardId: string; slug: string; title: string },
+  ownerId: string,
+  link: { vcardId: string; slug: string; title: string },
 ): Promise<boolean> {
   const row = await db
     .insertInto('links')
-    .values({ ...link, url: null, icon: null, showOnProfile: false })
+    .values({ ...link, userId: ownerId, url: null, icon: null, showOnProfile: false })
     .onConflict((conflict) => conflict.constraint('links_slug').doNothing())
     .returning('id')
     .executeTakeFirst();

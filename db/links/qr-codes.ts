@@ -8,25 +8,20 @@ import { cardRank, linkRanks, rankedCards, rankedLinks } from '../owners/ranks.t
 import { totalOf } from '../visits/totals.ts';
 import { optionColumns } from './links.ts';
 
-/** A link that has a code: one of its own, or the one of its card (product 13.1). */
+/** A link with a QR code, its own or its card's (product 13.1). */
 export type QrCodeRow = Ranks &
   LinkOptions & {
     id: string;
     slug: string;
-    /** a card's code has the card's name */
-    title: string;
-    /** null for a card's: it leads to its card */
-    url: string | null;
+    title: string; // a card's name if it is the card's code
+    url: string | null; // null for a card's code
     icon: string | null;
     scanCount: number;
     active: boolean;
-    /** null for a card's */
-    style: QrStyle | null;
+    style: QrStyle | null; // null for a card's code
     vcardId: string | null;
-    /** whether its card is the account's main one; null without a card */
-    isMain: boolean | null;
-    /** by the operator */
-    isDisabled: boolean;
+    isMain: boolean | null; // null without a card
+    isDisabled: boolean; // suspended by support
     createdAt: Date;
   };
 
@@ -36,29 +31,29 @@ const columns = sql`
   ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
   coalesce(card_rank, 0) as card_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;
-const ranked = (userId: string) => sql`${tables}
-  left join ${rankedCards(userId)} vr on vr.id = v.id left join ${rankedLinks(userId)} lr on lr.id = l.id`;
+const ranked = (ownerId: string) => sql`${tables}
+  left join ${rankedCards(ownerId)} vr on vr.id = v.id left join ${rankedLinks(ownerId)} lr on lr.id = l.id`;
 const hasCode = sql`(l.qr_style is not null or l.vcard_id is not null)`;
 
 /** Newest first. */
-export async function listQrCodes(db: Db, userId: string): Promise<QrCodeRow[]> {
+export async function listQrCodes(db: Db, ownerId: string): Promise<QrCodeRow[]> {
   const { rows } = await sql<QrCodeRow>`
-    select ${columns} from ${ranked(userId)} where l.user_id = ${userId} and ${hasCode}
+    select ${columns} from ${ranked(ownerId)} where l.user_id = ${ownerId} and ${hasCode}
     order by l.created_at desc, l.id`.execute(db);
   return rows;
 }
 
-export async function findQrCode(db: Db, userId: string, id: string): Promise<QrCodeRow | undefined> {
+export async function findQrCode(db: Db, ownerId: string, id: string): Promise<QrCodeRow | undefined> {
   const { rows } = await sql<QrCodeRow>`
-    select ${columns} from ${ranked(userId)} where l.user_id = ${userId} and l.id = ${id} and ${hasCode}`.execute(db);
+    select ${columns} from ${ranked(ownerId)} where l.user_id = ${ownerId} and l.id = ${id} and ${hasCode}`.execute(db);
   return rows[0];
 }
 
-export type QrPictureRow = PlanState & Ranks & Pick<QrCodeRow, 'title' | 'style' | 'isDisabled'>;
+export type QrImageRow = PlanState & Ranks & Pick<QrCodeRow, 'title' | 'style' | 'isDisabled'>;
 
-/** What the picture of a code is drawn from; undefined where the slug is nobody's, or its link has no code. */
-export async function findQrPicture(db: Db, slug: string): Promise<QrPictureRow | undefined> {
-  const { rows } = await sql<QrPictureRow>`
+/** Finds what a code's image is drawn from. */
+export async function findQrImage(db: Db, slug: string): Promise<QrImageRow | undefined> {
+  const { rows } = await sql<QrImageRow>`
     select coalesce(v.name, l.title) as title, l.qr_style as style,
       (l.disabled_at is not null or p.disabled_at is not null) as is_disabled, card_rank, link_rank, code_rank,
       p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end

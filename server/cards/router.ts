@@ -9,14 +9,14 @@ import { may, router } from '../trpc.ts';
 import { createCard, deleteCard, updateCard } from './cards.ts';
 
 export const cardsRouter = router({
-  /** The actor's cards, oldest first, and whether the plan has room for another. */
+  /** Cards, oldest first, and whether the plan has room for another. */
   list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
-    const vcards = await listCards(context.db, actor.userId);
+    const cards = await listCards(context.db, actor.ownerId);
     const limit = plans[actor.access.plan].limits.vcards;
     return {
-      vcards: vcards.map((vcard) => ownCard(actor, vcard)),
+      vcards: cards.map((card) => ownCard(actor, card)),
       limit,
-      hasRoom: hasRoom(limit, vcards.length),
+      hasRoom: hasRoom(limit, cards.length),
     };
   }),
 
@@ -33,15 +33,14 @@ export const cardsRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => deleteCard(context, actor, input.id)),
 });
 
-/** A card as its owner gets it, with the addresses that lead to it. */
-function ownCard({ profile, access }: Actor, vcard: RankedCard) {
-  const isMain = vcard.cardRank === 1;
+function ownCard({ profile, access }: Actor, card: RankedCard) {
+  const isMain = card.cardRank === 1;
   return {
-    ...pick(vcard, [...cardFields, 'id', 'slug', 'updatedAt']),
+    ...pick(card, [...cardFields, 'id', 'slug', 'updatedAt']),
     isMain,
-    isPaused: isOverLimit(plans[access.plan].limits, vcard),
-    address: cardPath({ id: vcard.id, isMain, username: profile.username }),
-    // The spec's qr_code: the address to share. It follows the username, so it is made here and never stored
+    isPaused: isOverLimit(plans[access.plan].limits, card),
+    address: cardPath({ id: card.id, isMain, username: profile.username }),
+    // The spec's qr_code: computed, since it changes with the username
     qrCode: profile.username === null ? null : paths.userProfile(profile.username),
   };
 }

@@ -5,10 +5,10 @@ import { isTargetAllowed } from '#src/links/targets.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
-/** A link's fields as they are stored: of a password the hash. @throws fallback_refused (product 12.2) */
+/** Converts a link's fields to columns, hashing its password. @throws fallback_refused (product 12.2) */
 export async function storedFields<T extends LinkOptionChanges>(
   { env, passwords }: Pick<Context, 'env' | 'passwords'>,
-  { address }: Pick<Actor, 'address'>,
+  { ipAddress }: Pick<Actor, 'ipAddress'>,
   { password, ...fields }: T,
 ): Promise<Omit<T, 'password'> & { passwordHash?: string | null }> {
   const { fallbackUrl } = fields;
@@ -16,17 +16,17 @@ export async function storedFields<T extends LinkOptionChanges>(
   if (password === undefined) return fields;
   return {
     ...fields,
-    passwordHash: password === null ? null : await passwords.hash(password, { use: 'link', address }),
+    passwordHash: password === null ? null : await passwords.hash(password, { use: 'link', address: ipAddress }),
   };
 }
 
-/** An end that is set is still to come; the one that a link has may stay (product 12.15). @throws end_past */
-export function requireEndAhead(before: Date | null, after: Date | null | undefined): void {
+/** A new expiry must be in the future; an unchanged one may be past (product 12.15). @throws end_past */
+export function requireFutureExpiry(before: Date | null, after: Date | null | undefined): void {
   const isNew = after?.getTime() !== before?.getTime();
   if (after && isNew && isExpired({ expiresAt: after }, new Date())) throw new AppError('end_past');
 }
 
-/** Clicks count from when their limit is set: a link that had none begins anew (product 12.9). */
-export function startedCount(before: number | null, after: number | null | undefined): { usedClicks?: number } {
+/** Resets the used visits when a link gets a limit (product 12.9). */
+export function resetUsedClicks(before: number | null, after: number | null | undefined): { usedClicks?: number } {
   return before === null && typeof after === 'number' ? { usedClicks: 0 } : {};
 }

@@ -1,21 +1,20 @@
 import { qrLayout, qrPath } from '#src/links/qr-drawing.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 
-/** Ten centimetres in points. A vector has no size of its own; printers scale it. */
-const SIDE = (10 / 2.54) * 72;
+const SIDE_POINTS = (10 / 2.54) * 72; // 10 cm
 
-// The same code is the same file, whenever it is made
-const MADE = new Date(Date.UTC(2026, 0, 1));
+// Constant, so that the same code is always the same file
+const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
 
-/** A code as a PDF page of vectors, for print. */
+/** Draws a code as a PDF page of vectors. */
 export async function qrPdf(text: string, style: QrStyle, logo: Buffer | null, title: string): Promise<Buffer> {
-  // Loaded when the first PDF is asked for: it takes longer than all else of a start
+  // Loaded on first use: it takes longer than the rest of startup
   const { default: PDFDocument } = await import('pdfkit');
   const layout = qrLayout(text, logo !== null);
-  const info = { Title: title, CreationDate: MADE, ModDate: MADE };
-  const document = new PDFDocument({ size: [SIDE, SIDE], margin: 0, info });
+  const info = { Title: title, CreationDate: CREATED_AT, ModDate: CREATED_AT };
+  const document = new PDFDocument({ size: [SIDE_POINTS, SIDE_POINTS], margin: 0, info });
   const done = collect(document);
-  document.scale(SIDE / layout.side);
+  document.scale(SIDE_POINTS / layout.side);
   document.rect(0, 0, layout.side, layout.side).fill(style.light);
   document.path(qrPath(layout, style.dots)).fill(style.dark);
   if (logo && layout.logo) {

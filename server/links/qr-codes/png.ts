@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { parseColor, type Rgb } from '#src/colors.ts';
-import { AppError } from '#src/errors.ts';
 import {
   CORNER_RADIUS,
   corner,
@@ -12,29 +11,14 @@ import {
 } from '#src/links/qr-drawing.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import { QUIET_ZONE } from '#src/qr.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 
-const RENDERS_AT_ONCE = 2;
-const WAITING_AT_MOST = 40;
+// A large image takes some 50 MB while it is drawn
+const semaphore = createSemaphore({ concurrency: 2, maxWaiting: 40 });
 
-let rendering = 0;
-const waiting: (() => void)[] = [];
-
-/**
- * A code as a PNG of `size` × `size` px. A large one takes some 50 MB while it is made: few at a time, and a crowd is sent
- * away. The caller keeps `size` within bounds. @throws unavailable
- */
+/** Draws a code as a PNG of `size` × `size` px, which the caller keeps within bounds. @throws unavailable */
 export async function qrPng(text: string, style: QrStyle, logo: Buffer | null, size: number): Promise<Buffer> {
-  if (rendering < RENDERS_AT_ONCE) rendering++;
-  else if (waiting.length >= WAITING_AT_MOST) throw new AppError('unavailable');
-  else await new Promise<void>((start) => waiting.push(start));
-  try {
-    return await render(text, style, logo, size);
-  } finally {
-    const next = waiting.shift();
-    // The place goes from hand to hand: nobody slips in between
-    if (next) next();
-    else rendering--;
-  }
+  return await semaphore.run(() => render(text, style, logo, size));
 }
 
 async function render(text: string, style: QrStyle, logo: Buffer | null, asked: number): Promise<Buffer> {

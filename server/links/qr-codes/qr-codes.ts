@@ -12,48 +12,53 @@ import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
-import { requireEndAhead, startedCount, storedFields } from '../link-options.ts';
+import { requireFutureExpiry, resetUsedClicks, storedFields } from '../link-options.ts';
 
-type Parts = Pick<Context, 'db' | 'env' | 'passwords'>;
+type QrCodeContext = Pick<Context, 'db' | 'env' | 'passwords'>;
 
 /**
- * Makes a code where the plan has room for it, and for the link that it is (product 3.2, 3.7, 13.1).
+ * Creates a QR code, which is also a link, if the plan has room for both (product 3.2, 3.7, 13.1).
  * @throws limit_qr_codes, limit_links, target_refused, end_past, plan_required (logo), not_found (logo)
  */
 export async function createQrCode(
-  context: Parts,
+  context: QrCodeContext,
   actor: Actor,
-  asked: QrCodeFields,
+  input: QrCodeFields,
 ): Promise<{ id: string; slug: string }> {
   const { db, env } = context;
-  requireTarget(env, asked.url);
-  requireEndAhead(null, asked.expiresAt);
-  // Asked before, too: a hash costs more than all the rest
-  if (asked.password) await requireCreatable(db, actor.profile, asked.style.logo);
-  const fields = await storedFields(context, actor, asked);
+  requireTarget(env, input.url);
+  requireFutureExpiry(null, input.expiresAt);
+  // Checked early as well, because hashing a password is expensive
+  if (input.password) await requireCreatable(db, actor.profile, input.style.logo);
+  const fields = await storedFields(context, actor, input);
   return await db.transaction().execute(async (tx) => {
     await requireCreatable(tx, await lockedProfile(tx, actor), fields.style.logo);
     const { style: qrStyle, ...link } = fields;
     const made = { ...link, qrStyle, active: true, showOnProfile: false, slug: null };
-    return (await insertLink(tx, actor.userId, made)) as { id: string; slug: string };
+    return (await insertLink(tx, actor.ownerId, made)) as { id: string; slug: string };
   });
 }
 
 /**
- * What is printed goes on working: the slug stays.
+ * The slug never changes, so printed codes keep working.
  * @throws not_found, vcard_qr_code, target_refused, end_past, plan_required
  */
-export async function updateQrCode(context: Parts, actor: Actor, id: string, asked: QrCodeFields): Promise<void> {
+export async function updateQrCode(
+  context: QrCodeContext,
+  actor: Actor,
+  id: string,
+  input: QrCodeFields,
+): Promise<void> {
   const { db, env } = context;
-  requireTarget(env, asked.url);
-  if (asked.password) await changeable(db, actor, actor.profile, id, asked.style.logo);
-  const fields = await storedFields(context, actor, asked);
+  requireTarget(env, input.url);
+  if (input.password) await requireChangeable(db, actor, actor.profile, id, input.style.logo);
+  const fields = await storedFields(context, actor, input);
   await db.transaction().execute(async (tx) => {
     const profile = await lockedProfile(tx, actor);
-    const { style: before, maxClicks, expiresAt } = await changeable(tx, actor, profile, id, fields.style.logo);
-    requireEndAhead(expiresAt, fields.expiresAt);
+    const { style: before, maxClicks, expiresAt } = await requireChangeable(tx, actor, profile, id, fields.style.logo);
+    requireFutureExpiry(expiresAt, fields.expiresAt);
     const { style: qrStyle, ...link } = fields;
-    await updateLink(tx, actor.userId, id, { ...link, qrStyle, ...startedCount(maxClicks, link.maxClicks) });
+    await updateLink(tx, actor.ownerId, id, { ...link, qrStyle, ...resetUsedClicks(maxClicks, link.maxClicks) });
     if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
   });
 }
@@ -63,7 +68,7 @@ export async function deleteQrCode({ db }: Pick<Context, 'db'>, actor: Actor, id
   await db.transaction().execute(async (tx) => {
     await lockedProfile(tx, actor);
     const { style } = await ownCode(tx, actor, id);
-    await deleteLink(tx, actor.userId, id);
+    await deleteLink(tx, actor.ownerId, id);
     await releaseLogo(tx, actor, style?.logo);
   });
 }
@@ -77,22 +82,22 @@ async function requireCreatable(db: Context['db'], profile: Profile, logo: strin
   await requireLogo(db, profile, logo, null);
 }
 
-/** A code of the actor's that may have this logo. @throws not_found, vcard_qr_code, plan_required (logo) */
-async function changeable(db: Context['db'], actor: Actor, profile: Profile, id: string, logo: string | null) {
+/** Returns the code if it may have this logo. @throws not_found, vcard_qr_code, plan_required (logo) */
+async function requireChangeable(db: Context['db'], actor: Actor, profile: Profile, id: string, logo: string | null) {
   const code = await ownCode(db, actor, id);
   await requireLogo(db, profile, logo, code.style?.logo ?? null);
   return code;
 }
 
-/** Locked: whoever counts or takes up a photo waits. */
+/** Locks the profile, so that counting and using photos of one owner run in sequence. */
 async function lockedProfile(tx: Context['db'], actor: Actor): Promise<Profile> {
-  const profile = await lockProfile(tx, actor.userId);
+  const profile = await lockProfile(tx, actor.ownerId);
   if (!profile) throw new AppError('unauthenticated');
   return profile;
 }
 
 async function ownCode(tx: Context['db'], actor: Actor, id: string): Promise<QrCodeRow> {
-  const code = await findQrCode(tx, actor.userId, id);
+  const code = await findQrCode(tx, actor.ownerId, id);
   if (!code) throw new AppError('not_found');
   if (code.vcardId !== null) throw new AppError('vcard_qr_code');
   return code;
@@ -102,7 +107,7 @@ function requireTarget(env: Context['env'], url: string): void {
   if (!isTargetAllowed(url, env.publicUrl)) throw new AppError('target_refused');
 }
 
-/** A logo that stays is no new branding: an account that lost its plan can still edit the rest (product 13.5). */
+/** An unchanged logo may stay on the free plan (product 13.5). */
 async function requireLogo(tx: Context['db'], profile: Profile, logo: string | null, before: string | null) {
   const photoId = logo === null ? null : photoIdOf(logo);
   if (photoId === null || logo === before) return;
@@ -112,5 +117,5 @@ async function requireLogo(tx: Context['db'], profile: Profile, logo: string | n
 
 async function releaseLogo(tx: Context['db'], actor: Actor, logo: string | null | undefined): Promise<void> {
   const photoId = logo ? photoIdOf(logo) : null;
-  if (photoId !== null) await deletePhotoIfUnused(tx, actor.userId, photoId);
+  if (photoId !== null) await deletePhotoIfUnused(tx, actor.ownerId, photoId);
 }

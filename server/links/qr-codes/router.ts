@@ -11,17 +11,17 @@ import { may, router } from '../../trpc.ts';
 import { createQrCode, deleteQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
-  /** The actor's codes, newest first, and what keeps another one from being made. */
+  /** QR codes, newest first; `full` says which limit prevents another one. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const { limits } = plans[actor.access.plan];
-    const rows = await listQrCodes(context.db, actor.userId);
-    const { links, qrCodes } = await countLinks(context.db, actor.userId);
+    const rows = await listQrCodes(context.db, actor.ownerId);
+    const { links, qrCodes } = await countLinks(context.db, actor.ownerId);
     const full: ErrorCode | null = hasRoom(limits.qrCodes, qrCodes)
       ? hasRoom(limits.links, links)
         ? null
         : 'limit_links'
       : 'limit_qr_codes';
-    // A card's code counts with its card (product 3.3)
+    // A card's code is not counted (product 3.3)
     return { codes: rows.map((row) => ownCode(actor, row)), count: qrCodes, limit: limits.qrCodes, full };
   }),
 
@@ -38,10 +38,10 @@ export const qrCodesRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => deleteQrCode(context, actor, input.id)),
 });
 
-/** A code as its owner gets it. The target of a card's is the path of its card. */
+/** The target of a card's code is the path of its card. */
 function ownCode({ profile, access }: Actor, row: QrCodeRow) {
   const { isMain, url, style, cardRank, linkRank, codeRank, ...code } = row;
   const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username };
-  const paused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });
-  return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle, isPaused: paused };
+  const isPaused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });
+  return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle, isPaused };
 }
