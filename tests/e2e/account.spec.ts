@@ -190,7 +190,7 @@ test('Account: names and username are saved, the former address goes on leading 
   await expect(page.getByText(say('Your former address goes on leading to your card for a year.'))).toBeVisible();
 
   await page.getByRole('link', { name: say('Plans and billing') }).click();
-  await expect(page.getByText(say('What you changed on your account has not been saved.'))).toBeVisible();
+  await expect(page.getByText(say("Your account changes haven't been saved."))).toBeVisible();
   await page.getByRole('button', { name: say('Keep editing') }).click();
 
   await page.route(/profiles\.updatePersonal/, (route) => route.abort());
@@ -228,7 +228,7 @@ test('Account: the password is changed, other devices are out, and a mail says s
     await page.getByLabel(say('Confirm new password'), { exact: true }).fill(NEXT_PASSWORD);
     await update.click();
     await toast(page, say('Failed to update password'));
-    await expect(page.getByText(say('The current password is not right.')).first()).toBeVisible();
+    await expect(page.getByText(say('Your current password is incorrect.')).first()).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel(say('Current password'), { exact: true }).fill(PASSWORD);
     await update.click();
@@ -254,7 +254,7 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
       await page.goto('/dashboard/account');
       await page.getByRole('button', { name: say('Sign out all other devices') }).click();
       await expectAccessible(page);
-      await page.getByRole('button', { name: say('Sign them out') }).click();
+      await page.getByRole('button', { name: say('Sign out devices') }).click();
       await toast(page, say('All other devices were signed out'));
       await two.goto('/dashboard/support');
       await expect(two).toHaveURL(/\/auth$/);
@@ -367,7 +367,7 @@ test('Account: deleting takes the word and the password, and leads to goodbye', 
   await page.waitForFunction(() => localStorage.getItem('my-qr') !== null);
   await page.getByRole('button', { name: say('Delete account') }).click();
   const dialog = page.getByRole('dialog');
-  const confirm = dialog.getByRole('button', { name: say('Delete for good') });
+  const confirm = dialog.getByRole('button', { name: say('Delete permanently') });
   await expectAccessible(page);
   await dialog.getByLabel(say('Type DELETE to confirm')).fill('delete');
   await expect(dialog.getByLabel(say('Type DELETE to confirm'))).toHaveValue('DELETE');
@@ -375,7 +375,7 @@ test('Account: deleting takes the word and the password, and leads to goodbye', 
   await dialog.getByLabel(say('Your password'), { exact: true }).fill('Wrong-Horse-7');
   await confirm.click();
   await expect(page.getByText(say('Failed to delete account. Please try again.')).first()).toBeVisible();
-  await expect(dialog.getByText(say('The current password is not right.')).first()).toBeVisible();
+  await expect(dialog.getByText(say('Your current password is incorrect.')).first()).toBeVisible();
   await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
   await confirm.click();
   await expect(page).toHaveURL(/\/goodbye$/);

@@ -269,30 +269,30 @@ test('another address: both confirm it, every tab shows it, and a session that e
   await expect(present(tab)).toHaveValue(email);
 
   await test.step('it is asked for with the password', async () => {
-    await page.getByRole('button', { name: say('Change address') }).click();
+    await page.getByRole('button', { name: say('Change email') }).click();
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
-    await dialog.getByLabel(say('New email address')).fill(email);
+    await dialog.getByLabel(say('New email')).fill(email);
     await dialog.getByLabel(say('Your password'), { exact: true }).fill('Wrong-Horse-7');
     await dialog.getByRole('button', { name: say('Send both links') }).click();
-    await expect(dialog.getByText(say('The current password is not right.'))).toBeVisible();
+    await expect(dialog.getByText(say('Your current password is incorrect.'))).toBeVisible();
     await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: say('Send both links') }).click();
     await expect(dialog.getByText(say('This is the address of your account already.'))).toBeVisible();
-    await dialog.getByLabel(say('New email address')).fill(next);
+    await dialog.getByLabel(say('New email')).fill(next);
     await dialog.getByRole('button', { name: say('Send both links') }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(say('Check both mailboxes')).first()).toBeVisible();
+    await expect(page.getByText(say('Check both inboxes')).first()).toBeVisible();
     await expect(page.getByText(next).first()).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('it can be left as it is', async () => {
-    await page.getByRole('button', { name: say('Keep the present address') }).click();
+    await page.getByRole('button', { name: say('Keep current email') }).click();
     await expect(page.getByText(next, { exact: true })).toBeHidden();
-    await expect(page.getByText(say('Your address stays as it is')).first()).toBeVisible();
+    await expect(page.getByText(say('Your email stays the same')).first()).toBeVisible();
     await callApi(page, 'account.changeAddress', { email: next, password: PASSWORD });
-    await expect(page.getByText(say('has a link to open'))).toHaveCount(2);
+    await expect(page.getByText(say('is waiting for confirmation'))).toHaveCount(2);
   });
 
   await test.step('each link is opened anywhere, and the screens follow', async () => {
@@ -301,7 +301,7 @@ test('another address: both confirm it, every tab shows it, and a session that e
       await phone.goto(links[0] ?? '');
       await expect(phone.getByRole('heading', { name: say('page.address.half') })).toBeVisible();
       await expectAccessible(phone);
-      for (const each of [page, tab]) await expect(each.getByText(say('has confirmed'))).toBeVisible();
+      for (const each of [page, tab]) await expect(each.getByText(say('is confirmed'))).toBeVisible();
       await phone.goto(links[1] ?? '');
       await expect(phone.getByRole('heading', { name: say('page.address.changed') })).toBeVisible();
     });

@@ -90,7 +90,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(say('Your password')).fill('wrong-password');
   await button(page, say('Continue')).click();
-  await expect(dialog.getByText(say('The current password is not right.'))).toBeVisible();
+  await expect(dialog.getByText(say('Your current password is incorrect.'))).toBeVisible();
   await dialog.getByLabel(say('Your password')).fill(PASSWORD);
   await expectAccessible(page);
   await button(page, say('Continue')).click();
@@ -98,7 +98,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   await expectAccessible(page);
   const secret = (await dialog.getByRole('code').innerText()).replaceAll(' ', '');
   await codeField.fill('12345');
-  await button(page, say('Switch it on')).click();
+  await button(page, say('Turn on')).click();
   await expect(dialog.getByText(say('Enter all 6 digits.'))).toBeVisible();
   await codeField.fill(codeOf(secret, 40));
   await expect(dialog.getByText(say('This code is not right. Please try again.'))).toBeVisible();
@@ -106,14 +106,14 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   // As it is pasted, it is sent
   const code = codeOf(secret);
   await codeField.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await expect(page.getByRole('heading', { name: say('Keep your recovery codes') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Save your recovery codes') })).toBeVisible();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   expect(new Set(codes).size).toBe(10);
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');
   await button(page, say('Download')).click();
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain(codes.join('\n'));
-  await button(page, say('I have kept them')).click();
+  await button(page, say("I've saved them")).click();
   await expect(page.getByRole('heading', { name: say('Two-step verification is on') })).toBeVisible();
 
   // A phone, and a passkey: whoever has just shown a factor is asked for nothing more
@@ -181,7 +181,7 @@ test('Two steps: a passkey, an app, a phone and a recovery code each let the own
   await page.goto('/dashboard/links');
   await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, say, email);
-  await expect(page.getByRole('heading', { name: say('Confirm that it is you') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say("Confirm it's you") })).toBeVisible();
   await page.goto('/dashboard/links');
   await expect(page).toHaveURL(/\/auth$/);
   await expect(button(page, say('Use your passkey'))).toBeVisible();
@@ -204,21 +204,21 @@ test('Two steps: a passkey, an app, a phone and a recovery code each let the own
   await signIn(page, say, email);
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/dashboard/account');
-  await button(page, say('Make new codes')).click();
+  await button(page, say('Generate new codes')).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: say('Make new codes') })
+    .getByRole('button', { name: say('Generate new codes') })
     .click();
-  const stepUp = page.getByRole('dialog', { name: say('Confirm that it is you') });
+  const stepUp = page.getByRole('dialog', { name: say("Confirm it's you") });
   await expect(stepUp).toBeVisible();
   await expectAccessible(page);
   await button(page, say('Use your passkey')).click();
   await expect(page.getByRole('heading', { name: say('Your recovery codes') })).toBeVisible();
   const [newCode = ''] = await dialog.getByRole('listitem').allInnerTexts();
-  await button(page, say('I have kept them')).click();
+  await button(page, say("I've saved them")).click();
   await button(page, say('Forget all devices')).click();
-  await button(page, say('Forget them')).click();
-  await toast(page, say('No device is remembered any more'));
+  await button(page, say('Forget devices')).click();
+  await toast(page, say('All devices forgotten'));
 
   // By a passkey alone; by an app; by a recovery code, once
   await signOut(page);
@@ -263,7 +263,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     await goOnAs(email);
   };
   const dialog = page.getByRole('dialog');
-  const question = page.getByRole('heading', { name: say('Confirm that it is you') });
+  const question = page.getByRole('heading', { name: say("Confirm it's you") });
   await signInAtGoogle();
   await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   await callApi(page, 'onboarding.choosePlan', { plan: 'free' });
@@ -274,7 +274,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     await retell(page, 'account.address', (address: object) => ({ ...address, asks: 'provider' }));
     const confirm = button(page, fill(say('Confirm with {name}'), { name: 'Google' }));
     await page.goto('/dashboard/account');
-    await button(page, say('Change address')).click();
+    await button(page, say('Change email')).click();
     await expect(confirm).toBeVisible();
     await expect(dialog.getByRole('textbox')).toHaveCount(0);
     await page.unrouteAll({ behavior: 'wait' });
@@ -288,7 +288,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
       const isOther = who !== email;
       const told = isOther
         ? say('Your account is connected with another account of Google or Apple. Choose that one.')
-        : fill(say('You can add a second factor in the next {minutes} minutes.'), { minutes: '10' });
+        : fill(say('You can add a second step in the next {minutes} minutes.'), { minutes: '10' });
       await toast(page, told);
     }
     await page.unrouteAll({ behavior: 'wait' });
@@ -299,7 +299,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     // What the press needs is here already
     await page.route(/\/assets\//, (route) => route.abort());
     await button(page, say('Create a passkey')).click();
-    await button(page, say('I have kept them')).click();
+    await button(page, say("I've saved them")).click();
     await page.unrouteAll({ behavior: 'wait' });
   });
 
@@ -319,13 +319,13 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
 
   await test.step('another address asks for the passkey on the spot', async () => {
     await page.goto('/dashboard/account');
-    await button(page, say('Change address')).click();
-    await dialog.getByLabel(say('New email address')).fill(`new-${email}`);
+    await button(page, say('Change email')).click();
+    await dialog.getByLabel(say('New email')).fill(`new-${email}`);
     await expect(dialog.getByLabel(say('Your password'))).toHaveCount(0);
     await button(page, say('Send both links')).click();
     await button(page, say('Use your passkey')).click();
-    await toast(page, say('Check both mailboxes'));
-    await expect(page.getByText(say('has a link to open'))).toHaveCount(2);
+    await toast(page, say('Check both inboxes'));
+    await expect(page.getByText(say('is waiting for confirmation'))).toHaveCount(2);
   });
 
   await test.step('a first password comes by mail, and signing in with it asks for the passkey again', async () => {
@@ -345,7 +345,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     await button(page, say('Delete account')).click();
     await dialog.getByLabel(say('Type DELETE to confirm')).fill('DELETE');
     await dialog.getByLabel(say('Your password')).fill(PASSWORD);
-    await button(page, say('Delete for good')).click();
+    await button(page, say('Delete permanently')).click();
     await expect(page).toHaveURL(/\/goodbye$/);
   });
 });
@@ -366,16 +366,16 @@ test('Two steps: a code is sent again after half a minute, and the one before it
   await dialog.getByLabel(say('Your password')).fill(PASSWORD);
   await button(page, say('Text me a code')).click();
   const first = await smsCode(page, phone, 1);
-  await expect(page.getByRole('button', { name: /^(Send again in|Reenviar en) \d+ s$/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^(Resend in|Reenviar en) \d+ s$/ })).toBeDisabled();
   await page.clock.runFor(31_000);
-  await button(page, say('Send the code again')).click();
+  await button(page, say('Resend code')).click();
   const second = await smsCode(page, phone, 2);
   const codeField = page.getByLabel(say('6-digit code'));
   await expect(codeField).toHaveValue('');
   await codeField.fill(first === second ? '000000' : first);
   await expect(dialog.getByText(say('This code is not right. Please try again.'))).toBeVisible();
   await codeField.fill(second);
-  await expect(page.getByRole('heading', { name: say('Keep your recovery codes') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Save your recovery codes') })).toBeVisible();
 });
 
 test('Two steps: a browser without passkeys says so, and a list that cannot be loaded is asked for again', async ({
@@ -388,7 +388,7 @@ test('Two steps: a browser without passkeys says so, and a list that cannot be l
   await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
   await page.route(/factors\.list/, (route) => route.abort());
   await page.goto('/dashboard/account');
-  await expect(page.getByText(say('Your second factors could not be loaded.'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(say("Couldn't load your verification methods."))).toBeVisible({ timeout: 30_000 });
   await page.unroute(/factors\.list/);
   await button(page.locator('#two-step'), say('Try again')).click();
   await button(page, fill(say('Add: {name}'), { name: say('Passkey or security key') })).click();

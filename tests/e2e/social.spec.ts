@@ -129,7 +129,7 @@ test('Google: cancelled, out of order, then signed up with its name; signed in a
   await page.getByRole('button', { name: say('Delete account') }).click();
   await page.getByLabel(say('Type DELETE to confirm')).fill('DELETE');
   await expectAccessible(page);
-  await page.getByRole('button', { name: say('Delete for good') }).click();
+  await page.getByRole('button', { name: say('Delete permanently') }).click();
   await expect(page).toHaveURL(/\/goodbye$/);
 });
 
@@ -151,7 +151,7 @@ test('Apple: its answer is posted from another site; the account sets a password
 
   await page.goto('/dashboard/account');
   await expect(page.getByText(say('Your account has no password')).first()).toBeVisible();
-  const only = page.getByText(say('Your only way to sign in. To disconnect it, set a password first.'));
+  const only = page.getByText(say('This is your only way to sign in. Set a password before you disconnect it.'));
   await expect(only).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Delete account') }).click();
@@ -176,7 +176,7 @@ test('Apple: its answer is posted from another site; the account sets a password
   await expect(page.getByText(say('Password is required'))).toBeVisible();
   await page.getByLabel(say('Your password')).fill('Wrong-Horse-7');
   await disconnect.click();
-  await expect(page.getByText(say('The current password is not right.'))).toBeVisible();
+  await expect(page.getByText(say('Your current password is incorrect.'))).toBeVisible();
   await page.getByLabel(say('Your password')).fill(PASSWORD);
   await expectAccessible(page);
   await disconnect.click();
@@ -186,7 +186,7 @@ test('Apple: its answer is posted from another site; the account sets a password
   await page.getByLabel(say('Your password')).fill(PASSWORD);
   await page.getByRole('button', { name: say('Continue to {name}').replace('{name}', 'Google') }).click();
   await goOnAs(page, `other-${email}`);
-  await expect(page.getByText(say('From now on you can sign in with it.')).first()).toBeVisible();
+  await expect(page.getByText(say('You can now sign in with it.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
   await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();
 

@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { Check, Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { EmailField } from '../app/email-field.tsx';
+import { EmailField } from '../app/credential-fields.tsx';
 import { errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import type { Profile } from '../app/session.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { ChangeAddressDialog } from './change-email-dialog.tsx';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
 
-/** The address that the account signs in with, and the one that it waits for (product 1.16). */
-export function EmailAddress({ profile }: { profile: Profile }) {
+/** The account's email, and the one that awaits confirmation (product 1.16). */
+export function AccountEmail({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
@@ -22,7 +22,7 @@ export function EmailAddress({ profile }: { profile: Profile }) {
   const cancel = trpc.account.cancelAddressChange.useMutation({
     onSuccess: async () => {
       await utils.account.address.invalidate();
-      toast({ title: t`Your address stays as it is` });
+      toast({ title: t`Your email stays the same` });
       button.current?.focus();
     },
     onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
@@ -30,9 +30,13 @@ export function EmailAddress({ profile }: { profile: Profile }) {
   const change = address.data?.change ?? null;
   return (
     <div id="address" className="flex scroll-mt-20 flex-col gap-4">
-      <EmailField value={profile.email} readOnly hint={t`You sign in with this address, and our mail goes there.`} />
+      <EmailField
+        value={profile.email}
+        readOnly
+        hint={t`You sign in with this email, and it's where we write to you.`}
+      />
       {change && (
-        <AddressPending
+        <PendingEmailChange
           change={change}
           present={profile.email}
           isBusy={cancel.isPending}
@@ -41,54 +45,51 @@ export function EmailAddress({ profile }: { profile: Profile }) {
       )}
       <div>
         <Button ref={button} variant="secondary" onClick={() => setChanging(true)} disabled={!address.data}>
-          {change ? <Trans>Change it to another address</Trans> : <Trans>Change address</Trans>}
+          {change ? <Trans>Use a different email</Trans> : <Trans>Change email</Trans>}
         </Button>
       </div>
-      {isChanging && address.data && (
-        <ChangeAddressDialog asks={address.data.asks} onClose={() => setChanging(false)} />
-      )}
+      {isChanging && address.data && <ChangeEmailDialog asks={address.data.asks} onClose={() => setChanging(false)} />}
     </div>
   );
 }
 
-type Change = NonNullable<inferRouterOutputs<AppRouter>['account']['address']['change']>;
+type EmailChange = NonNullable<inferRouterOutputs<AppRouter>['account']['address']['change']>;
 
-type AddressPendingProps = { change: Change; present: string; isBusy: boolean; onCancel: () => void };
+type PendingEmailChangeProps = { change: EmailChange; present: string; isBusy: boolean; onCancel: () => void };
 
-/** A change of address that waits: which of the two links has been opened, and until when the other can be. */
-export function AddressPending({ change, present, isBusy, onCancel }: AddressPendingProps) {
+function PendingEmailChange({ change, present, isBusy, onCancel }: PendingEmailChangeProps) {
   const { i18n } = useLingui();
   const until = i18n.date(change.expiresAt, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div role="status">
       <Notice
-        title={<Trans>Your address changes once both have confirmed</Trans>}
+        title={<Trans>Your email changes once both links are opened</Trans>}
         action={
           <Button variant="secondary" size="small" busy={isBusy} onClick={onCancel}>
-            <Trans>Keep the present address</Trans>
+            <Trans>Keep current email</Trans>
           </Button>
         }
       >
         <p>
-          <Trans>Open the link in each of the two mails, in any order, until {until}.</Trans>
+          <Trans>Open the link in each of the two emails, in any order, by {until}.</Trans>
         </p>
         <ul className="mt-2 flex flex-col gap-1">
-          <Side email={present} isConfirmed={change.isOldConfirmed} />
-          <Side email={change.email} isConfirmed={change.isNewConfirmed} />
+          <ConfirmationStatus email={present} isConfirmed={change.isOldConfirmed} />
+          <ConfirmationStatus email={change.email} isConfirmed={change.isNewConfirmed} />
         </ul>
       </Notice>
     </div>
   );
 }
 
-function Side({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
+function ConfirmationStatus({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
   const Icon = isConfirmed ? Check : Mail;
   return (
     <li className="flex items-start gap-2">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
       <span className="min-w-0 break-words">
         <b className="font-semibold break-words">{email}</b>{' '}
-        {isConfirmed ? <Trans>has confirmed</Trans> : <Trans>has a link to open</Trans>}
+        {isConfirmed ? <Trans>is confirmed</Trans> : <Trans>is waiting for confirmation</Trans>}
       </span>
     </li>
   );

@@ -7,16 +7,13 @@ import { useToast } from '../ui/toast.tsx';
 type AccountFormOptions<Name extends string, Output> = {
   schema: z.ZodType<Output>;
   initial: Record<Name, string>;
-  /** In a dialog, where a toast would lie over it: the field alone says what is wrong. */
+  /** No toast for invalid fields: in a dialog it would cover the form. */
   isQuiet?: boolean;
-  /** Given what the schema makes of the values. Reports its own failures; what was typed stays. */
+  /** Gets the parsed values and reports its own failures. */
   submit: (values: Output) => Promise<void>;
 };
 
-/**
- * A short form of text fields. Wrong fields are named once it was submitted, and from then on as they are typed; the first
- * of them gets the focus. While it is being sent, it is not sent again.
- */
+/** A short form of text fields. Validates on submit, then as the user types; focuses the first invalid field. */
 export function useAccountForm<Name extends string, Output>(options: AccountFormOptions<Name, Output>) {
   const { schema, initial, isQuiet = false, submit } = options;
   const { t, i18n } = useLingui();
@@ -56,7 +53,6 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     }
   }
 
-  /** What ties one text field to the form. */
   const field = (name: Name) => ({
     name,
     value: values[name],

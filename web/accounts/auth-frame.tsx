@@ -4,18 +4,17 @@ import type { ReactNode, Ref } from 'react';
 import { nextStep, verificationError } from '#src/onboarding/onboarding.ts';
 import { CardSketch } from '../app/card-sketch.tsx';
 import { EntryFrame } from '../app/entry-frame.tsx';
-import { wantedOf } from '../app/return-to.ts';
+import { returnToOf } from '../app/login-state.ts';
+import { useLocation } from '../app/routing/hooks.ts';
 import { Navigate } from '../app/routing/link.tsx';
-import { useLocation } from '../app/routing/location.ts';
 import type { Profile } from '../app/session.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
-/** A form to sign in or up with, and the way back. */
 export function AuthFrame({ children, mainRef }: { children: ReactNode; mainRef?: Ref<HTMLElement> }) {
   return (
     <EntryFrame mainRef={mainRef} picture={<CardSketch title={<Trans>Hello.</Trans>} />}>
       {children}
-      {/* The landing page is not part of this client */}
+      {/* The landing page is not part of the client */}
       <a href="/" className={buttonStyle('quiet', 'small', 'mt-8 -ml-3 text-ink-soft')}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         <Trans>Back to home</Trans>
@@ -33,15 +32,19 @@ export function AuthHeading({ children, text }: { children: ReactNode; text?: Re
   );
 }
 
-/** Whoever is signed in goes where they wanted to, or on where they stopped with the first steps (product 2.1). */
-export function SendOn({ profile }: { profile: Profile }) {
+/** Redirects to the requested page, or to unfinished onboarding (product 2.1). */
+export function SignedInRedirect({ profile }: { profile: Profile }) {
   const { state, hash } = useLocation();
-  const wanted = wantedOf(state);
-  // The next screen says why a link did not work
-  const told = verificationError(hash) === null ? '' : hash;
+  const returnTo = returnToOf(state);
+  // The next screen reports the link error
+  const errorHash = verificationError(hash) === null ? '' : hash;
   const isDone = nextStep(profile) === 'done';
-  // Onboarding greets only those who come from their confirmation mail
+  // Onboarding greets only those who come from the confirmation email
   return (
-    <Navigate to={(isDone ? (wanted ?? '/dashboard') : '/onboarding') + told} replace state={{ isSignIn: true }} />
+    <Navigate
+      to={(isDone ? (returnTo ?? '/dashboard') : '/onboarding') + errorHash}
+      replace
+      state={{ isSignIn: true }}
+    />
   );
 }

@@ -1,27 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useHashMessage } from '../app/hash-message.ts';
-import { LoadingPage } from '../app/loading-page.tsx';
-import { usePageTitle } from '../app/page-title.ts';
-import { useLocation } from '../app/routing/location.ts';
+import { useViewFocus } from '../app/focus.ts';
+import { LoadingPage } from '../app/notice-pages.tsx';
+import { usePageTitle } from '../app/page-header.tsx';
+import { useHashMessage, useLocation } from '../app/routing/hooks.ts';
 import { useSession } from '../app/session.tsx';
-import { useViewFocus } from '../app/view-focus.ts';
-import { AuthFrame, SendOn } from './auth-frame.tsx';
-import { type AuthMode, arrivalOf, type SwitchMode } from './auth-mode.ts';
+import { AuthFrame, SignedInRedirect } from './auth-frame.tsx';
+import { type AuthMode, authStateOf, type SwitchMode } from './auth-mode.ts';
 import { ChallengeView } from './challenge-view.tsx';
 import { LinkErrorNotice } from './link-errors.tsx';
 import { NewPasswordView, ResetView } from './password-reset.tsx';
 import { SignInView } from './sign-in-view.tsx';
 import { SignUpView } from './sign-up-view.tsx';
 
-/** The token of a mailed reset link; it travels in the hash, which no server or log sees. */
+/** The token of an emailed reset link. It is in the hash to keep it out of server logs. */
 const resetToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('reset');
 
 export function AuthPage() {
   const { t } = useLingui();
   const session = useSession();
   const [token, clearToken] = useHashMessage(resetToken);
-  const arrival = arrivalOf(useLocation().state);
+  const arrival = authStateOf(useLocation().state);
   const [mode, setMode] = useState<AuthMode>(arrival.mode);
   const [email, setEmail] = useState(arrival.email);
   const view = token === null ? mode : 'new-password';
@@ -33,7 +32,7 @@ export function AuthPage() {
     'new-password': t`Choose a new password`,
   };
   const isChallenge = token === null && session.status === 'challenge';
-  usePageTitle(isChallenge ? t`Confirm that it is you` : titles[view]);
+  usePageTitle(isChallenge ? t`Confirm it's you` : titles[view]);
 
   const switchMode: SwitchMode = (next, typed) => {
     setMode(next);
@@ -45,9 +44,9 @@ export function AuthPage() {
     setMode(next);
   }
 
-  // A reset link counts for more than a session, which the reset will end
+  // A reset link wins over the current session: the reset ends that session anyway
   if (token === null && session.status === 'loading') return <LoadingPage />;
-  if (token === null && session.status === 'in') return <SendOn profile={session.profile} />;
+  if (token === null && session.status === 'in') return <SignedInRedirect profile={session.profile} />;
   if (token === null && session.status === 'challenge') {
     return (
       <AuthFrame mainRef={main}>

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type Challenge, useEntered, useSignOut } from '../app/session.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { type FactorChallenge, useSignInOutcome, useSignOut } from '../app/session.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { AuthHeading } from './auth-frame.tsx';
 import { SecondStep } from './factors/second-step.tsx';
 
-/** Half signed in: one of the account's second factors is still to be shown (product 23.3). The session that comes of it sends the screen on. */
-export function ChallengeView({ challenge }: { challenge: Challenge }) {
+/** The second step of a sign-in (product 23.3). The new session redirects the screen. */
+export function ChallengeView({ challenge }: { challenge: FactorChallenge }) {
   const { t } = useLingui();
   const toast = useToast();
-  const entered = useEntered();
+  const signInOutcome = useSignInOutcome();
   const signOut = useSignOut();
   const [rememberDevice, setRememberDevice] = useState(false);
 
-  async function goOn(): Promise<void> {
-    if ((await entered()) !== 'in') return;
+  async function onVerified(): Promise<void> {
+    if ((await signInOutcome()) !== 'in') return;
     toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
   }
 
@@ -29,18 +29,18 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
           </Trans>
         }
       >
-        <Trans>Confirm that it is you</Trans>
+        <Trans>Confirm it's you</Trans>
       </AuthHeading>
       <div className="mt-8">
         <SecondStep
           factors={challenge.factors}
           rememberDevice={rememberDevice}
           hasRecovery={challenge.hasRecoveryCodes}
-          onDone={goOn}
+          onDone={onVerified}
         >
           <Checkbox
             label={<Trans>Remember this device</Trans>}
-            hint={<Trans>No second step here for 30 days. Not on a device that others use.</Trans>}
+            hint={<Trans>Skip the second step here for 30 days. Don't use this on a shared device.</Trans>}
             checked={rememberDevice}
             onChange={setRememberDevice}
           />

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import { emailChangeSchema } from '#src/owners/profiles.ts';
+import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
-import { useFocusFirstError } from '../app/first-error.ts';
-import { PasswordField } from '../app/password-field.tsx';
+import { useFocusFirstError } from '../app/focus.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,14 +12,14 @@ import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 
-type ChangeAddressDialogProps = {
-  /** what the server wants to see first */
+type ChangeEmailDialogProps = {
+  /** what the server requires first */
   asks: 'password' | 'provider' | 'none';
   onClose: () => void;
 };
 
-/** Asks for the new address, and has a link sent to both. */
-export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps) {
+/** Asks for the new email and sends a confirmation link to both. */
+export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
@@ -35,18 +35,18 @@ export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps)
     onSuccess: async (_, { email }) => {
       await utils.account.address.invalidate();
       toast({
-        title: t`Check both mailboxes`,
-        description: t`We sent a link to your present address and to ${email}.`,
+        title: t`Check both inboxes`,
+        description: t`We sent a link to your current email and to ${email}.`,
       });
       onClose();
     },
     onError: (error) => {
       const code = errorCodeOf(error);
       const message = errorMessage(i18n, error);
-      if (code === 'password_wrong') setRefused({ password: t`The current password is not right.` });
+      if (code === 'password_wrong') setRefused({ password: t`Your current password is incorrect.` });
       else if (code === 'address_taken' || code === 'address_same') setRefused({ email: message });
       if (code === 'sign_in_again') void utils.account.address.invalidate();
-      toast({ variant: 'destructive', title: t`Your address was not changed`, description: message });
+      toast({ variant: 'destructive', title: t`Your email wasn't changed`, description: message });
       focusFirstError();
     },
   });
@@ -78,8 +78,8 @@ export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && !change.isPending && onClose()}
-      title={t`Change your address`}
-      description={t`We send a link to the present address and to the new one. It changes once both were opened.`}
+      title={t`Change your email`}
+      description={t`We'll send a link to your current email and to the new one. The change takes effect once both are opened.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={change.isPending}>
@@ -94,13 +94,13 @@ export function ChangeAddressDialog({ asks, onClose }: ChangeAddressDialogProps)
       }
     >
       {asks === 'provider' ? (
-        // Before anything is typed: the way to the provider and back loses it
+        // Comes before the form: the redirect would lose what was typed
         <ConfirmIdentity providers={providers.map(({ provider }) => provider)} purpose="address" />
       ) : (
         <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
           <TextField
             {...field('email')}
-            label={t`New email address`}
+            label={t`New email`}
             type="email"
             inputMode="email"
             autoComplete="email"

@@ -10,20 +10,22 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ProviderMark } from './social/provider-mark.tsx';
-import { offered, useLeaving } from './social/provider-redirect.ts';
+import { offeredProviders, useProviderRedirect } from './social/provider-redirect.ts';
 
-/** Google and Apple: which of them sign in to this account (product 21.7). */
+/** Google and Apple accounts that can sign in to this account (product 21.7). */
 export function ConnectedAccounts() {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
   const ways = trpc.auth.waysIn.useQuery();
-  const [asking, setAsking] = useState<{ action: 'connect' | 'disconnect'; provider: SocialProvider } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ action: 'connect' | 'disconnect'; provider: SocialProvider } | null>(
+    null,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
-  const close = () => setAsking(null);
-  // The ten minutes after a sign-in may be over: then something else is asked for
+  const close = () => setOpenDialog(null);
+  // The sign-in may no longer be recent: refetch what the server requires
   const connect = trpc.auth.connect.useMutation({ onError: () => utils.auth.waysIn.invalidate() });
-  const { leaving, leave } = useLeaving((provider) => connect.mutateAsync({ provider }));
+  const { redirectingTo, redirect } = useProviderRedirect((provider) => connect.mutateAsync({ provider }));
   const disconnect = trpc.auth.disconnect.useMutation({
     onSuccess: () => {
       toast({ title: t`Disconnected` });
@@ -34,8 +36,8 @@ export function ConnectedAccounts() {
   });
 
   async function confirm(password?: string): Promise<void> {
-    if (asking === null) return;
-    const { action, provider } = asking;
+    if (openDialog === null) return;
+    const { action, provider } = openDialog;
     const input = { provider, ...(password !== undefined && { password }) };
     if (action === 'connect') window.location.assign((await connect.mutateAsync(input)).url);
     else await disconnect.mutateAsync(input);
@@ -51,14 +53,14 @@ export function ConnectedAccounts() {
   }
 
   const connections = ways.data?.connections ?? [];
-  const name = asking === null ? '' : socialNames[asking.provider];
+  const name = openDialog === null ? '' : socialNames[openDialog.provider];
   const shown = socialProviders.filter(
-    (provider) => offered.includes(provider) || connections.some((each) => each.provider === provider),
+    (provider) => offeredProviders.includes(provider) || connections.some((each) => each.provider === provider),
   );
   if (shown.length === 0) return null;
   return (
     <div>
-      {/* Takes the focus when the button that had it goes */}
+      {/* Gets the focus when the focused button disappears */}
       <h3 ref={heading} tabIndex={-1} className="font-sans font-semibold outline-none">
         <Trans>Connected accounts</Trans>
       </h3>
@@ -66,7 +68,7 @@ export function ConnectedAccounts() {
       {ways.isError && !ways.data && (
         <div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
           <p>
-            <Trans>Your connected accounts could not be loaded.</Trans>
+            <Trans>Couldn't load your connected accounts.</Trans>
           </p>
           <Button variant="secondary" size="small" busy={ways.isFetching} onClick={() => ways.refetch()}>
             <Trans>Try again</Trans>
@@ -81,18 +83,18 @@ export function ConnectedAccounts() {
               provider={provider}
               connection={connections.find((each) => each.provider === provider) ?? null}
               isLast={isLast(ways.data, provider)}
-              isBusy={leaving !== null}
+              isBusy={redirectingTo !== null}
               onConnect={() =>
-                ways.data.asks === 'none' ? leave(provider) : setAsking({ action: 'connect', provider })
+                ways.data.asks === 'none' ? redirect(provider) : setOpenDialog({ action: 'connect', provider })
               }
-              onDisconnect={() => setAsking({ action: 'disconnect', provider })}
+              onDisconnect={() => setOpenDialog({ action: 'disconnect', provider })}
             />
           ))}
         </ul>
       )}
-      {asking && ways.data && ways.data.asks !== 'none' && (
+      {openDialog && ways.data && ways.data.asks !== 'none' && (
         <ConnectionDialog
-          {...asking}
+          {...openDialog}
           asks={ways.data.asks}
           connected={connections.map(({ provider }) => provider)}
           onConfirm={confirm}
@@ -100,10 +102,10 @@ export function ConnectedAccounts() {
         />
       )}
       <ConfirmDialog
-        open={asking?.action === 'disconnect' && ways.data?.asks === 'none'}
+        open={openDialog?.action === 'disconnect' && ways.data?.asks === 'none'}
         onOpenChange={(open) => !open && close()}
         title={t`Disconnect ${name}?`}
-        description={t`You can no longer sign in with ${name}. We'll confirm by email, and you can connect it again at any time.`}
+        description={t`You won't be able to sign in with ${name} anymore. We'll confirm by email, and you can reconnect it at any time.`}
         confirmLabel={t`Disconnect`}
         busy={disconnect.isPending}
         onConfirm={confirmDisconnect}
@@ -112,28 +114,27 @@ export function ConnectedAccounts() {
   );
 }
 
-type Ways = { hasPassword: boolean; connections: { provider: SocialProvider; isOffered: boolean }[] };
+type SignInMethods = { hasPassword: boolean; connections: { provider: SocialProvider; isOffered: boolean }[] };
 
-/** Whether nothing would be left to sign in with (product 21.8). */
-function isLast({ hasPassword, connections }: Ways, provider: SocialProvider): boolean {
+/** Whether this provider is the only way to sign in (product 21.8). */
+function isLast({ hasPassword, connections }: SignInMethods, provider: SocialProvider): boolean {
   return !hasPassword && !connections.some((each) => each.provider !== provider && each.isOffered);
 }
 
-type Connection = inferRouterOutputs<AppRouter>['auth']['waysIn']['connections'][number];
+type ProviderConnection = inferRouterOutputs<AppRouter>['auth']['waysIn']['connections'][number];
 
 type ConnectionRowProps = {
   provider: SocialProvider;
   /** null: not connected */
-  connection: Connection | null;
-  /** nothing else signs in to the account */
+  connection: ProviderConnection | null;
+  /** the only way to sign in */
   isLast: boolean;
   isBusy: boolean;
   onConnect: () => void;
   onDisconnect: () => void;
 };
 
-/** One provider, and what can be done about it. */
-export function ConnectionRow({ provider, connection, isLast, isBusy, onConnect, onDisconnect }: ConnectionRowProps) {
+function ConnectionRow({ provider, connection, isLast, isBusy, onConnect, onDisconnect }: ConnectionRowProps) {
   const { t, i18n } = useLingui();
   const name = socialNames[provider];
   const since = connection && i18n.date(connection.createdAt, { dateStyle: 'medium' });
@@ -149,7 +150,7 @@ export function ConnectionRow({ provider, connection, isLast, isBusy, onConnect,
         </p>
         {connection && isLast && (
           <p className="text-sm">
-            <Trans>Your only way to sign in. To disconnect it, set a password first.</Trans>
+            <Trans>This is your only way to sign in. Set a password before you disconnect it.</Trans>
           </p>
         )}
       </div>

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { z } from 'zod';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import { currentPasswordSchema } from '#src/owners/profiles.ts';
+import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
-import { PasswordField } from '../app/password-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAccountForm } from './account-form.ts';
@@ -13,18 +13,17 @@ import { ConfirmIdentity } from './confirm-identity.tsx';
 type ConnectionDialogProps = {
   action: 'connect' | 'disconnect';
   provider: SocialProvider;
-  /** what the server asks for first (product 21.11) */
+  /** what the server requires first (product 21.11) */
   asks: 'password' | 'provider';
-  /** the connected providers, one of which confirms an account without a password */
+  /** one of these confirms if the account has no password */
   connected: SocialProvider[];
-  /** Throws what the server refuses. */
   onConfirm: (password: string) => Promise<void>;
   onClose: () => void;
 };
 
 const schema = z.object({ password: currentPasswordSchema });
 
-/** Checks that it's the owner who connects or disconnects a provider. */
+/** Confirms the user's identity before a provider is connected or disconnected. */
 export function ConnectionDialog({ action, provider, asks, connected, onConfirm, onClose }: ConnectionDialogProps) {
   const { t, i18n } = useLingui();
   const formId = useId();
@@ -39,7 +38,7 @@ export function ConnectionDialog({ action, provider, asks, connected, onConfirm,
         await onConfirm(password);
       } catch (error) {
         const isWrong = errorCodeOf(error) === 'password_wrong';
-        setProblem(isWrong ? t`The current password is not right.` : errorMessage(i18n, error));
+        setProblem(isWrong ? t`Your current password is incorrect.` : errorMessage(i18n, error));
       }
     },
   });
@@ -54,7 +53,7 @@ export function ConnectionDialog({ action, provider, asks, connected, onConfirm,
       description={
         isConnecting
           ? t`Anyone who can sign in to that ${name} account can then sign in here, even after you change your password.`
-          : t`You can no longer sign in with ${name}. We'll confirm by email, and you can connect it again at any time.`
+          : t`You won't be able to sign in with ${name} anymore. We'll confirm by email, and you can reconnect it at any time.`
       }
       footer={
         <>

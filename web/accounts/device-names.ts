@@ -1,6 +1,6 @@
 import type { Browser, System } from '#src/accounts/devices.ts';
 
-/** Names of products: never translated. Null where nothing is known. */
+/** Product names: never translated. */
 export const browserNames: Record<Browser, string | null> = {
   edge: 'Edge',
   opera: 'Opera',

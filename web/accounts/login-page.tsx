@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { appName } from '../app/app-name.ts';
-import { isEndedState } from '../app/ended-session.ts';
-import { LoadingPage } from '../app/loading-page.tsx';
+import { isSessionEndedState } from '../app/login-state.ts';
 import { Notice } from '../app/notice.tsx';
-import { usePageTitle } from '../app/page-title.ts';
-import { useEarlyEnd } from '../app/pre-hydration.ts';
+import { LoadingPage } from '../app/notice-pages.tsx';
+import { usePageTitle } from '../app/page-header.tsx';
+import { useHydrated } from '../app/pre-hydration.ts';
+import { useLocation, useSearchParams } from '../app/routing/hooks.ts';
 import { Link } from '../app/routing/link.tsx';
-import { useLocation, useSearchParams } from '../app/routing/location.ts';
 import { useSession } from '../app/session.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
-import { AuthFrame, AuthHeading, SendOn } from './auth-frame.tsx';
+import { appName } from '../app/site.ts';
+import { textLinkStyle } from '../ui/button-style.ts';
+import { AuthFrame, AuthHeading, SignedInRedirect } from './auth-frame.tsx';
 import { ChallengeView } from './challenge-view.tsx';
 import { LinkErrorNotice } from './link-errors.tsx';
 import { PasskeyButton } from './passkey-sign-in.tsx';
@@ -21,10 +21,10 @@ export function LoginPage() {
   const session = useSession();
   const [search] = useSearchParams();
   const { state } = useLocation();
-  usePageTitle(session.status === 'challenge' ? t`Confirm that it is you` : t`Sign in`);
-  useEarlyEnd(session.status !== 'loading');
+  usePageTitle(session.status === 'challenge' ? t`Confirm it's you` : t`Sign in`);
+  useHydrated(session.status !== 'loading');
   if (session.status === 'loading') return <LoadingPage />;
-  if (session.status === 'in') return <SendOn profile={session.profile} />;
+  if (session.status === 'in') return <SignedInRedirect profile={session.profile} />;
   if (session.status === 'challenge') {
     return (
       <AuthFrame>
@@ -34,7 +34,7 @@ export function LoginPage() {
   }
   return (
     <AuthFrame>
-      {isEndedState(state) && <EndedNotice />}
+      {isSessionEndedState(state) && <EndedNotice />}
       <LinkErrorNotice />
       <AuthHeading>
         <Trans>Sign in to {appName}</Trans>
@@ -54,12 +54,11 @@ export function LoginPage() {
   );
 }
 
-/** For whoever was at work when the session ended somewhere else. */
-export function EndedNotice() {
+function EndedNotice() {
   return (
     <div role="alert" className="mb-8">
       <Notice title={<Trans>You were signed out</Trans>}>
-        <Trans>This session was ended, here or on another device. Sign in to go on.</Trans>
+        <Trans>Your session was ended here or on another device. Sign in to continue.</Trans>
       </Notice>
     </div>
   );

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { PasswordField } from '../app/password-field.tsx';
+import { PasswordField } from '../app/credential-fields.tsx';
 
-/** A password that is being chosen: says the rule for it (product 1.2). */
+/** States the password rule (product 1.2). */
 export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete'>) {
   return (
     <PasswordField

@@ -12,7 +12,7 @@ type OtherAccessProps = {
   onChange: (remove: AccessRemoval) => void;
 };
 
-/** What signs in without the password, and the choice to remove it along with the reset (product 1.21). */
+/** Other ways to sign in, which the reset can remove (product 1.21). */
 export function OtherAccess({ access: { connections, passkeys }, remove, onChange }: OtherAccessProps) {
   if (connections.length + passkeys.length === 0) return null;
   return (
@@ -21,11 +21,11 @@ export function OtherAccess({ access: { connections, passkeys }, remove, onChang
         <Trans>Other ways to sign in</Trans>
       </legend>
       <p className="text-sm text-ink-soft">
-        <Trans>These can sign in without your password. Select what you do not recognize to remove it.</Trans>
+        <Trans>These work without your password. Select any you don't recognize to remove them.</Trans>
       </p>
       <ul className="mt-3 flex flex-col gap-3">
         {connections.map(({ provider, email, createdAt, isRecent }) => (
-          <Way
+          <SignInMethod
             key={provider}
             name={socialNames[provider]}
             detail={email}
@@ -35,7 +35,7 @@ export function OtherAccess({ access: { connections, passkeys }, remove, onChang
           />
         ))}
         {passkeys.map(({ id, name, createdAt, isRecent, isRemovable }) => (
-          <Way
+          <SignInMethod
             key={id}
             name={<Trans>Passkey “{name}”</Trans>}
             {...{ createdAt, isRecent }}
@@ -52,7 +52,7 @@ export function OtherAccess({ access: { connections, passkeys }, remove, onChang
   );
 }
 
-type WayProps = {
+type SignInMethodProps = {
   name: ReactNode;
   detail?: string | null;
   createdAt: Date | string;
@@ -62,7 +62,7 @@ type WayProps = {
   onCheck: ((isChecked: boolean) => void) | null;
 };
 
-function Way({ name, detail = null, createdAt, isRecent, isChecked, onCheck }: WayProps) {
+function SignInMethod({ name, detail = null, createdAt, isRecent, isChecked, onCheck }: SignInMethodProps) {
   const { i18n } = useLingui();
   const date = i18n.date(createdAt, { dateStyle: 'medium' });
   const hint = (
@@ -85,7 +85,7 @@ function Way({ name, detail = null, createdAt, isRecent, isChecked, onCheck }: W
           <p>{name}</p>
           <p className="text-sm text-ink-soft">{hint}</p>
           <p className="text-sm">
-            <Trans>This is your second step. To remove it, sign in and open your account settings.</Trans>
+            <Trans>This is your second step. To remove it, sign in and go to your account settings.</Trans>
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useEntered } from '../app/session.tsx';
+import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -14,7 +14,7 @@ import {
   supportsWebAuthn,
 } from './factors/webauthn.ts';
 
-/** Signs in without address and password. Nothing where the browser knows no passkeys. */
+/** Renders nothing if the browser has no passkey support. */
 export function PasskeyButton({ rememberMe = true }: { rememberMe?: boolean }) {
   const { signIn, isBusy } = usePasskeySignIn(rememberMe);
   if (!supportsWebAuthn()) return null;
@@ -26,25 +26,25 @@ export function PasskeyButton({ rememberMe = true }: { rememberMe?: boolean }) {
   );
 }
 
-/** Signs in with a passkey: by the button, or by choosing one among the browser's suggestions for the e-mail field (product 23.10). */
-export function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<void>; isBusy: boolean } {
+/** Signs in with a passkey, by button or by autofill in the email field (product 23.10). */
+function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<void>; isBusy: boolean } {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const entered = useEntered();
+  const signInOutcome = useSignInOutcome();
   const options = trpc.factors.passkeyOptions.useMutation();
-  const enter = trpc.factors.signInWithPasskey.useMutation();
+  const verify = trpc.factors.signInWithPasskey.useMutation();
   const [isBusy, setBusy] = useState(false);
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
 
-  async function show(autofill: boolean) {
-    const question = await options.mutateAsync();
-    const credential = await showPasskey(question.options as RequestOptions, { autofill });
-    return { challengeId: question.challengeId, credential };
+  async function prompt(autofill: boolean) {
+    const challenge = await options.mutateAsync();
+    const credential = await showPasskey(challenge.options as RequestOptions, { autofill });
+    return { challengeId: challenge.challengeId, credential };
   }
 
-  async function goOn(answer: Awaited<ReturnType<typeof show>>): Promise<void> {
-    await enter.mutateAsync({ ...answer, rememberMe });
-    if ((await entered()) !== 'in') return;
+  async function finish(response: Awaited<ReturnType<typeof prompt>>): Promise<void> {
+    await verify.mutateAsync({ ...response, rememberMe });
+    if ((await signInOutcome()) !== 'in') return;
     toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
   }
 
@@ -57,37 +57,37 @@ export function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<v
     if (isBusy) return;
     setBusy(true);
     try {
-      await goOn(await show(false));
+      await finish(await prompt(false));
     } catch (error) {
       fail(error);
-      void offer();
+      void offerAutofill();
     } finally {
       setBusy(false);
     }
   }
 
-  /** Until one is chosen, the screen is left, or the button takes its place: none of these is a failure. */
-  async function offer(): Promise<void> {
-    if (!(await supportsAutofill()) || !isThere.current) return;
-    const answer = await show(true).catch(() => null);
-    if (answer === null) return;
+  /** Waits for an autofill choice. Leaving the screen or pressing the button cancels it; that is no failure. */
+  async function offerAutofill(): Promise<void> {
+    if (!(await supportsAutofill()) || !isMounted.current) return;
+    const response = await prompt(true).catch(() => null);
+    if (response === null) return;
     setBusy(true);
     try {
-      await goOn(answer);
+      await finish(response);
     } catch (error) {
       fail(error);
-      void offer();
+      void offerAutofill();
     } finally {
       setBusy(false);
     }
   }
 
-  const begin = useEffectEvent(offer);
+  const startAutofill = useEffectEvent(offerAutofill);
   useEffect(() => {
-    isThere.current = true;
-    void begin();
+    isMounted.current = true;
+    void startAutofill();
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
       stopAutofill();
     };
   }, []);

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { issueText } from '#src/issue-texts.ts';
 import { passwordChangeSchema } from '#src/owners/profiles.ts';
-import { useDirty } from '../app/dirty-forms.ts';
+import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
-import { useFocusFirstError } from '../app/first-error.ts';
+import { useFocusFirstError } from '../app/focus.ts';
 import { Notice } from '../app/notice.tsx';
-import { PasswordField } from '../app/password-field.tsx';
+import { useDirty } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -15,7 +15,6 @@ import { NewPasswordField } from './new-password-field.tsx';
 const empty = { current: '', password: '', confirm: '' };
 type Field = keyof typeof empty;
 
-/** A new password in place of the present one. */
 export function PasswordForm() {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -34,7 +33,7 @@ export function PasswordForm() {
   });
   const errors = {
     ...(isChecked ? problems() : {}),
-    ...(isWrong && { current: t`The current password is not right.` }),
+    ...(isWrong && { current: t`Your current password is incorrect.` }),
   };
 
   const save = trpc.account.changePassword.useMutation({
@@ -91,7 +90,7 @@ export function PasswordForm() {
   );
 }
 
-/** In place of the form that takes the present password, where there is none (product 21.8). */
+/** Replaces the form if the account has no password (product 21.8). */
 export function FirstPassword({ email }: { email: string }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -110,8 +109,8 @@ export function FirstPassword({ email }: { email: string }) {
     >
       <p>
         <Trans>
-          The link goes to <b className="break-words">{email}</b>. With a password you can sign in without Google or
-          Apple.
+          We'll send the link to <b className="break-words">{email}</b>. With a password, you can sign in without Google
+          or Apple.
         </Trans>
       </p>
     </Notice>

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
 import type { AccessRemoval } from '#src/accounts/other-access.ts';
-import { EmailField } from '../app/email-field.tsx';
+import { EmailField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import { useSession } from '../app/session.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
 import { AuthHeading } from './auth-frame.tsx';
@@ -35,7 +35,7 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
   });
   return (
     <>
-      <AuthHeading text={<Trans>We send you a link to choose a new one. It is valid for one hour.</Trans>}>
+      <AuthHeading text={<Trans>We'll email you a link to choose a new one. It's valid for one hour.</Trans>}>
         <Trans>Reset your password</Trans>
       </AuthHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
@@ -54,10 +54,10 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
 }
 
 const schema = resetSchema.pick({ password: true });
-const nothing: AccessRemoval = { providers: [], passkeys: [] };
+const noRemoval: AccessRemoval = { providers: [], passkeys: [] };
 
-/** What a reset link is spent for. A link that is not good any more leads to asking for another. */
-const deadLink = ['token_used', 'token_expired', 'token_invalid', 'invalid_input'];
+/** Errors that mean the link can't be used: the view returns to the reset form. */
+const deadLinkErrors = ['token_used', 'token_expired', 'token_invalid', 'invalid_input'];
 
 export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (mode: AuthMode) => void }) {
   const { t, i18n } = useLingui();
@@ -65,7 +65,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
   const utils = trpc.useUtils();
   const session = useSession();
   const [isSet, setSet] = useState(false);
-  const [remove, setRemove] = useState(nothing);
+  const [remove, setRemove] = useState(noRemoval);
   const { mutate: readLink, ...link } = trpc.auth.readResetLink.useMutation();
   const resetPassword = trpc.auth.resetPassword.useMutation();
   const { form, field, isBusy } = useAccountForm({
@@ -74,17 +74,17 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
     submit: async ({ password }) => {
       try {
         await resetPassword.mutateAsync({ token, password, remove });
-        // The reset ended every session, this browser's too
+        // The reset ended every session, including this one
         await utils.profiles.me.cancel();
         utils.profiles.me.setData(undefined, null);
         toast({ title: t`Password updated successfully` });
         setSet(true);
       } catch (error) {
         const code = errorCodeOf(error);
-        const isDead = deadLink.includes(code);
-        // A token that is no token is refused as input; the password was checked before it was sent
+        const isDead = deadLinkErrors.includes(code);
+        // The password was validated above, so invalid input means a malformed token
         const description =
-          code === 'invalid_input' ? t`This link is not valid. Please request a new one.` : errorMessage(i18n, error);
+          code === 'invalid_input' ? t`This link isn't valid. Please request a new one.` : errorMessage(i18n, error);
         toast({ variant: 'destructive', title: t`Error`, description });
         if (isDead) onLeave('reset-password');
       }
@@ -92,18 +92,18 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
   });
 
   useEffect(() => readLink({ token }), [readLink, token]);
-  // A dead link is reported when the form is submitted
-  const isUnread = link.isError && !deadLink.includes(errorCodeOf(link.error));
+  // A dead link is reported on submit
+  const isUnread = link.isError && !deadLinkErrors.includes(errorCodeOf(link.error));
 
-  // Not before the screen knows that nobody is signed in any more: it would send them on
-  const isOver = isSet && session.status !== 'in';
+  // Wait until the session is gone, or /auth would redirect to the dashboard
+  const isSignedOut = isSet && session.status !== 'in';
   useEffect(() => {
-    if (isOver) onLeave('sign-in');
-  }, [isOver, onLeave]);
+    if (isSignedOut) onLeave('sign-in');
+  }, [isSignedOut, onLeave]);
 
   return (
     <>
-      <AuthHeading text={<Trans>You will be signed out everywhere, and sign in with the new one.</Trans>}>
+      <AuthHeading text={<Trans>This signs you out everywhere. Then sign in with your new password.</Trans>}>
         <Trans>Choose a new password</Trans>
       </AuthHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
@@ -111,7 +111,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
         {link.data && <OtherAccess access={link.data} remove={remove} onChange={setRemove} />}
         {isUnread && (
           <Notice
-            title={<Trans>We could not check what else can sign in to your account.</Trans>}
+            title={<Trans>We couldn't check for other ways to sign in to your account.</Trans>}
             action={
               <Button variant="secondary" size="small" busy={link.isPending} onClick={() => readLink({ token })}>
                 <Trans>Try again</Trans>

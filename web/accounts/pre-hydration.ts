@@ -1,45 +1,45 @@
-// What /login is begun with. Its page stands there already, painted from the document alone; the client comes right after
-// that, and does what was pressed meanwhile (web/app/pre-hydration.ts).
+// Loads the client of /login after its prerendered page has painted, and records the last click before hydration;
+// web/app/pre-hydration.ts replays it.
 
-const LATEST_MS = 500;
+const MAX_DELAY_MS = 500;
 
-const early = document.getElementById('early');
+const prerendered = document.getElementById('early');
 const client = document.querySelector<HTMLMetaElement>('meta[name=client]')?.content ?? '';
-const [main = '', ...parts] = client.split(' ');
-let isBegun = false;
+const [main = '', ...urls] = client.split(' ');
+let hasStarted = false;
 
-async function begin(): Promise<void> {
-  if (isBegun) return;
-  isBegun = true;
-  for (const part of parts) {
+async function loadClient(): Promise<void> {
+  if (hasStarted) return;
+  hasStarted = true;
+  for (const url of urls) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = part;
+    link.href = url;
     document.head.append(link);
   }
-  // One after the other, so that whoever types meanwhile waits for none of them
-  for (const part of [...parts, main]) {
-    await import(/* @vite-ignore */ part);
+  // One at a time, so that typing stays responsive
+  for (const url of [...urls, main]) {
+    await import(/* @vite-ignore */ url);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
 function press(event: Event, pressed: Element | null | undefined): void {
-  // Other pages than the client's are links like any other
-  if (!early || !pressed || pressed.getAttribute('href') === '/') return;
+  // The landing page is not part of the client: follow its link
+  if (!prerendered || !pressed || pressed.getAttribute('href') === '/') return;
   event.preventDefault();
-  early.dataset.pressed = `${pressed.tagName} ${pressed.getAttribute('aria-label') ?? pressed.textContent}`;
+  prerendered.dataset.pressed = `${pressed.tagName} ${pressed.getAttribute('aria-label') ?? pressed.textContent}`;
 }
 
-early?.addEventListener('click', (event) => press(event, (event.target as Element).closest('a, button')));
-early?.addEventListener('keydown', (event) => {
+prerendered?.addEventListener('click', (event) => press(event, (event.target as Element).closest('a, button')));
+prerendered?.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-    press(event, early.querySelector('button[data-submit]'));
+    press(event, prerendered.querySelector('button[data-submit]'));
   }
 });
-// zod would try whether it may write functions, which our pages allow nobody
+// Stops zod from probing eval, which violates the CSP
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
-// Once there is something to be seen; a tab in the background is never painted
-requestAnimationFrame(() => setTimeout(begin));
-setTimeout(begin, LATEST_MS);
+// After the first paint; background tabs never paint
+requestAnimationFrame(() => setTimeout(loadClient));
+setTimeout(loadClient, MAX_DELAY_MS);

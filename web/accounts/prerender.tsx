@@ -5,18 +5,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '#src/languages.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
-import { appName } from '../app/app-name.ts';
 import { LanguageProvider } from '../app/i18n.tsx';
 import { SessionProvider } from '../app/session.tsx';
+import { appName } from '../app/site.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { AuthFrame, AuthHeading } from './auth-frame.tsx';
 import { LoginForm } from './sign-in.tsx';
 
 const messages = { en, es };
 const title = msg`Sign in`;
-const description = msg`Sign in, and change your card, your codes and your links from wherever you are.`;
+const description = msg`Sign in to manage your cards, QR codes and links from anywhere.`;
 
-/** The first of /login, as the client draws it for whoever is signed out: it is seen before the client is there. */
+/** Renders /login for signed-out visitors at build time, so that it shows before the client loads. */
 export function prerenderLogin(language: Language) {
   i18n.loadAndActivate({ locale: language, messages: messages[language] });
   const markup = renderToStaticMarkup(
@@ -36,7 +36,7 @@ export function prerenderLogin(language: Language) {
   return {
     title: `${i18n._(title)} · ${appName}`,
     description: i18n._(description),
-    // It must not be sent by the browser itself, which would write the password into the address
+    // A native submit would put the password into the URL
     markup: markup.replaceAll('type="submit"', 'type="button" data-submit=""'),
   };
 }

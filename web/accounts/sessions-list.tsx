@@ -12,18 +12,18 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { browserNames, handhelds, systemNames } from './device-names.ts';
 
-/** Where the account is signed in. */
+/** Signed-in devices. */
 export function SessionsList() {
   const { t } = useLingui();
   const sessions = trpc.account.sessions.useQuery();
   const { end, endOthers } = useEndSessions();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ways = useOtherWays();
+  const ways = useOtherSignInMethods();
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <div>
-      {/* Takes the focus when the row that had it goes */}
+      {/* Gets the focus when the focused row disappears */}
       <h3 ref={heading} tabIndex={-1} className="font-sans font-semibold outline-none">
         <Trans>Devices</Trans>
       </h3>
@@ -31,7 +31,7 @@ export function SessionsList() {
       {sessions.isError && !sessions.data && (
         <div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
           <p>
-            <Trans>Your devices could not be loaded.</Trans>
+            <Trans>Couldn't load your devices.</Trans>
           </p>
           <Button variant="secondary" size="small" busy={sessions.isFetching} onClick={() => sessions.refetch()}>
             <Trans>Try again</Trans>
@@ -54,32 +54,32 @@ export function SessionsList() {
       )}
       {others.length > 0 && ways && (
         <p className="mt-2 text-sm text-ink-soft">
-          <Trans>Signing out a device does not remove other ways to sign in: {ways}.</Trans>
+          <Trans>Signing out a device doesn't remove your other ways to sign in: {ways}.</Trans>
         </p>
       )}
       {others.length > 1 && (
-        <Button variant="secondary" className="mt-3" onClick={() => setAsking(true)}>
+        <Button variant="secondary" className="mt-3" onClick={() => setConfirming(true)}>
           <Trans>Sign out all other devices</Trans>
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t`Sign out all other devices?`}
         description={
           <>
-            <Trans>Whoever uses your account there has to sign in again. This device stays signed in.</Trans>
+            <Trans>Anyone using your account on them will have to sign in again. This device stays signed in.</Trans>
             {ways && (
               <>
                 {' '}
-                <Trans>These other ways to sign in stay: {ways}. Remove what you do not recognize.</Trans>
+                <Trans>These other ways to sign in remain: {ways}. Remove any you don't recognize.</Trans>
               </>
             )}
           </>
         }
-        confirmLabel={t`Sign them out`}
+        confirmLabel={t`Sign out devices`}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           endOthers();
         }}
       />
@@ -89,8 +89,7 @@ export function SessionsList() {
 
 export type OwnSession = inferRouterOutputs<AppRouter>['account']['sessions'][number];
 
-/** One device that is signed in. */
-export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t, i18n } = useLingui();
   const { device, isCurrent } = session;
   const browser = browserNames[device.browser];
@@ -130,8 +129,8 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
   );
 }
 
-/** Ends sessions: gone from the list at once, and back in it where the server refuses. */
-export function useEndSessions() {
+/** Ends sessions with an optimistic update of the list. */
+function useEndSessions() {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const { account } = trpc.useUtils();
@@ -163,8 +162,8 @@ export function useEndSessions() {
   return { end: (id: string) => one.mutate({ id }), endOthers: () => others.mutate() };
 }
 
-/** What can still sign in after every device is signed out, as a list in words; null without any (product 1.21). */
-export function useOtherWays(): string | null {
+/** Names the ways to sign in that remain after signing out all devices; null if none (product 1.21). */
+function useOtherSignInMethods(): string | null {
   const { t, i18n } = useLingui();
   const connections = trpc.auth.waysIn.useQuery().data?.connections ?? [];
   const factors = trpc.factors.list.useQuery().data?.factors ?? [];

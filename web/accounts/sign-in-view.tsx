@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { appName } from '../app/app-name.ts';
-import { EmailField } from '../app/email-field.tsx';
-import { PasswordField } from '../app/password-field.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { EmailField, PasswordField } from '../app/credential-fields.tsx';
+import { appName } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { AuthHeading } from './auth-frame.tsx';
 import type { SwitchMode } from './auth-mode.ts';

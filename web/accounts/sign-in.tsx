@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { signInSchema } from '#src/accounts/credentials.ts';
-import { EmailField } from '../app/email-field.tsx';
+import { EmailField, PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
-import { PasswordField } from '../app/password-field.tsx';
+import { useNavigate } from '../app/routing/hooks.ts';
 import { Link } from '../app/routing/link.tsx';
-import { useNavigate } from '../app/routing/location.ts';
-import { useEntered } from '../app/session.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
-import { forgotten } from './auth-mode.ts';
+import { resetPasswordState } from './auth-mode.ts';
 import { storeWaitingEmail } from './waiting-email.ts';
 
 export function LoginForm({ email }: { email: string }) {
@@ -24,7 +23,7 @@ export function LoginForm({ email }: { email: string }) {
       <SignInProblem unverified={unverified} failure={failure} />
       <EmailField {...field('email')} autoComplete="username webauthn" />
       <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
-      <Link to="/auth" state={forgotten(values.email)} className={classNames(textLinkStyle, 'self-start')}>
+      <Link to="/auth" state={resetPasswordState(values.email)} className={classNames(textLinkStyle, 'self-start')}>
         <Trans>Forgot password?</Trans>
       </Link>
       <Button type="submit" busy={isBusy} className="mt-1">
@@ -36,14 +35,11 @@ export function LoginForm({ email }: { email: string }) {
 
 const schema = signInSchema.omit({ rememberMe: true });
 
-/**
- * The form that signs in; the session that comes of it sends the screen on. `unverified` is the address that was refused
- * because it is not confirmed yet, `failure` what else went wrong: the toast is gone soon, the form goes on saying it.
- */
+/** Sign-in form state. `unverified` is the email if it is unconfirmed; `failure` any other error text. */
 export function useSignIn(email: string, rememberMe = true) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const entered = useEntered();
+  const signInOutcome = useSignInOutcome();
   const [unverified, setUnverified] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mutation = trpc.auth.signIn.useMutation();
@@ -53,7 +49,7 @@ export function useSignIn(email: string, rememberMe = true) {
     setFailure(null);
     try {
       await mutation.mutateAsync({ ...input, rememberMe });
-      if ((await entered()) !== 'in') return;
+      if ((await signInOutcome()) !== 'in') return;
       toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
     } catch (error) {
       const code = errorCodeOf(error);
@@ -69,7 +65,6 @@ export function useSignIn(email: string, rememberMe = true) {
   return { ...form, unverified, failure };
 }
 
-/** Why signing in failed, at the form itself; read out as soon as it appears. */
 export function SignInProblem({ unverified, failure }: { unverified: string | null; failure: string | null }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -83,8 +78,7 @@ export function SignInProblem({ unverified, failure }: { unverified: string | nu
   );
 }
 
-/** The password may be right, but the address is not confirmed: on to where a new link can be sent. */
-export function UnverifiedNotice({ email }: { email: string }) {
+function UnverifiedNotice({ email }: { email: string }) {
   const navigate = useNavigate();
   return (
     <Notice
@@ -103,7 +97,7 @@ export function UnverifiedNotice({ email }: { email: string }) {
       }
     >
       <Trans>
-        Open the link that we sent to <b className="break-words">{email}</b>, or have a new one sent.
+        Open the link we sent to <b className="break-words">{email}</b>, or request a new one.
       </Trans>
     </Notice>
   );

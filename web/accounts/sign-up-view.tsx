@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { signUpSchema } from '#src/accounts/credentials.ts';
-import { browserTimeZone } from '../app/browser-time-zone.ts';
-import { EmailField } from '../app/email-field.tsx';
+import { EmailField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { emailSchema } from '#src/accounts/credentials.ts';
 
-// Which address still waits for its confirmation: kept for this tab, so that a reload does not lose it, and in memory
-// where the browser keeps nothing.
+// The email that awaits confirmation. Stored per tab to survive a reload; in memory where storage is blocked.
 
 const KEY = 'waiting-email';
 
 const waitingSchema = z.object({ email: emailSchema, sentAt: z.number().nullable() });
 
-/** `sentAt`: when this tab last had a mail sent, in milliseconds; null where it cannot know. */
+/** `sentAt`: when this tab last requested an email, in milliseconds; null if unknown. */
 export type WaitingEmail = z.output<typeof waitingSchema>;
 
 let remembered: WaitingEmail | null = null;
@@ -28,6 +27,6 @@ export function storeWaitingEmail(waiting: WaitingEmail | null): void {
     if (waiting) window.sessionStorage.setItem(KEY, JSON.stringify(waiting));
     else window.sessionStorage.removeItem(KEY);
   } catch {
-    // Remembered until the page is left.
+    // Storage is blocked: kept in memory.
   }
 }

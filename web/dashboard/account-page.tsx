@@ -3,23 +3,19 @@ import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { languageNames, languages } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
-import { EmailAddress } from '../accounts/account-email.tsx';
+import { AccountEmail } from '../accounts/account-email.tsx';
 import { ConnectedAccounts } from '../accounts/connected-accounts.tsx';
 import { Factors } from '../accounts/factors/factors.tsx';
 import { FirstPassword, PasswordForm } from '../accounts/password-form.tsx';
 import { SessionsList } from '../accounts/sessions-list.tsx';
-import { DirtyFormsProvider, useDirtyForms } from '../app/dirty-forms.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { PageHeader } from '../app/page-header.tsx';
-import { usePageTitle } from '../app/page-title.ts';
-import { useLocation } from '../app/routing/location.ts';
+import { PageHeader, usePageTitle } from '../app/page-header.tsx';
+import { useLocation } from '../app/routing/hooks.ts';
 import { type Profile, useSession } from '../app/session.tsx';
-import { UnsavedGuard } from '../app/unsaved-guard.tsx';
+import { DirtyFormsProvider, UnsavedGuard, useDirtyForms } from '../app/unsaved-changes.tsx';
 import { PlanSummary } from '../billing/plan-summary.tsx';
-import { AccentColour } from '../owners/accent-color.tsx';
-import { Branding } from '../owners/branding.tsx';
+import { AccentColor, Branding, ProfilePhoto } from '../owners/appearance.tsx';
 import { PersonalForm } from '../owners/personal-form.tsx';
-import { ProfilePhoto } from '../owners/profile-photo.tsx';
 import { TimeZone } from '../owners/time-zone.tsx';
 import { DeleteAccount } from '../privacy/delete-account.tsx';
 import { trpc } from '../trpc.ts';
@@ -51,16 +47,16 @@ function AccountSettings({ profile }: { profile: Profile }) {
   const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
   return (
     <DirtyFormsProvider value={forms}>
-      <UnsavedGuard isDirty={isDirty} description={t`What you changed on your account has not been saved.`} />
+      <UnsavedGuard isDirty={isDirty} description={t`Your account changes haven't been saved.`} />
       <PageHeader title={t`Account`}>
-        <Trans>What belongs to you, not to a card. Cards are edited under My vCards.</Trans>
+        <Trans>Your account settings. Edit your cards under My vCards.</Trans>
       </PageHeader>
       <SectionIndex titles={titles} />
       <Section id="personal" title={titles.personal}>
         <div className="flex flex-col gap-6">
           <ProfilePhoto profile={profile} />
           <PersonalForm profile={profile} />
-          <EmailAddress profile={profile} />
+          <AccountEmail profile={profile} />
         </div>
       </Section>
       <Section id="plan" title={titles.plan}>
@@ -69,7 +65,7 @@ function AccountSettings({ profile }: { profile: Profile }) {
       <Section
         id="security"
         title={titles.security}
-        description={hasPassword && t`A new password signs out every other device, and we tell you by email.`}
+        description={hasPassword && t`A new password signs out all other devices. We'll let you know by email.`}
       >
         <div className="flex flex-col gap-10">
           {hasPassword ? <PasswordForm /> : <FirstPassword email={profile.email} />}
@@ -80,34 +76,34 @@ function AccountSettings({ profile }: { profile: Profile }) {
       <Section
         id="two-step"
         title={titles['two-step']}
-        description={t`Something that only you have, beside your password or in its place.`}
+        description={t`Something only you have, in addition to your password or instead of it.`}
       >
         <Factors />
       </Section>
       <Section
         id="appearance"
         title={titles.appearance}
-        description={t`For your dashboard and your mail. Cards have colours of their own.`}
+        description={t`For your dashboard and emails. Cards have their own colors.`}
       >
         <div className="flex flex-col gap-8">
-          <AccentColour profile={profile} />
+          <AccentColor profile={profile} />
           <LanguageChoice />
         </div>
       </Section>
       <Section
         id="time-zone"
         title={titles['time-zone']}
-        description={t`Your figures are counted by the day, and a day begins at midnight here.`}
+        description={t`Your stats are counted by day, and each day starts at midnight in this time zone.`}
       >
         <TimeZone profile={profile} />
       </Section>
-      <Section id="branding" title={titles.branding} description={t`Your logo on your pages and codes.`}>
+      <Section id="branding" title={titles.branding} description={t`Your logo on your pages and QR codes.`}>
         <Branding profile={profile} />
       </Section>
       <Section id="data" title={titles.data}>
         <p>
           <Trans>
-            One ZIP with your profile, cards, links and messages, a contact file of each card, and every photo.
+            A ZIP file with your profile, cards, links, messages and photos, plus a contact file for each card.
           </Trans>
         </p>
         <a href={paths.accountExport} download className={buttonStyle('secondary', 'medium', 'mt-4')}>
@@ -118,8 +114,8 @@ function AccountSettings({ profile }: { profile: Profile }) {
       <Section id="delete" title={titles.delete}>
         <p className="mb-4">
           <Trans>
-            Everything is deleted at once and for good. Your address is given to nobody else for 90 days. You may want
-            to export your data first.
+            Everything is deleted immediately and permanently. Nobody else can take your username for 90 days. You may
+            want to export your data first.
           </Trans>
         </p>
         <DeleteAccount onDeleted={() => forms.clear()} />
@@ -128,10 +124,10 @@ function AccountSettings({ profile }: { profile: Profile }) {
   );
 }
 
-/** Links lead to a part of the page, which is there later than the address. */
+/** The section is rendered after the URL changes, so the browser can't scroll to it. */
 function useScrollToHash(): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same part can be asked for once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same section can be requested again
   useEffect(() => {
     const part = hash === '' ? null : document.getElementById(hash.slice(1));
     part?.scrollIntoView();
@@ -139,8 +135,8 @@ function useScrollToHash(): void {
   }, [hash, key]);
 }
 
-/** The language of the screens and the mails. The session saves what is chosen. */
-export function LanguageChoice() {
+/** The language of screens and emails; the session saves it. */
+function LanguageChoice() {
   const { t } = useLingui();
   const [language, setLanguage] = useLanguage();
   return (

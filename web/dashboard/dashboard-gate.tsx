@@ -1,36 +1,34 @@
 import { verificationError } from '#src/onboarding/onboarding.ts';
 import { LinkErrorToast } from '../accounts/link-errors.tsx';
-import { endedState, useHasEnded } from '../app/ended-session.ts';
-import { useLive } from '../app/live/use-live.ts';
-import { LoadingPage } from '../app/loading-page.tsx';
-import { OfflinePage } from '../app/offline-page.tsx';
-import { wantedState } from '../app/return-to.ts';
+import { useLiveUpdates } from '../app/live/live-updates.ts';
+import { returnToState, sessionEndedState, useSessionEnded } from '../app/login-state.ts';
+import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
+import { useLocation } from '../app/routing/hooks.ts';
 import { Navigate } from '../app/routing/link.tsx';
-import { useLocation } from '../app/routing/location.ts';
 import { useSession, useSignOut } from '../app/session.tsx';
-import { useAccent } from '../owners/accent.ts';
+import { useAccentColor } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** Lets signed-in people into the dashboard and sends everybody else to sign in. */
+/** Redirects signed-out visitors to the sign-in screen. */
 export function DashboardGate() {
   const session = useSession();
   const signOut = useSignOut();
   const location = useLocation();
-  const hasEnded = useHasEnded(session);
-  // Asks again who is signed in and what they may do; a question that fails leaves the last answer in place
+  const hasEnded = useSessionEnded(session);
+  // Keeps the session and its permissions current; a failed refetch keeps the last result
   trpc.profiles.me.useQuery(undefined, { refetchInterval: REFRESH_MS });
-  useLive(session.status === 'in' ? session.profile.id : null);
-  useAccent(session.status === 'in' ? session.profile.themeColor : null);
+  useLiveUpdates(session.status === 'in' ? session.profile.id : null);
+  useAccentColor(session.status === 'in' ? session.profile.themeColor : null);
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;
   if (session.status !== 'in') {
-    const told = verificationError(location.hash) === null ? '' : location.hash;
-    const wanted = wantedState(told === '' ? location : { ...location, hash: '' });
-    if (hasEnded) return <Navigate to="/login" replace state={{ ...wanted, ...endedState }} />;
-    return <Navigate to={`/auth${told}`} replace state={wanted} />;
+    const errorHash = verificationError(location.hash) === null ? '' : location.hash;
+    const returnTo = returnToState(errorHash === '' ? location : { ...location, hash: '' });
+    if (hasEnded) return <Navigate to="/login" replace state={{ ...returnTo, ...sessionEndedState }} />;
+    return <Navigate to={`/auth${errorHash}`} replace state={returnTo} />;
   }
   return (
     <>

@@ -1,40 +1,36 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
+import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
-import { later } from '../app/lazy.tsx';
-import { useNow } from '../app/now.ts';
-import { useLocation } from '../app/routing/location.ts';
+import { lazy } from '../app/lazy.tsx';
+import { useLocation } from '../app/routing/hooks.ts';
 import { Outlet } from '../app/routing/router-provider.tsx';
 import type { Profile } from '../app/session.tsx';
-import { PlanChooser } from '../billing/lazy-plan-chooser.ts';
-import { PaymentBanner } from '../billing/payment-banner.tsx';
-import { usePlanNews } from '../billing/plan-updates.ts';
+import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
 import { useSubscription } from '../billing/subscription.ts';
-import { TrialBanner } from '../billing/trial-banner.tsx';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
 import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
-import { accessOf } from '../owners/profile-access.ts';
+import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const TrialExpiredDialog = later(
+const TrialExpiredDialog = lazy(
   async () => (await withTexts(import('../billing/trial-expired-dialog.tsx'))).TrialExpiredDialog,
 );
 
-/** What stays open after the trial: paying, leaving for good, and asking. Everywhere else the dialog stands (product 15.3). */
+/** Pages that stay open after the trial (product 15.3). */
 const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/support'];
 
-/** The frame of every signed-in page; the page itself comes from the router. */
 export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLogout: () => void }) {
   const { pathname } = useLocation();
   const now = useNow();
   const [choosing, setChoosing] = useState(false);
   const { subscription } = useSubscription();
-  usePlanNews(subscription);
+  usePlanActivatedToast(subscription);
   useMyQr(profile);
-  // The server's word alone: a device whose clock is wrong, or a question that fails, locks nobody out
+  // Only the server decides: a wrong clock or a failed request must not lock anyone out
   const isExpired = subscription.isAccessible === false;
   const isBlocked = isExpired && !openAfterTrial.some((path) => pathname.startsWith(path));
   return (
@@ -63,7 +59,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLog
         </div>
       </main>
       {isBlocked && <TrialExpiredDialog onChoosePlan={() => setChoosing(true)} onLogout={onLogout} />}
-      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+      <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </div>
   );
 }

@@ -12,16 +12,15 @@ import {
   ScanQrCode,
 } from 'lucide-react';
 import { myQrPath } from '#src/cards/my-qr.ts';
+import { useLocation } from '../app/routing/hooks.ts';
 import { Link } from '../app/routing/link.tsx';
-import { useLocation } from '../app/routing/location.ts';
-import { isAt } from '../app/routing/place.ts';
+import { isOnScreen } from '../app/routing/paths.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type NavigationProps = {
-  /** Icons alone; the words stay for screen readers and as tooltips. */
+  /** Icons only; labels become tooltips. */
   collapsed?: boolean;
   onLogout: () => void;
-  /** After any choice: the drawer closes. */
   onChoice?: () => void;
 };
 
@@ -40,7 +39,7 @@ export function Navigation({ collapsed = false, onLogout, onChoice }: Navigation
       </ul>
       <ul className="flex flex-col gap-1">
         <li>
-          {/* Not part of this client: it works without a network */}
+          {/* A page of its own, which works offline */}
           <a
             href={myQrPath}
             title={collapsed ? t`My QR` : undefined}
@@ -72,7 +71,7 @@ export function Navigation({ collapsed = false, onLogout, onChoice }: Navigation
 
 type NavigationLinkProps = {
   to: string;
-  /** Active at this very address only, not below it. */
+  /** Active on this path only, not below it. */
   exact?: boolean;
   icon: LucideIcon;
   label: string;
@@ -81,7 +80,7 @@ type NavigationLinkProps = {
 };
 
 function NavigationLink({ to, exact = false, icon: Icon, label, collapsed, onClick }: NavigationLinkProps) {
-  const isActive = isAt(useLocation().pathname, to, exact);
+  const isActive = isOnScreen(useLocation().pathname, to, exact);
   return (
     <li>
       <Link

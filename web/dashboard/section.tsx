@@ -4,14 +4,13 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from '../app/routing/link.tsx';
 
 type SectionProps = {
-  /** the address's hash that leads here */
+  /** the URL hash of the section */
   id: string;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
 };
 
-/** One matter of the account: what it is on the left, what can be done on the right. */
 export function Section({ id, title, description, children }: SectionProps) {
   return (
     <section
@@ -19,7 +18,7 @@ export function Section({ id, title, description, children }: SectionProps) {
       className="grid scroll-mt-20 gap-x-10 gap-y-5 border-t border-line py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
-        {/* Takes the focus of whoever was led here, so that the next step of Tab is in this section */}
+        {/* Focused when a link leads here, so that Tab continues in this section */}
         <h2 tabIndex={-1} className="text-lg font-bold outline-none">
           {title}
         </h2>
@@ -30,7 +29,7 @@ export function Section({ id, title, description, children }: SectionProps) {
   );
 }
 
-/** What the page holds, folded: where sections stand below each other it is a long way. Beside wide ones their titles do. */
+/** A collapsed table of contents for narrow screens, where the page is long. */
 export function SectionIndex({ titles }: { titles: Record<string, string> }) {
   const { t } = useLingui();
   const fold = useRef<HTMLDetailsElement>(null);

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
-import { appName } from '../app/app-name.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { Link } from '../app/routing/link.tsx';
+import { appName } from '../app/site.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -12,7 +12,7 @@ import { Navigation } from './navigation.tsx';
 
 const STORAGE_KEY = 'sidebar';
 
-/** The navigation beside the page, from large screens on. */
+/** Navigation on large screens. */
 export function Sidebar({ userName, onLogout }: { userName: string; onLogout: () => void }) {
   const { t } = useLingui();
   const [collapsed, setCollapsed] = useState(() => readStored(STORAGE_KEY) === 'collapsed');

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon, ScanQrCode, X } from 'lucide-react';
 import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { myQrPath } from '#src/cards/my-qr.ts';
-import { appName } from '../app/app-name.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { Link } from '../app/routing/link.tsx';
+import { appName } from '../app/site.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** On small screens: the bar with the drawer behind its button. */
+/** Navigation on small screens. */
 export function TopBar({ userName, onLogout }: { userName: string; onLogout: () => void }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -49,12 +49,12 @@ type DrawerProps = {
   open: boolean;
   onClose: () => void;
   onLogout: () => void;
-  /** gets the focus back: not every browser gives it to what is pressed */
+  /** gets the focus back: Safari doesn't focus clicked buttons */
   opener: RefObject<HTMLElement | null>;
 };
 
-/** The navigation on small screens. The browser's own dialog: it must open at once, and needs nothing to be fetched. */
-export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
+/** A native dialog: it opens at once, without loading the dialog library. */
+function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -63,7 +63,7 @@ export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProp
   useLayoutEffect(() => {
     if (isShown && !dialog.current?.open) dialog.current?.showModal();
   }, [isShown]);
-  useStill(isShown);
+  useScrollLock(isShown);
   if (!isShown) return null;
   const leave = () => {
     dialog.current?.close();
@@ -74,7 +74,7 @@ export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProp
     if (event.clientX > event.currentTarget.getBoundingClientRect().right) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser handles Escape
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -83,7 +83,7 @@ export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProp
         event.preventDefault();
         onClose();
       }}
-      // Pressed twice, Escape asks nobody
+      // A second Escape closes without a cancel event
       onClose={onClose}
       onClick={pressBeside}
       onAnimationEnd={(event) => !open && event.target === event.currentTarget && leave()}
@@ -104,8 +104,7 @@ export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProp
   );
 }
 
-/** The page behind keeps its place. */
-function useStill(isStill: boolean): void {
+function useScrollLock(isStill: boolean): void {
   useLayoutEffect(() => {
     if (!isStill) return;
     const { style } = document.body;

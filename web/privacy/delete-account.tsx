@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { DELETE_WORD } from '#src/owners/profiles.ts';
 import { ConfirmIdentity } from '../accounts/confirm-identity.tsx';
-import { forgetMyQr } from '../app/clear-my-qr.ts';
+import { clearPrivateStorage } from '../app/browser-storage.ts';
+import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
-import { PasswordField } from '../app/password-field.tsx';
-import { planBadges } from '../billing/plan-texts.tsx';
+import { planBadges } from '../billing/plan-details.tsx';
 import { isBought, useSubscription } from '../billing/subscription.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** Deletes the account, after the word and the password, or the provider's word where there is none. `onDeleted` before the way out. */
+/** Calls `onDeleted` before it leaves the page. */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const [open, setOpen] = useState(false);
   return (
@@ -40,8 +40,8 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
   const remove = trpc.account.delete.useMutation({
     onSuccess: () => {
       onDeleted();
-      forgetMyQr();
-      // A real navigation: nothing of the account stays in memory
+      clearPrivateStorage();
+      // A full page load clears the account from memory
       window.location.assign('/goodbye');
     },
     onError: (error) => {
@@ -67,7 +67,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
       title={t`Delete your account?`}
-      description={t`Your cards, links, codes and photos are deleted for good, and printed codes stop working. Nobody can bring them back, not even we.`}
+      description={t`Your cards, links, QR codes and photos are permanently deleted, and printed codes stop working. This can't be undone, not even by us.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
@@ -75,7 +75,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
           </Button>
           {!mustConfirm && (
             <Button variant="danger" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
-              <Trans>Delete for good</Trans>
+              <Trans>Delete permanently</Trans>
             </Button>
           )}
         </>
@@ -84,7 +84,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       <div className="flex flex-col gap-5">
         <PlanEnds />
         {mustConfirm ? (
-          // Before anything is typed: the way to the provider and back loses it
+          // Comes before the form: the redirect would lose what was typed
           <ConfirmIdentity providers={ways.connections.map(({ provider }) => provider)} purpose="delete" />
         ) : (
           <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -103,7 +103,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
                 label={t`Your password`}
                 name="password"
                 value={password}
-                error={isWrong ? t`The current password is not right.` : undefined}
+                error={isWrong ? t`Your current password is incorrect.` : undefined}
                 onChange={(event) => {
                   setWrong(false);
                   setPassword(event.target.value);
@@ -119,16 +119,14 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
   );
 }
 
-/** What becomes of a plan that is paid for (product 17.9): nobody should find out afterwards. */
+/** Says what happens to a paid plan (product 17.9). */
 function PlanEnds() {
   const { subscription } = useSubscription();
   if (!isBought(subscription) || subscription.paidPlan === null) return null;
   const name = planBadges[subscription.paidPlan];
   return (
     <p>
-      <Trans>
-        Your {name} plan ends at once, and nothing more is charged. What you have paid already is not given back.
-      </Trans>
+      <Trans>Your {name} plan ends immediately, and you won't be charged again. Past payments aren't refunded.</Trans>
     </p>
   );
 }

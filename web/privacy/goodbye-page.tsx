@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { appName } from '../app/app-name.ts';
-import { NoticePage } from '../app/notice-page.tsx';
-import { usePageTitle } from '../app/page-title.ts';
+import { NoticePage } from '../app/notice-pages.tsx';
+import { usePageTitle } from '../app/page-header.tsx';
+import { appName } from '../app/site.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 
 const SECONDS = 10;
@@ -21,14 +21,14 @@ export function GoodbyePage() {
       }
     >
       <p>
-        <Trans>Your cards, links and photos are gone with it. Thank you for having used {appName}.</Trans>
+        <Trans>Your cards, links and photos were deleted too. Thanks for using {appName}.</Trans>
       </p>
-      {/* Not a live region: a number that is read out every second drowns everything else. */}
+      {/* Not a live region: announcing a number every second would drown out everything else */}
       <p className="mt-4">
         <Plural
           value={left}
-          one="You will be taken to the home page in # second."
-          other="You will be taken to the home page in # seconds."
+          one="You'll be taken to the home page in # second."
+          other="You'll be taken to the home page in # seconds."
         />
       </p>
     </NoticePage>
@@ -39,7 +39,6 @@ function leave() {
   window.location.assign('/');
 }
 
-/** Counts down from `seconds` and calls `onEnd` once. */
 function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -7,49 +7,49 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CodeForm } from './code-form.tsx';
-import type { AddProps } from './enroll-form.tsx';
-import { BeginForm, nameFor } from './enroll-form.tsx';
+import type { EnrollProps } from './enroll-form.tsx';
+import { EnrollForm, uniqueName } from './enroll-form.tsx';
 
-type Secret = inferRouterOutputs<AppRouter>['factors']['enrollTotp'];
+type TotpSecret = inferRouterOutputs<AppRouter>['factors']['enrollTotp'];
 
-/** An authenticator app: its secret by picture, by link or by hand, then the first code. */
-export function AddApp({ factors, onAdded }: AddProps) {
+/** Adds an authenticator app: shows its secret as a QR code, link and text, then asks for the first code. */
+export function AddApp({ factors, onAdded }: EnrollProps) {
   const { t } = useLingui();
   const enroll = trpc.factors.enrollTotp.useMutation();
   const confirm = trpc.factors.confirm.useMutation();
-  const [secret, setSecret] = useState<Secret | null>(null);
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
   if (secret === null) {
     return (
-      <BeginForm
-        name={nameFor(t`Authenticator app`, factors)}
+      <EnrollForm
+        name={uniqueName(t`Authenticator app`, factors)}
         isFirst={factors.length === 0}
         action={<Trans>Continue</Trans>}
-        begin={async ({ name, password }) => setSecret(await enroll.mutateAsync({ name, password }))}
+        enroll={async ({ name, password }) => setSecret(await enroll.mutateAsync({ name, password }))}
       >
         <p>
           <Trans>
-            You need an app for one-time codes on your phone. Your password manager or your phone may have one built in.
+            You need an authenticator app on your phone. Your password manager or phone may have one built in.
           </Trans>
         </p>
-      </BeginForm>
+      </EnrollForm>
     );
   }
   return (
     <div className="flex flex-col gap-6">
       <SecretView secret={secret} />
       <CodeForm
-        hint={<Trans>The code that the app shows now.</Trans>}
+        hint={<Trans>Enter the code the app shows.</Trans>}
         submit={async (code) => {
           const { recoveryCodes } = await confirm.mutateAsync({ factorId: secret.factorId, code });
           await onAdded(recoveryCodes);
         }}
-        action={<Trans>Switch it on</Trans>}
+        action={<Trans>Turn on</Trans>}
       />
     </div>
   );
 }
 
-function SecretView({ secret: { qr, secret, uri } }: { secret: Secret }) {
+function SecretView({ secret: { qr, secret, uri } }: { secret: TotpSecret }) {
   const { t } = useLingui();
   const toast = useToast();
   const shown = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
@@ -59,13 +59,13 @@ function SecretView({ secret: { qr, secret, uri } }: { secret: Secret }) {
       await navigator.clipboard.writeText(secret);
       toast({ title: t`Key copied` });
     } catch {
-      toast({ variant: 'destructive', title: t`The key could not be copied.` });
+      toast({ variant: 'destructive', title: t`Couldn't copy the key.` });
     }
   }
 
   return (
     <div className="flex flex-col items-start gap-4 sm:flex-row sm:gap-6">
-      {/* On white in both themes: scanners want it so */}
+      {/* White in both themes: scanners need the contrast */}
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
         alt={t`QR code for your authenticator app`}
@@ -73,13 +73,13 @@ function SecretView({ secret: { qr, secret, uri } }: { secret: Secret }) {
       />
       <div className="min-w-0">
         <p>
-          <Trans>Scan this code with the app, or open the app on this device.</Trans>
+          <Trans>Scan this code with your app, or open the app on this device.</Trans>
         </p>
         <a href={uri} className={buttonStyle('secondary', 'small', 'mt-3')}>
           <Trans>Open the app</Trans>
         </a>
         <p className="mt-4 text-sm text-ink-soft">
-          <Trans>Or type this key into it:</Trans>
+          <Trans>Or enter this key in the app:</Trans>
         </p>
         <p className="flex items-center gap-1">
           <code className="min-w-0 [font-family:ui-monospace,monospace] text-sm break-words">{shown}</code>

@@ -11,7 +11,7 @@ import { CodeSheet } from './recovery-codes.tsx';
 
 type AddFactorProps = { kind: FactorKind; factors: OwnFactor[]; onClose: () => void };
 
-/** The way to a new factor of one kind, from its name to the recovery codes that the first one brings. */
+/** Adds a factor; the first one also shows the recovery codes. */
 export function AddFactor({ kind, factors, onClose }: AddFactorProps) {
   const { t } = useLingui();
   const toast = useToast();
@@ -33,14 +33,14 @@ export function AddFactor({ kind, factors, onClose }: AddFactorProps) {
   }
 
   if (codes) {
-    // Nothing lies over the codes until then
+    // Toasts wait until here: they would cover the codes
     const close = () => {
       toast({ title: t`Two-step verification is on` });
       onClose();
     };
     return (
-      <Dialog open onOpenChange={() => {}} dismissable={false} title={t`Keep your recovery codes`}>
-        <CodeSheet codes={codes} onKept={close} />
+      <Dialog open onOpenChange={() => {}} dismissable={false} title={t`Save your recovery codes`}>
+        <CodeSheet codes={codes} onSaved={close} />
       </Dialog>
     );
   }

@@ -3,12 +3,11 @@ import { deviceOf } from '#src/accounts/devices.ts';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
 import { browserNames, systemNames } from '../device-names.ts';
-import type { AddProps } from './enroll-form.tsx';
-import { BeginForm, nameFor } from './enroll-form.tsx';
+import type { EnrollProps } from './enroll-form.tsx';
+import { EnrollForm, uniqueName } from './enroll-form.tsx';
 import { type CreationOptions, makePasskey, passkeyProblem, supportsWebAuthn } from './webauthn.ts';
 
-/** A passkey or a security key, which the browser makes. */
-export function AddPasskey({ factors, onAdded }: AddProps) {
+export function AddPasskey({ factors, onAdded }: EnrollProps) {
   const { t, i18n } = useLingui();
   const enroll = trpc.factors.enrollPasskey.useMutation();
   const confirm = trpc.factors.confirm.useMutation();
@@ -20,16 +19,16 @@ export function AddPasskey({ factors, onAdded }: AddProps) {
   if (!supportsWebAuthn()) {
     return (
       <Notice tone="danger" title={<Trans>Browser does not support WebAuthn</Trans>}>
-        <Trans>Add a passkey with another browser, or choose another kind here.</Trans>
+        <Trans>Add a passkey in another browser, or choose a different method here.</Trans>
       </Notice>
     );
   }
   return (
-    <BeginForm
-      name={nameFor(here, factors)}
+    <EnrollForm
+      name={uniqueName(here, factors)}
       isFirst={factors.length === 0}
       action={<Trans>Create a passkey</Trans>}
-      begin={async ({ name, password }) => {
+      enroll={async ({ name, password }) => {
         const { factorId, challengeId, options } = await enroll.mutateAsync({ name, password });
         const credential = await makePasskey(options as CreationOptions);
         const { recoveryCodes } = await confirm.mutateAsync({ factorId, challengeId, credential });
@@ -39,10 +38,10 @@ export function AddPasskey({ factors, onAdded }: AddProps) {
     >
       <p>
         <Trans>
-          Your browser asks where to keep it: on this device, on your phone, or on a security key. What it asks you for
+          Your browser asks where to save it: this device, your phone or a security key. Your fingerprint, face or PIN
           never leaves your device.
         </Trans>
       </p>
-    </BeginForm>
+    </EnrollForm>
   );
 }

@@ -4,36 +4,35 @@ import { errorMessage } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CodeForm, ResendCode } from './code-form.tsx';
-import type { AddProps } from './enroll-form.tsx';
-import { BeginForm, type Beginning, nameFor } from './enroll-form.tsx';
+import type { EnrollProps } from './enroll-form.tsx';
+import { EnrollForm, type EnrollInput, uniqueName } from './enroll-form.tsx';
 
-type Sent = { factorId: string; challengeId: string; sentTo: string; at: number; asked: Beginning };
+type PhoneEnrollment = { factorId: string; challengeId: string; sentTo: string; at: number; input: EnrollInput };
 
-/** A phone: its number, then the code that was sent to it. */
-export function AddPhone({ factors, onAdded }: AddProps) {
+export function AddPhone({ factors, onAdded }: EnrollProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const enroll = trpc.factors.enrollPhone.useMutation();
   const confirm = trpc.factors.confirm.useMutation();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<PhoneEnrollment | null>(null);
 
-  async function send(asked: Beginning): Promise<void> {
-    const { factorId, challengeId, sentTo } = await enroll.mutateAsync(asked);
-    setSent({ factorId, challengeId, sentTo, at: Date.now(), asked });
+  async function send(input: EnrollInput): Promise<void> {
+    const { factorId, challengeId, sentTo } = await enroll.mutateAsync(input);
+    setSent({ factorId, challengeId, sentTo, at: Date.now(), input });
   }
 
   if (sent === null) {
     return (
-      <BeginForm
-        name={nameFor(t`Phone`, factors)}
+      <EnrollForm
+        name={uniqueName(t`Phone`, factors)}
         hasPhone
         isFirst={factors.length === 0}
         action={<Trans>Text me a code</Trans>}
-        begin={send}
+        enroll={send}
       />
     );
   }
-  const { factorId, challengeId, sentTo, at, asked } = sent;
+  const { factorId, challengeId, sentTo, at, input } = sent;
   return (
     <>
       <p className="mb-5" role="status">
@@ -47,14 +46,14 @@ export function AddPhone({ factors, onAdded }: AddProps) {
           const { recoveryCodes } = await confirm.mutateAsync({ factorId, challengeId, code });
           await onAdded(recoveryCodes);
         }}
-        action={<Trans>Switch it on</Trans>}
+        action={<Trans>Turn on</Trans>}
         autoFocus
       />
       <ResendCode
         sentAt={at}
         busy={enroll.isPending}
         onResend={() =>
-          send(asked).catch((error) =>
+          send(input).catch((error) =>
             toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
           )
         }

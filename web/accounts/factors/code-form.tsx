@@ -1,30 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useSecondsLeft } from '../../app/clock.ts';
 import { errorMessage } from '../../app/errors.ts';
-import { useSecondsLeft } from '../../app/seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyle, Field, useFieldIds } from '../../ui/field.tsx';
-import { stepButtonStyle } from './factor-kinds.tsx';
+import { wideButtonStyle } from './factor-kinds.tsx';
 
 const DIGITS = 6;
 
 type CodeFormProps = {
-  /** Throws what the server refuses; what it resolves to leads away from the form. */
+  /** Throws on refusal; success leaves the form. */
   submit: (code: string) => Promise<void>;
-  /** what the button says */
   action: ReactNode;
   hint?: ReactNode;
   /** between the field and the button */
   children?: ReactNode;
-  /** Where the form is what a press was for. */
   autoFocus?: boolean;
 };
 
-/**
- * Six digits that an app or a message shows. Sent with the last of them; a code that is refused stays, marked, and is sent
- * again only when it has changed or the button is pressed.
- */
+/** A 6-digit code. Submits on the last digit; a refused code stays until it is edited or resubmitted. */
 export function CodeForm({ submit, action, hint, children, autoFocus = false }: CodeFormProps) {
   const { t, i18n } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +53,7 @@ export function CodeForm({ submit, action, hint, children, autoFocus = false }: 
   }
 
   function type(typed: string): void {
-    // A code is pasted with spaces, or with the words around it
+    // Pasted codes may come with spaces or the whole message
     const digits = typed.replace(/\D/g, '').slice(0, DIGITS);
     setCode(digits);
     setError(undefined);
@@ -82,7 +77,7 @@ export function CodeForm({ submit, action, hint, children, autoFocus = false }: 
           name="code"
           value={code}
           onChange={(event) => type(event.currentTarget.value)}
-          // biome-ignore lint/a11y/noAutofocus: it is what the press that led here was for
+          // biome-ignore lint/a11y/noAutofocus: the user just asked for this field
           autoFocus={autoFocus}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -95,7 +90,7 @@ export function CodeForm({ submit, action, hint, children, autoFocus = false }: 
         />
       </Field>
       {children}
-      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
+      <Button type="submit" busy={isBusy} className={wideButtonStyle}>
         {action}
       </Button>
     </form>
@@ -106,12 +101,11 @@ const PAUSE_MS = 30_000;
 
 type ResendCodeProps = { sentAt: number; busy: boolean; onResend: () => void };
 
-/** Sends the text message again, not more often than every 30 seconds. */
 export function ResendCode({ sentAt, busy, onResend }: ResendCodeProps) {
   const seconds = useSecondsLeft(sentAt + PAUSE_MS);
   return (
     <Button variant="quiet" busy={busy} disabled={seconds > 0} onClick={onResend} className="mt-3 -ml-5">
-      {seconds > 0 ? <Trans>Send again in {seconds} s</Trans> : <Trans>Send the code again</Trans>}
+      {seconds > 0 ? <Trans>Resend in {seconds} s</Trans> : <Trans>Resend code</Trans>}
     </Button>
   );
 }

@@ -2,35 +2,32 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { factorNameSchema, smsNumberSchema } from '#src/accounts/factors.ts';
+import { PasswordField } from '../../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
-import { PasswordField } from '../../app/password-field.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAccountForm } from '../account-form.ts';
 import { ConfirmIdentity } from '../confirm-identity.tsx';
-import type { OwnFactor } from './factor-kinds.tsx';
-import { stepButtonStyle } from './factor-kinds.tsx';
+import { type OwnFactor, wideButtonStyle } from './factor-kinds.tsx';
 
-export type Beginning = { name: string; phone: string; password?: string };
+export type EnrollInput = { name: string; phone: string; password?: string };
 
-type BeginFormProps = {
-  /** what it is called unless the owner says otherwise */
+type EnrollFormProps = {
+  /** the suggested name */
   name: string;
   hasPhone?: boolean;
-  /** Nothing guards the account yet but its password, which is asked for then (product 23.6). */
+  /** The first factor requires the password (product 23.6). */
   isFirst: boolean;
   action: ReactNode;
   children?: ReactNode;
-  /** Throws what the server refuses. */
-  begin: (values: Beginning) => Promise<void>;
-  /** What else may go wrong in it, in words. */
+  enroll: (values: EnrollInput) => Promise<void>;
+  /** Defaults to the server's error text. */
   problemOf?: (error: unknown) => string;
 };
 
-/** What a factor is called, and what it takes to add one. */
-export function BeginForm(props: BeginFormProps) {
+export function EnrollForm(props: EnrollFormProps) {
   const { isFirst } = props;
   const ways = trpc.auth.waysIn.useQuery(undefined, { enabled: isFirst });
   if (!isFirst) return <Fields {...props} asksPassword={false} />;
@@ -42,8 +39,8 @@ export function BeginForm(props: BeginFormProps) {
   return <Fields {...props} asksPassword={hasPassword} />;
 }
 
-function Fields({ asksPassword, ...props }: BeginFormProps & { asksPassword: boolean }) {
-  const { name, hasPhone = false, action, children, begin, problemOf } = props;
+function Fields({ asksPassword, ...props }: EnrollFormProps & { asksPassword: boolean }) {
+  const { name, hasPhone = false, action, children, enroll: begin, problemOf } = props;
   const { t, i18n } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
@@ -75,36 +72,35 @@ function Fields({ asksPassword, ...props }: BeginFormProps & { asksPassword: boo
         <TextField
           {...field('phone')}
           label={t`Phone number`}
-          hint={t`With its country code, like +34 600 123 456`}
+          hint={t`With country code, like +34 600 123 456`}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
         />
       )}
-      <TextField {...field('name')} label={t`Name`} hint={t`By which you know it in your list.`} autoComplete="off" />
+      <TextField {...field('name')} label={t`Name`} hint={t`To recognize it in your list.`} autoComplete="off" />
       {asksPassword && (
         <PasswordField
           {...password}
           label={t`Your password`}
-          error={isWrong ? t`The current password is not right.` : password.error}
+          error={isWrong ? t`Your current password is incorrect.` : password.error}
           autoComplete="current-password"
         />
       )}
       <p role="alert" className="text-danger empty:hidden">
         {problem}
       </p>
-      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
+      <Button type="submit" busy={isBusy} className={wideButtonStyle}>
         {action}
       </Button>
     </form>
   );
 }
 
-/** `onAdded`: with the recovery codes, where it was the first one. */
-export type AddProps = { factors: OwnFactor[]; onAdded: (recoveryCodes: string[] | null) => Promise<void> };
+/** `onAdded` gets the recovery codes if this was the first factor. */
+export type EnrollProps = { factors: OwnFactor[]; onAdded: (recoveryCodes: string[] | null) => Promise<void> };
 
-/** A name that the list does not have yet. */
-export function nameFor(name: string, taken: { name: string }[]): string {
+export function uniqueName(name: string, taken: { name: string }[]): string {
   const isTaken = (candidate: string) => taken.some((each) => each.name === candidate);
   let candidate = name;
   for (let count = 2; isTaken(candidate); count += 1) candidate = `${name} ${count}`;

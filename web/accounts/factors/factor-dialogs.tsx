@@ -11,7 +11,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { OwnFactor } from './factor-kinds.tsx';
 
-/** Another name for a factor, by which its owner knows it. */
 export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -69,13 +68,12 @@ export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: 
 
 type RemoveFactorProps = {
   factor: OwnFactor;
-  /** Without it, the password is enough again. */
+  /** Removing it turns two-step verification off. */
   isLast: boolean;
   onClose: () => void;
   onRemoved: () => void;
 };
 
-/** Asks before a factor goes, and says what that means. */
 export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -98,8 +96,8 @@ export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFacto
       title={t`Remove ${factor.name}?`}
       description={
         isLast
-          ? t`It is your last one: two-step verification is switched off, and your recovery codes no longer work. We tell you by email.`
-          : t`It no longer signs you in or confirms that it is you. We tell you by email.`
+          ? t`This is your last one. Two-step verification will be turned off, and your recovery codes will stop working. We'll confirm by email.`
+          : t`You won't be able to use it to sign in or to confirm it's you. We'll confirm by email.`
       }
       confirmLabel={t`Remove`}
       busy={remove.isPending}

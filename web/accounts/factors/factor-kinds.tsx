@@ -6,11 +6,10 @@ import type { AppRouter } from '../../trpc.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>['factors'];
 
-/** What shows, beside the password, that it is the owner. */
 export type OwnFactor = Outputs['list']['factors'][number];
 export type FactorKind = OwnFactor['kind'];
 
-/** In the order in which they are recommended. */
+/** Most recommended first. */
 export const factorKinds: readonly FactorKind[] = ['webauthn', 'totp', 'phone'];
 
 const icons = { webauthn: KeyRound, totp: Smartphone, phone: MessageSquareText };
@@ -25,17 +24,16 @@ export function useKindNames(): Record<FactorKind, string> {
   return { webauthn: t`Passkey or security key`, totp: t`Authenticator app`, phone: t`Text message` };
 }
 
-/** `hint`: which phone, in part. */
+/** `hint`: the end of the phone number. */
 export type StepFactor = { id: string; kind: FactorKind; name: string; hint?: string | null };
 
-/** The one button that goes on: as wide as the form on phones. */
-export const stepButtonStyle = 'self-stretch sm:self-start';
+/** Full width on phones. */
+export const wideButtonStyle = 'self-stretch sm:self-start';
 
 export type StepProps = {
   factor: StepFactor;
-  /** asked to skip this step here from now on */
   rememberDevice: boolean;
-  /** chosen by a press, not met on the way: what can begin at once, does */
+  /** the user picked this factor, so it starts right away */
   isChosen: boolean;
   /** between the field and the button */
   children?: ReactNode;

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { appName } from '../../app/app-name.ts';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
 import { Notice } from '../../app/notice.tsx';
+import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CodeForm, ResendCode } from './code-form.tsx';
-import { type StepProps, stepButtonStyle, useKindNames } from './factor-kinds.tsx';
+import { type StepProps, useKindNames, wideButtonStyle } from './factor-kinds.tsx';
 import { passkeyProblem, type RequestOptions, showPasskey, supportsWebAuthn } from './webauthn.ts';
 
-/** A passkey or a security key, which the browser asks for. */
 export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepProps) {
   const { i18n } = useLingui();
   const challenge = trpc.factors.challenge.useMutation();
@@ -37,7 +36,7 @@ export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepPr
   if (!supportsWebAuthn()) {
     return (
       <Notice tone="danger" title={<Trans>Browser does not support WebAuthn</Trans>}>
-        <Trans>Choose another way below, or sign in with another browser.</Trans>
+        <Trans>Choose another method below, or sign in with a different browser.</Trans>
       </Notice>
     );
   }
@@ -45,16 +44,16 @@ export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepPr
     <div className="flex flex-col items-start gap-5">
       <p>
         <Trans>
-          Use your passkey <b className="font-semibold break-words">{factor.name}</b>: your browser asks for your
-          fingerprint, your face, your PIN or your key.
+          Use your passkey <b className="font-semibold break-words">{factor.name}</b>. Your browser will ask for your
+          fingerprint, face, PIN or security key.
         </Trans>
       </p>
       <div role="alert" className="self-stretch empty:hidden">
         {problem && <Notice tone="danger" title={problem} />}
       </div>
       {children}
-      {/* What had the focus is gone, and this is the next thing to do */}
-      <Button busy={isBusy} onClick={ask} autoFocus className={stepButtonStyle}>
+      {/* The previously focused element is gone */}
+      <Button busy={isBusy} onClick={ask} autoFocus className={wideButtonStyle}>
         {!isBusy && <KeyRound aria-hidden="true" className="size-5" />}
         <Trans>Use your passkey</Trans>
       </Button>
@@ -62,23 +61,22 @@ export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepPr
   );
 }
 
-/** The code that an authenticator app shows now. */
 export function AppStep({ factor, rememberDevice, children, onDone }: StepProps) {
   const challenge = trpc.factors.challenge.useMutation();
   const verify = trpc.factors.verify.useMutation();
-  const asked = useRef<string | null>(null);
+  const challengeRef = useRef<string | null>(null);
   const isNamed = factor.name !== useKindNames().totp;
 
   async function submit(code: string): Promise<void> {
-    const isOld = asked.current !== null;
+    const isReused = challengeRef.current !== null;
     try {
-      asked.current ??= (await challenge.mutateAsync({ factorId: factor.id })).challengeId;
-      await verify.mutateAsync({ challengeId: asked.current, code, rememberDevice });
+      challengeRef.current ??= (await challenge.mutateAsync({ factorId: factor.id })).challengeId;
+      await verify.mutateAsync({ challengeId: challengeRef.current, code, rememberDevice });
     } catch (error) {
-      // A wrong code is tried again on the same question, until that takes no more
+      // A wrong code may be retried on the same challenge until the challenge is over
       if (errorCodeOf(error) === 'code_wrong') throw error;
-      asked.current = null;
-      if (errorCodeOf(error) === 'challenge_over' && isOld) return await submit(code);
+      challengeRef.current = null;
+      if (errorCodeOf(error) === 'challenge_over' && isReused) return await submit(code);
       throw error;
     }
     await onDone();
@@ -89,11 +87,10 @@ export function AppStep({ factor, rememberDevice, children, onDone }: StepProps)
       <p className="mb-5">
         {isNamed ? (
           <Trans>
-            Open <b className="font-semibold break-words">{factor.name}</b> and type the code that it shows for{' '}
-            {appName}.
+            Open <b className="font-semibold break-words">{factor.name}</b> and enter the code it shows for {appName}.
           </Trans>
         ) : (
-          <Trans>Open your authenticator app and type the code that it shows for {appName}.</Trans>
+          <Trans>Open your authenticator app and enter the code it shows for {appName}.</Trans>
         )}
       </p>
       <CodeForm submit={submit} action={<Trans>Confirm</Trans>} autoFocus>
@@ -103,15 +100,14 @@ export function AppStep({ factor, rememberDevice, children, onDone }: StepProps)
   );
 }
 
-type Sent = { challengeId: string; sentTo: string; at: number };
+type PhoneChallenge = { challengeId: string; sentTo: string; at: number };
 
-/** A code in a text message, sent when it is asked for. */
 export function PhoneStep({ factor, rememberDevice, isChosen, children, onDone }: StepProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const challenge = trpc.factors.challenge.useMutation();
   const verify = trpc.factors.verify.useMutation();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<PhoneChallenge | null>(null);
 
   async function send(): Promise<void> {
     try {
@@ -122,7 +118,7 @@ export function PhoneStep({ factor, rememberDevice, isChosen, children, onDone }
     }
   }
 
-  // Chosen from the list, the message is what was asked for
+  // Send right away if the user picked this factor
   const isSentFor = useRef(!isChosen);
   useEffect(() => {
     if (isSentFor.current) return;
@@ -134,10 +130,10 @@ export function PhoneStep({ factor, rememberDevice, isChosen, children, onDone }
     return (
       <div className="flex flex-col items-start gap-5">
         <p>
-          <Trans>We text you a code, which is valid for a few minutes.</Trans>
+          <Trans>We'll text you a code that's valid for a few minutes.</Trans>
         </p>
         {children}
-        <Button busy={challenge.isPending} onClick={send} className={stepButtonStyle}>
+        <Button busy={challenge.isPending} onClick={send} className={wideButtonStyle}>
           <Trans>Text me a code</Trans>
         </Button>
       </div>

@@ -13,13 +13,13 @@ import { type FactorKind, factorKinds, type OwnFactor } from './factor-kinds.tsx
 import { KindGroup } from './kind-group.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type Open = { act: 'add'; kind: FactorKind } | { act: 'rename' | 'remove'; factor: OwnFactor };
+type OpenDialog = { act: 'add'; kind: FactorKind } | { act: 'rename' | 'remove'; factor: OwnFactor };
 
-/** What is asked for beside the password, passkeys among it: by kind, each with what the account has of it (product 23.1). */
+/** Second factors and passkeys, by kind (product 23.1). */
 export function Factors() {
   const list = trpc.factors.list.useQuery();
   const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const close = () => setOpen(null);
 
@@ -28,7 +28,7 @@ export function Factors() {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
         <p>
-          <Trans>Your second factors could not be loaded.</Trans>
+          <Trans>Couldn't load your verification methods.</Trans>
         </p>
         <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => list.refetch()}>
           <Trans>Try again</Trans>
@@ -44,20 +44,16 @@ export function Factors() {
   );
   return (
     <div className="flex flex-col gap-8">
-      {/* Takes the focus when the row that had it goes */}
+      {/* Gets the focus when the focused row disappears */}
       <div ref={heading} tabIndex={-1} className="outline-none">
         <Notice
           tone={isOn ? 'success' : 'plain'}
           title={isOn ? <Trans>Two-step verification is on</Trans> : <Trans>Two-step verification is off</Trans>}
         >
-          {isOn && <Trans>Signing in with your password, Google or Apple asks for one of these as well.</Trans>}
-          {!isOn && hasPassword && (
-            <Trans>Whoever knows your password gets in. Add one of these, and they do not.</Trans>
-          )}
+          {isOn && <Trans>When you sign in with your password, Google or Apple, we also ask for one of these.</Trans>}
+          {!isOn && hasPassword && <Trans>A stolen password is enough to sign in. Add a second step.</Trans>}
           {!isOn && !hasPassword && (
-            <Trans>
-              Whoever gets into your Google or Apple account gets in here. Add one of these, and they do not.
-            </Trans>
+            <Trans>Access to your Google or Apple account is enough to sign in. Add a second step.</Trans>
           )}
         </Notice>
       </div>
@@ -93,25 +89,24 @@ export function Factors() {
   );
 }
 
-/** Where no second step is asked for. */
-export function RememberedDevices({ count }: { count: number }) {
+function RememberedDevices({ count }: { count: number }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const forget = trpc.factors.forgetDevices.useMutation({
-    onSuccess: () => toast({ title: t`No device is remembered any more` }),
+  const clearDevices = trpc.factors.forgetDevices.useMutation({
+    onSuccess: () => toast({ title: t`All devices forgotten` }),
     onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
     onSettled: async () => {
       await utils.factors.list.invalidate();
-      setAsking(false);
+      setConfirming(false);
       heading.current?.focus();
     },
   });
   return (
     <div>
-      {/* Takes the focus when the button that had it goes */}
+      {/* Gets the focus when the focused button disappears */}
       <h3 ref={heading} tabIndex={-1} className="font-sans font-semibold outline-none">
         <Trans>Remembered devices</Trans>
       </h3>
@@ -127,18 +122,18 @@ export function RememberedDevices({ count }: { count: number }) {
         )}
       </p>
       {count > 0 && (
-        <Button variant="secondary" size="small" className="mt-3" onClick={() => setAsking(true)}>
+        <Button variant="secondary" size="small" className="mt-3" onClick={() => setConfirming(true)}>
           <Trans>Forget all devices</Trans>
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t`Forget all devices?`}
-        description={t`From now on every sign-in asks for the second step, on this device too.`}
-        confirmLabel={t`Forget them`}
-        busy={forget.isPending}
-        onConfirm={() => forget.mutate()}
+        description={t`Every sign-in will ask for the second step, including on this device.`}
+        confirmLabel={t`Forget devices`}
+        busy={clearDevices.isPending}
+        onConfirm={() => clearDevices.mutate()}
       />
     </div>
   );

@@ -7,16 +7,14 @@ import { FactorIcon, type FactorKind, type OwnFactor, useKindNames } from './fac
 
 type KindGroupProps = {
   kind: FactorKind;
-  /** what the account has of this kind */
   factors: OwnFactor[];
-  /** false: there is no way to send a code here */
+  /** false if no SMS gateway is configured */
   canAdd: boolean;
   onAdd: () => void;
   onRename: (factor: OwnFactor) => void;
   onRemove: (factor: OwnFactor) => void;
 };
 
-/** One kind of factor: what it is good for, and those that there are. */
 export function KindGroup({ kind, factors, canAdd, onAdd, onRename, onRemove }: KindGroupProps) {
   const { t } = useLingui();
   const name = useKindNames()[kind];
@@ -51,18 +49,17 @@ export function KindGroup({ kind, factors, canAdd, onAdd, onRename, onRemove }: 
 const about: Record<FactorKind, ReactNode> = {
   webauthn: (
     <Trans>
-      Your fingerprint, face or PIN on this device, or a key that you plug in. A passkey also signs you in without a
-      password, and nobody can trick it out of you.
+      Your fingerprint, face or PIN on this device, or a security key you plug in. Passkeys also sign you in without a
+      password and can't be phished.
     </Trans>
   ),
-  totp: <Trans>An app on your phone shows a new code every 30 seconds. It works without reception.</Trans>,
-  phone: <Trans>We text you a code. Easier to intercept than the others: better than nothing.</Trans>,
+  totp: <Trans>An app on your phone shows a new code every 30 seconds. Works even without a signal.</Trans>,
+  phone: <Trans>We text you a code. Easier to intercept than the other options, but better than nothing.</Trans>,
 };
 
 type FactorRowProps = { factor: OwnFactor; onRename: () => void; onRemove: () => void };
 
-/** One factor of the account. */
-export function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
+function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
   const { t, i18n } = useLingui();
   const { name, hint, kind, isPasskey, createdAt, lastUsedAt } = factor;
   const added = i18n.date(createdAt, { dateStyle: 'medium' });

@@ -1,30 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { appName } from '../../app/app-name.ts';
 import { errorMessage } from '../../app/errors.ts';
+import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { stepButtonStyle } from './factor-kinds.tsx';
+import { wideButtonStyle } from './factor-kinds.tsx';
 
 const FEW = 3;
 
-/** How many codes are left for the day the phone is lost, and the way to new ones. */
 export function RecoveryCodes({ left }: { left: number }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = trpc.factors.newRecoveryCodes.useMutation({
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
     onSettled: () => {
-      setAsking(false);
+      setConfirming(false);
       return utils.factors.list.invalidate();
     },
   });
@@ -35,35 +34,35 @@ export function RecoveryCodes({ left }: { left: number }) {
       </h3>
       <p className={left <= FEW ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {left === 0 ? (
-          <Trans>None left. Without your phone or key you would be locked out.</Trans>
+          <Trans>None left. If you lose your phone or key, you'll be locked out.</Trans>
         ) : (
           <Plural value={left} one="# code left" other="# codes left" />
         )}
       </p>
-      <Button variant="secondary" size="small" className="mt-3" onClick={() => setAsking(true)}>
-        <Trans>Make new codes</Trans>
+      <Button variant="secondary" size="small" className="mt-3" onClick={() => setConfirming(true)}>
+        <Trans>Generate new codes</Trans>
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t`Make new recovery codes?`}
-        description={t`The ones you have kept no longer work from then on.`}
-        confirmLabel={t`Make new codes`}
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title={t`Generate new recovery codes?`}
+        description={t`Your old codes will stop working.`}
+        confirmLabel={t`Generate new codes`}
         danger={false}
         busy={renew.isPending}
         onConfirm={() => renew.mutate()}
       />
       {codes && (
         <Dialog open onOpenChange={() => {}} dismissable={false} title={t`Your recovery codes`}>
-          <CodeSheet codes={codes} onKept={() => setCodes(null)} />
+          <CodeSheet codes={codes} onSaved={() => setCodes(null)} />
         </Dialog>
       )}
     </div>
   );
 }
 
-/** Recovery codes, which are shown this once (product 23.2): to copy, to keep as a file, to print. */
-export function CodeSheet({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+/** Shows new recovery codes once, to copy, download or print (product 23.2). */
+export function CodeSheet({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const { t } = useLingui();
   const toast = useToast();
   const title = t`Recovery codes for ${appName}`;
@@ -73,7 +72,7 @@ export function CodeSheet({ codes, onKept }: { codes: string[]; onKept: () => vo
       await navigator.clipboard.writeText(codes.join('\n'));
       toast({ title: t`Codes copied` });
     } catch {
-      toast({ variant: 'destructive', title: t`The codes could not be copied.` });
+      toast({ variant: 'destructive', title: t`Couldn't copy the codes.` });
     }
   }
 
@@ -83,7 +82,7 @@ export function CodeSheet({ codes, onKept }: { codes: string[]; onKept: () => vo
     link.href = url;
     link.download = `${t`recovery-codes`}.txt`;
     link.click();
-    // The browser has taken it by then
+    // The download has started by then
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
@@ -91,8 +90,8 @@ export function CodeSheet({ codes, onKept }: { codes: string[]; onKept: () => vo
     <div className="flex flex-col gap-5">
       <p className="print:hidden">
         <Trans>
-          Each of these signs you in once when your phone or key is not at hand. Keep them where you keep other
-          important papers: they are not shown again.
+          Each code signs you in once if you don't have your phone or key. Store them somewhere safe; you won't see them
+          again.
         </Trans>
       </p>
       <div data-print className="rounded-card bg-sunken p-4 sm:p-5">
@@ -119,8 +118,8 @@ export function CodeSheet({ codes, onKept }: { codes: string[]; onKept: () => vo
           <Trans>Print</Trans>
         </Button>
       </div>
-      <Button onClick={onKept} className={classNames(stepButtonStyle, 'print:hidden')}>
-        <Trans>I have kept them</Trans>
+      <Button onClick={onSaved} className={classNames(wideButtonStyle, 'print:hidden')}>
+        <Trans>I've saved them</Trans>
       </Button>
     </div>
   );

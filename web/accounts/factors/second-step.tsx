@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LifeBuoy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { errorMessage } from '../../app/errors.ts';
-import { textLinkStyle } from '../../app/text-link-style.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
+import { textLinkStyle } from '../../ui/button-style.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { FactorIcon, factorKinds, type StepFactor, stepButtonStyle, useKindNames } from './factor-kinds.tsx';
+import { FactorIcon, factorKinds, type StepFactor, useKindNames, wideButtonStyle } from './factor-kinds.tsx';
 import { AppStep, PasskeyStep, PhoneStep } from './factor-steps.tsx';
 import { supportsWebAuthn } from './webauthn.ts';
 
@@ -14,9 +14,9 @@ type SecondStepProps = {
   /** at least one */
   factors: StepFactor[];
   rememberDevice?: boolean;
-  /** Whether a recovery code counts here, which it does at sign-in alone. */
+  /** Recovery codes work at sign-in only. */
   hasRecovery?: boolean;
-  /** shown with every way but the recovery code */
+  /** shown with every factor, but not with the recovery code */
   children?: ReactNode;
   onDone: () => Promise<void> | void;
 };
@@ -24,7 +24,7 @@ type SecondStepProps = {
 const RECOVERY = 'recovery';
 const wayStyle = 'flex min-h-11 items-center gap-3 text-left';
 
-/** One of the account's second factors is shown, whichever the person has at hand. */
+/** Verifies one of the account's second factors; the user picks which. */
 export function SecondStep(props: SecondStepProps) {
   const { factors, rememberDevice = false, hasRecovery = false, children, onDone } = props;
   const kindNames = useKindNames();
@@ -42,7 +42,7 @@ export function SecondStep(props: SecondStepProps) {
       {(others.length > 0 || (hasRecovery && factor !== null)) && (
         <div className="mt-8">
           <p className="text-sm text-ink-soft">
-            <Trans>Something else at hand?</Trans>
+            <Trans>Other options</Trans>
           </p>
           <ul className="mt-1 flex flex-col items-start">
             {others.map(({ id, kind, name, hint }) => (
@@ -74,15 +74,14 @@ export function SecondStep(props: SecondStepProps) {
   );
 }
 
-/** What is quickest and safest first, but for what this browser cannot do. */
+/** Most recommended first, unsupported ones last. */
 function inOrder(factors: StepFactor[]): StepFactor[] {
   const rank = ({ kind }: StepFactor) =>
     kind === 'webauthn' && !supportsWebAuthn() ? factorKinds.length : factorKinds.indexOf(kind);
   return [...factors].sort((one, other) => rank(one) - rank(other));
 }
 
-/** For whoever has lost what they confirm with: one of the codes that were kept for this. */
-export function RecoveryStep({ onDone }: { onDone: () => Promise<void> | void }) {
+function RecoveryStep({ onDone }: { onDone: () => Promise<void> | void }) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
@@ -113,7 +112,7 @@ export function RecoveryStep({ onDone }: { onDone: () => Promise<void> | void })
   return (
     <form ref={form} noValidate onSubmit={submit} aria-busy={isBusy} className="flex flex-col items-start gap-5">
       <p>
-        <Trans>Each code works once. We tell you by email that one was used.</Trans>
+        <Trans>Each code works once. We'll email you when one is used.</Trans>
       </p>
       <TextField
         label={t`Recovery code`}
@@ -132,7 +131,7 @@ export function RecoveryStep({ onDone }: { onDone: () => Promise<void> | void })
         spellCheck={false}
         className="self-stretch"
       />
-      <Button type="submit" busy={isBusy} className={stepButtonStyle}>
+      <Button type="submit" busy={isBusy} className={wideButtonStyle}>
         <Trans>Confirm</Trans>
       </Button>
     </form>

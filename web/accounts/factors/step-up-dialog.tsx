@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SecondStep } from './second-step.tsx';
 
-/** Before something that guards the account is changed: one of its second factors again. */
+/** Asks for a second factor before a security change. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (isDone: boolean) => void }) {
   const { t } = useLingui();
   const list = trpc.factors.list.useQuery();
@@ -14,14 +14,14 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isDone: boolean) => void
     <Dialog
       open
       onOpenChange={(open) => !open && onAnswer(false)}
-      title={t`Confirm that it is you`}
-      description={t`What you are about to do changes how your account is guarded. You are asked at most every 10 minutes.`}
+      title={t`Confirm it's you`}
+      description={t`You're about to change your account's security. We'll ask at most once every 10 minutes.`}
     >
       {list.isPending && <Skeleton className="h-40" />}
       {list.isError && !list.data && (
         <div role="alert" className="flex flex-col items-start gap-3">
           <p>
-            <Trans>Your second factors could not be loaded.</Trans>
+            <Trans>Couldn't load your verification methods.</Trans>
           </p>
           <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => list.refetch()}>
             <Trans>Try again</Trans>

@@ -4,7 +4,7 @@ import { useStepUp } from '../../app/step-up.ts';
 
 const StepUpDialog = lazy(async () => ({ default: (await withTexts(import('./step-up-dialog.tsx'))).StepUpDialog }));
 
-/** Stands by for calls that the server answers only after the second step. */
+/** Shows the step-up dialog when a call requires it. */
 export function StepUp() {
   const answer = useStepUp();
   if (answer === null) return null;

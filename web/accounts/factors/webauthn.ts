@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-// Not fetched when it is needed: browsers let a page ask for passkeys right after a press, and a fetch may fail
+// Not lazy: browsers allow passkey prompts only right after a click, and loading may fail
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -17,7 +17,7 @@ export function supportsWebAuthn(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Whether the browser can offer passkeys among its suggestions for the e-mail field. */
+/** Whether the browser can suggest passkeys in the email field. */
 export async function supportsAutofill(): Promise<boolean> {
   if (!supportsWebAuthn()) return false;
   return (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
@@ -25,29 +25,27 @@ export async function supportsAutofill(): Promise<boolean> {
 
 class NoWebAuthn extends Error {}
 
-/** Has the browser ask for a passkey that is known already. With `autofill` it waits until one is chosen in a field. */
+/** Prompts for an existing passkey. With `autofill` it waits until the user picks one in a field. */
 export async function showPasskey(options: RequestOptions, { autofill = false } = {}) {
   if (!supportsWebAuthn()) throw new NoWebAuthn();
   return await startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill });
 }
 
-/** Has the browser make a passkey. */
 export async function makePasskey(options: CreationOptions) {
   if (!supportsWebAuthn()) throw new NoWebAuthn();
   return await startRegistration({ optionsJSON: options });
 }
 
-/** Lets go of what waits for a choice in a field; the browser knows one question at a time. */
+/** Cancels a pending autofill prompt; browsers allow one at a time. */
 export function stopAutofill(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** The person closed the browser's window, or a newer question took the place of this one. */
 function isCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }
 
-/** What to tell of a passkey that was not made or not shown: the browser's reasons, else the server's. */
+/** The error text for a failed passkey prompt or request. */
 export function passkeyProblem(i18n: I18n, error: unknown, act: 'register' | 'authenticate'): string {
   if (isClientError(error)) return errorMessage(i18n, error);
   if (error instanceof NoWebAuthn) {
@@ -56,11 +54,11 @@ export function passkeyProblem(i18n: I18n, error: unknown, act: 'register' | 'au
   if (isCancelled(error)) {
     return i18n._({
       id: 'passkey.cancelled',
-      message: 'The request was cancelled or took too long. Please try again.',
+      message: 'The request was canceled or took too long. Please try again.',
     });
   }
   if (error instanceof Error && error.name === 'InvalidStateError') {
-    return i18n._({ id: 'passkey.known', message: 'This device or key is in your list already.' });
+    return i18n._({ id: 'passkey.known', message: 'This device or key is already in your list.' });
   }
   return act === 'register'
     ? i18n._({ id: 'passkey.register', message: 'Unexpected error in register' })

@@ -4,34 +4,36 @@ import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Leaves for a provider's page, whose address `ask` finds out. `leaving` is where to, until the browser is gone. */
-export function useLeaving(ask: (provider: SocialProvider) => Promise<{ url: string }>) {
+/** Redirects to a provider's page, whose URL `getUrl` requests. */
+export function useProviderRedirect(getUrl: (provider: SocialProvider) => Promise<{ url: string }>) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const [leaving, setLeaving] = useState<SocialProvider | null>(null);
+  const [redirectingTo, setRedirectingTo] = useState<SocialProvider | null>(null);
 
-  // Going back may bring the page up as it was left
+  // The back button may restore the page as it was
   useEffect(() => {
-    const comeBack = () => setLeaving(null);
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
+    const reset = () => setRedirectingTo(null);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
   }, []);
 
-  async function leave(provider: SocialProvider): Promise<void> {
-    if (leaving !== null) return;
-    setLeaving(provider);
+  async function redirect(provider: SocialProvider): Promise<void> {
+    if (redirectingTo !== null) return;
+    setRedirectingTo(provider);
     try {
-      window.location.assign((await ask(provider)).url);
+      window.location.assign((await getUrl(provider)).url);
     } catch (error) {
-      setLeaving(null);
+      setRedirectingTo(null);
       toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
     }
   }
 
-  return { leaving, leave };
+  return { redirectingTo, redirect };
 }
 
-const words = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content.split(' ') ?? [];
+const configured = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content.split(' ') ?? [];
 
-/** Whom one can sign in with here: configuration, which the server writes into the page's head. */
-export const offered: readonly SocialProvider[] = socialProviders.filter((provider) => words.includes(provider));
+/** Configured providers; the server writes them into the page's head. */
+export const offeredProviders: readonly SocialProvider[] = socialProviders.filter((provider) =>
+  configured.includes(provider),
+);

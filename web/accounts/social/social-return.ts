@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { FRESH_MINUTES, type SocialOutcome, socialOutcome } from '#src/accounts/social.ts';
+import { RECENT_SIGN_IN_MINUTES, type SocialOutcome, socialOutcome } from '#src/accounts/social.ts';
 import { errorText } from '#src/texts.ts';
-import { useLocation, useNavigate } from '../../app/routing/location.ts';
+import { useLocation, useNavigate } from '../../app/routing/hooks.ts';
 import { useSession } from '../../app/session.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Says how it went with a provider, on whatever screen the browser comes back to; the address is clean again at once. */
+/** Shows the outcome of a provider redirect on any screen and clears the hash. */
 export function useSocialReturn(): void {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -17,40 +17,40 @@ export function useSocialReturn(): void {
   useEffect(() => {
     const outcome = socialOutcome(hash);
     if (outcome === null || status === 'loading') return;
-    // Nobody is welcome yet who owes the second step
-    if (outcome !== 'welcome' || status !== 'challenge') toast(news(outcome));
+    // Not signed in yet if the second step is pending
+    if (outcome !== 'welcome' || status !== 'challenge') toast(toastOf(outcome));
     const place = { pathname, search, hash: outcome === 'confirmed' ? `#${readConfirmPurpose()}` : '' };
-    // Onboarding greets nobody twice
+    // Onboarding greets once
     navigate(place, { replace: true, preventScrollReset: true, state: { isSignIn: outcome === 'welcome' } });
 
-    function news(how: SocialOutcome) {
-      switch (how) {
+    function toastOf(result: SocialOutcome) {
+      switch (result) {
         case 'welcome':
           return { title: t`Welcome back!`, description: t`You've successfully signed in.` };
         case 'connected':
-          return { title: t`Connected`, description: t`From now on you can sign in with it.` };
+          return { title: t`Connected`, description: t`You can now sign in with it.` };
         case 'confirmed':
           return {
             title: t`Confirmed`,
             description: {
-              delete: t`You can delete your account in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
-              'two-step': t`You can add a second factor in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
-              address: t`You can change your address in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
-              security: t`You can connect and disconnect accounts in the next ${{ minutes: FRESH_MINUTES }} minutes.`,
+              delete: t`You can delete your account in the next ${{ minutes: RECENT_SIGN_IN_MINUTES }} minutes.`,
+              'two-step': t`You can add a second step in the next ${{ minutes: RECENT_SIGN_IN_MINUTES }} minutes.`,
+              address: t`You can change your email in the next ${{ minutes: RECENT_SIGN_IN_MINUTES }} minutes.`,
+              security: t`You can connect and disconnect accounts in the next ${{ minutes: RECENT_SIGN_IN_MINUTES }} minutes.`,
             }[readConfirmPurpose()],
           };
         default:
-          return { variant: 'destructive' as const, title: t`Error`, description: errorText(i18n, how) };
+          return { variant: 'destructive' as const, title: t`Error`, description: errorText(i18n, result) };
       }
     }
   }, [hash, pathname, search, status, navigate, toast, t, i18n]);
 }
 
-// What a provider is asked to confirm somebody for. The browser leaves the page for it: kept for this tab.
+// What the user confirms their identity for. Stored per tab because the redirect leaves the page.
 
 const KEY = 'confirm-purpose';
 
-/** Ids of parts of the account page. */
+/** IDs of account page sections. */
 const purposes = ['delete', 'two-step', 'address', 'security'] as const;
 export type ConfirmPurpose = (typeof purposes)[number];
 
@@ -58,14 +58,14 @@ export function storeConfirmPurpose(purpose: ConfirmPurpose): void {
   try {
     window.sessionStorage.setItem(KEY, purpose);
   } catch {
-    // Then it leads back to where it is asked for most.
+    // Storage is blocked: the default below applies.
   }
 }
 
-export function readConfirmPurpose(): ConfirmPurpose {
+function readConfirmPurpose(): ConfirmPurpose {
   try {
-    const kept = window.sessionStorage.getItem(KEY);
-    return purposes.find((purpose) => purpose === kept) ?? 'delete';
+    const stored = window.sessionStorage.getItem(KEY);
+    return purposes.find((purpose) => purpose === stored) ?? 'delete';
   } catch {
     return 'delete';
   }
