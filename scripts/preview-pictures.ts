@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { languages } from '#src/languages.ts';
-import { landingLink, pictureFile } from '#src/marketing/landing.ts';
+import { imageFile, landingLink } from '#src/marketing/landing.ts';
 import { launchOptions } from '../tests/support/browser.ts';
 
 // The picture that messengers show beside a link to the landing page, one per language: its first screen without what can be
@@ -10,7 +10,7 @@ import { launchOptions } from '../tests/support/browser.ts';
 // running server; the pictures are committed.
 
 const [address = 'http://localhost:3000'] = process.argv.slice(2);
-const folder = new URL('../web/marketing/drawings/', import.meta.url);
+const folder = new URL('../web/marketing/images/', import.meta.url);
 
 const style = `
   .site-bar, form, [data-begin], [href="/demo"], [data-begin] ~ *, .print { display: none !important }
@@ -35,7 +35,7 @@ for (const language of languages) {
     (frame as HTMLIFrameElement).contentDocument?.querySelector('.share')?.remove();
   });
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 1200, height: 630 } });
-  const file = fileURLToPath(new URL(pictureFile.preview(language), folder));
+  const file = fileURLToPath(new URL(imageFile.preview(language), folder));
   await sharp(picture).png({ palette: true, colors: 128 }).toFile(file);
 }
 await browser.close();

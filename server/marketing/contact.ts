@@ -4,12 +4,13 @@ import { emailSchema } from '#src/accounts/credentials.ts';
 import type { Language } from '#src/languages.ts';
 import { type ContactSubject, contactSubjects } from '#src/marketing/landing.ts';
 import { html } from '#src/pages/html.ts';
+import { type NoticeOptions, notice } from '#src/pages/notice-pages.ts';
 import { light } from '#src/pages/tokens.ts';
-import { MESSAGE_MAX } from '#src/support/support.ts';
+import { MESSAGE_MAX } from '#src/support/messages.ts';
 import { line, text } from '#src/text.ts';
 import type { Context } from '../context.ts';
 
-/** A message of somebody who need not have an account (product 27.10). */
+/** The sender needs no account (product 27.10). */
 export const contactMessageSchema = z.object({
   name: line().min(1).max(100),
   email: emailSchema,
@@ -26,10 +27,7 @@ const subjects: Record<ContactSubject, string> = {
   privacy: 'Privacy',
 };
 
-/**
- * Queues it for support, which answers the sender. The sender is told on the page and not by mail: nobody has shown that the
- * address is theirs.
- */
+/** Queues the message for support. The sender gets no email: nothing proves that the email is theirs. */
 export async function sendContactMessage(
   { db, env }: Pick<Context, 'db' | 'env'>,
   { name, email, subject, message }: ContactMessage,
@@ -53,4 +51,17 @@ export async function sendContactMessage(
     text: [message, '-- ', ...facts].join('\n'),
     html: page.toString(),
   });
+}
+
+/** Confirms a message sent from the contact page (product 27.10). */
+export function contactSentPage(options: NoticeOptions & { email: string }): string {
+  const { i18n, email } = options;
+  const title = i18n._({ id: 'page.contact_sent.title', message: 'Your message is on its way' });
+  const text = i18n._({
+    id: 'page.contact_sent.text',
+    message: "We'll reply to {email} within 24 hours.",
+    values: { email },
+  });
+  const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }

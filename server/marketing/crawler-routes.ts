@@ -5,14 +5,14 @@ import { landingPages, landingPath } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/language.ts';
-import { pictureRoutes } from './images.ts';
+import { imageRoutes } from './images.ts';
 
 const DAY = 'public, max-age=86400';
 
-/** What search engines, browsers and messengers look for beside the pages (product 27.11). */
-export function findingRoutes(app: FastifyInstance, { env, i18n }: Pick<Context, 'env' | 'i18n'>): void {
+/** Files that search engines, browsers and messengers look for (product 27.11). */
+export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context, 'env' | 'i18n'>): void {
   const { publicUrl, appName } = env;
-  pictureRoutes(app);
+  imageRoutes(app);
 
   app.get('/robots.txt', async (_, reply) => {
     const closed = ['/dashboard', '/onboarding', '/auth', '/trpc/', '/api/', '/l/', '/q/', '/demo/'];
@@ -59,9 +59,9 @@ export function findingRoutes(app: FastifyInstance, { env, i18n }: Pick<Context,
   });
 }
 
-/** Each page once per language, each naming the others. Cards are their owners' to make known. */
+/** Each page once per language, with its alternates. Cards are left out: owners publish them. */
 function sitemap(publicUrl: string): string {
-  const places = landingPages.flatMap((page) => {
+  const urls = landingPages.flatMap((page) => {
     const others = languages.map(
       (language) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(publicUrl + landingPath(page, language))}"/>`,
@@ -74,6 +74,6 @@ function sitemap(publicUrl: string): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
-    `${[...places, demo].join('\n')}\n</urlset>\n`
+    `${[...urls, demo].join('\n')}\n</urlset>\n`
   );
 }

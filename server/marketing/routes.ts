@@ -1,32 +1,42 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { type Language, languages } from '#src/languages.ts';
-import { contactSubjects, infoPages, type LandingPage, landingPath } from '#src/marketing/landing.ts';
-import { contactSentPage } from '#src/marketing/pages/contact-pages.ts';
+import { qrLayout } from '#src/links/qr-drawing.ts';
+import { demoPath } from '#src/marketing/demo.ts';
+import {
+  contactSubjects,
+  infoPages,
+  type LandingPage,
+  landingPath,
+  slowNetworkSeconds,
+} from '#src/marketing/landing.ts';
+import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
-import { packed } from '../platform/compressed.ts';
+import { compressedPage } from '../platform/compressed.ts';
 import { languageOf } from '../platform/language.ts';
-import { pageAnswer, sendPacked, sendPage } from '../platform/page-responses.ts';
-import { contactMessageSchema, sendContactMessage } from './contact.ts';
-import { homeDocument } from './home-document.ts';
-import { partRoutes } from './parts.ts';
+import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
+import { contactMessageSchema, contactSentPage, sendContactMessage } from './contact.ts';
+import { demoPage } from './demo.ts';
+import { embedRoutes, scriptJson } from './embeds.ts';
+import { structuredData } from './structured-data.ts';
 
-type Shared = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits'>;
+type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits'>;
 
-/** The landing page and the pages beside it, in both languages (product 27.1, 27.9). */
-export function landingRoutes(app: FastifyInstance, context: Shared): void {
-  const homes = { en: packed(homeDocument(context, 'en')), es: packed(homeDocument(context, 'es')) };
+/** The landing page and the information pages, in both languages (product 27.1, 27.9). */
+export function landingRoutes(app: FastifyInstance, context: LandingContext): void {
+  const homes = { en: compressedPage(homeDocument(context, 'en')), es: compressedPage(homeDocument(context, 'es')) };
   const send = (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) =>
     page === 'home'
-      ? sendPacked(request, reply, language, homes[language])
+      ? sendCompressed(request, reply, language, homes[language])
       : sendPage(request, reply, language, withSubject(request, context.assets.landing[language][page]));
 
   for (const page of ['home', ...infoPages] as const) {
     app.get(landingPath(page, 'en'), async (request, reply) => send(page, request, reply, languageOf(request) ?? 'en'));
     app.get(landingPath(page, 'es'), async (request, reply) => send(page, request, reply, 'es'));
   }
-  partRoutes(app, context);
+  embedRoutes(app, context);
 
   for (const language of languages) {
     app.post(landingPath('contact', language), async (request, reply) => {
@@ -34,7 +44,7 @@ export function landingRoutes(app: FastifyInstance, context: Shared): void {
       if (!data) throw new AppError('invalid_input');
       await context.limits.contact.guard({ address: request.ip }, () => sendContactMessage(context, data, language));
       const page = contactSentPage({ i18n: context.i18n(language), appName: context.env.appName, email: data.email });
-      const { headers, body } = pageAnswer(200, language, page);
+      const { headers, body } = pageResponse(200, language, page);
       return await reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body);
     });
   }
@@ -42,8 +52,28 @@ export function landingRoutes(app: FastifyInstance, context: Shared): void {
 
 const subjectQuery = z.object({ subject: z.enum(contactSubjects) });
 
-/** Fills in what the link that led here says a message is about. */
+/** Preselects the subject given in the query. */
 function withSubject({ query }: FastifyRequest, document: string): string {
   const { data } = subjectQuery.safeParse(query);
   return data ? document.replace(`<option value="${data.subject}"`, '$& selected=""') : document;
+}
+
+/** The landing page with the values that depend on the configuration, and the measured size of the demo's page. */
+function homeDocument(context: LandingContext, language: Language): string {
+  const { env, assets } = context;
+  const layout = qrLayout(env.publicUrl + demoPath(null), true);
+  const bytes = brotliCompressSync(demoPage(context, language, null)).length;
+  const number = (value: number) =>
+    value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const values: Record<string, string> = {
+    HOST: escapeHtml(env.publicUrl.replace(/^https?:\/\//, '')),
+    QR_SIDE: String(layout.side),
+    LOGO_AT: String(layout.logo?.at ?? 0),
+    // The logo is drawn on a 32 x 32 grid
+    LOGO_SCALE: String((layout.logo?.size ?? 0) / 32),
+    DEMO_WEIGHT: number(bytes / 1000),
+    DEMO_SECONDS: number(slowNetworkSeconds(bytes)),
+    STRUCTURED: scriptJson(structuredData(env, language)),
+  };
+  return assets.landing[language].home.replace(/__([A-Z_]+?)__/g, (token, name: string) => values[name] ?? token);
 }

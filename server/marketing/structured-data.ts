@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 
 const intervals: Record<Interval, string> = { month: 'P1M', year: 'P1Y' };
 
-/** What search engines read of the product (schema.org): who it is from, what it is, and what it costs here. */
+/** The product, its publisher and its prices as schema.org data. */
 export function structuredData(
   {
     appName,
@@ -17,7 +17,7 @@ export function structuredData(
   language: Language,
 ): object {
   const organization = `${publicUrl}/#organization`;
-  // Where nothing is sold there is no price
+  // No prices without a payment provider
   const offered = stripe !== null || sandbox ? planTypes : (['free'] as const);
   return {
     '@context': 'https://schema.org',

@@ -2,14 +2,14 @@ import type { PublicCard } from '../cards/cards.ts';
 import { parseColor } from '../colors.ts';
 import type { Language } from '../languages.ts';
 
-/** What a visitor of the landing page typed: the demo then shows a card of that name. */
-export type DemoWish = { name: string; color: string };
+/** What a visitor chose on the landing page; the demo card then shows it. */
+export type DemoOptions = { name: string; color: string };
 
-/** The demo's picture lies beside the photos of accounts, under an id that none of them has. */
+/** Photo id of the demo. Served like the photos of accounts; no account can have this id. */
 export const DEMO_PHOTO = '00000000-0000-4000-8000-00000000de30';
 export const DEMO_THEME = '#f43f5e';
 export const DEMO_NAME = 'Inés Robledo';
-export const WISH_MAX = 60;
+export const DEMO_NAME_MAX = 60;
 
 const blank = {
   firstName: '',
@@ -24,10 +24,7 @@ const blank = {
   updatedAt: new Date('2026-01-01T00:00:00Z'),
 } as const;
 
-/**
- * The card behind 'View Demo': of nobody, so that nobody signs in to it and nobody's figures count it (product 27.3). Number
- * and addresses are of those that are set aside for examples.
- */
+/** The card behind 'View Demo'. It belongs to no account and is never counted; phone, email and URL are reserved for examples (product 27.3). */
 export function demoCard(language: Language): PublicCard {
   return {
     ...blank,
@@ -56,8 +53,8 @@ export function demoCard(language: Language): PublicCard {
   };
 }
 
-/** The demo in a visitor's own name and colour. */
-export function wishedCard({ name, color }: DemoWish): PublicCard {
+/** The demo card with a visitor's own name and color. */
+export function customDemoCard({ name, color }: DemoOptions): PublicCard {
   return {
     ...blank,
     morePhones: [],
@@ -76,14 +73,16 @@ export function wishedCard({ name, color }: DemoWish): PublicCard {
   };
 }
 
-/** Path of the demo, in the name and colour of a wish if there is one. */
-export function demoPath(wish: DemoWish | null): string {
-  return wish === null ? '/demo' : `/demo/${wish.color.slice(1).toLowerCase()}/${encodeURIComponent(wish.name)}`;
+/** Path of the demo card, with a visitor's name and color if given. */
+export function demoPath(options: DemoOptions | null): string {
+  return options === null
+    ? '/demo'
+    : `/demo/${options.color.slice(1).toLowerCase()}/${encodeURIComponent(options.name)}`;
 }
 
-/** A wish as its path says it; null where it is none. */
-export function demoWish(color: string, name: string): DemoWish | null {
+/** Reads the options from the path's segments; null if they are invalid. */
+export function parseDemoOptions(color: string, name: string): DemoOptions | null {
   const clean = name.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  if (clean === '' || Array.from(clean).length > WISH_MAX || !clean.isWellFormed()) return null;
+  if (clean === '' || Array.from(clean).length > DEMO_NAME_MAX || !clean.isWellFormed()) return null;
   return parseColor(`#${color}`) ? { name: clean, color: `#${color.toLowerCase()}` } : null;
 }

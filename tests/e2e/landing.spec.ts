@@ -1,25 +1,25 @@
 import { decodeQr } from '../support/decode-qr.ts';
 import { expect, expectAccessible, linkOf, mailTo, PASSWORD, test } from './fixtures.ts';
 
-test('a name typed on the landing page becomes card, address and code, and goes along into the account', async ({
+test('a name typed on the landing page becomes card, URL and QR code, and carries over into the account', async ({
   page,
   say,
   email,
   language,
 }) => {
-  await test.step('the card follows each key', async () => {
+  await test.step('the card updates on every keystroke', async () => {
     await page.goto('/');
     const card = page.frameLocator('.phone iframe').locator('h1');
     await expect(card).toHaveText('Inés Robledo');
     await expect(page.locator('[data-code] img')).toHaveJSProperty('complete', true);
     const code = page.locator('[data-code] path').last();
-    await page.getByLabel(say('Type your name, and meet your card')).pressSequentially('Á');
+    await page.getByLabel(say('Type your name to see your card')).pressSequentially('Á');
     const before = await code.getAttribute('d');
-    await page.getByLabel(say('Type your name, and meet your card')).pressSequentially('na Gó');
+    await page.getByLabel(say('Type your name to see your card')).pressSequentially('na Gó');
     await expect(card).toHaveText('Ána Gó');
     await expect(page.locator('[data-address]')).toHaveText('ana-go');
     expect(await code.getAttribute('d')).not.toBe(before);
-    await page.getByLabel(say('Type your name, and meet your card')).fill('Ána Gómez');
+    await page.getByLabel(say('Type your name to see your card')).fill('Ána Gómez');
     await page
       .getByRole('radio', { name: say('Purple') })
       .first()
@@ -31,18 +31,18 @@ test('a name typed on the landing page becomes card, address and code, and goes 
     );
   });
 
-  await test.step('its code opens the same card on another phone', async () => {
-    const picture = await page.locator('[data-code] svg').evaluate((svg) => svg.outerHTML);
-    const address = (await decodeQr(Buffer.from(picture))) ?? '';
+  await test.step('its QR code opens the same card on another phone', async () => {
+    const svg = await page.locator('[data-code] svg').evaluate((element) => element.outerHTML);
+    const address = (await decodeQr(Buffer.from(svg))) ?? '';
     const answer = await page.request.get(new URL(address).pathname);
     expect(answer.status()).toBe(200);
     expect(await answer.text()).toContain('Ána Gómez');
   });
 
-  await test.step('Get Started Free takes it along, through sign-up and the confirmation in another tab', async () => {
+  await test.step('Get Started Free carries it through sign-up and the confirmation in another tab', async () => {
     await page.getByRole('link', { name: say('Get Started Free') }).click();
     await expect(page.getByLabel(say('Full Name'))).toHaveValue('Ána Gómez');
-    // Whoever is shown the address reads no name in it
+    // The name leaves the URL at once
     expect(new URL(page.url()).searchParams.has('name')).toBe(false);
     await page.getByLabel(say('Email')).fill(email);
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
@@ -59,7 +59,7 @@ test('a name typed on the landing page becomes card, address and code, and goes 
   });
 });
 
-test('each promise is shown by something that can be tried, without a script, too', async ({
+test('every feature can be tried on the page, even without scripts', async ({
   page,
   browser,
   locale,
@@ -79,10 +79,10 @@ test('each promise is shown by something that can be tried, without a script, to
   await expect(still.locator('.role').getByText(say('Head of design')).first()).toBeVisible();
   await still.locator('input[value=saves]').check();
   await expect(still.getByText(say('people who saved your contact'))).toBeVisible();
-  // The card of the hero is there, and the field leads on by itself
+  // The hero's card is there, and its form submits without a script
   await expect(still.frameLocator('.phone iframe').locator('h1')).toHaveText('Inés Robledo');
-  await still.locator('#wish-name').fill('Ana');
-  await still.locator('#wish-name').press('Enter');
+  await still.locator('#demo-name').fill('Ana');
+  await still.locator('#demo-name').press('Enter');
   await expect(still).toHaveURL(/\/onboarding\?.*name=Ana/);
   await context.close();
 
@@ -93,31 +93,26 @@ test('each promise is shown by something that can be tried, without a script, to
   await page.goto('/');
   await expect.poll(async () => (await scripts()).length).toBe(1);
   expect((await scripts())[0]?.encodedBodySize).toBeLessThan(5_000);
-  await page.locator('#wish-name').focus();
+  await page.locator('#demo-name').focus();
   await expect.poll(async () => (await scripts()).length).toBe(2);
   const all = (await scripts()).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   expect(all).toBeLessThanOrEqual(30_000);
 });
 
-test('the card follows whoever was faster than the script', async ({ page }) => {
+test('the card picks up what was typed before the script ran', async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route(/landing-[^/]*\.js$/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
   await page.goto('/');
-  await page.locator('#wish-name').fill('Zoé');
+  await page.locator('#demo-name').fill('Zoé');
   await expect.poll(() => held.length).toBe(1);
   for (const release of held) release();
   await expect(page.frameLocator('.phone iframe').locator('h1')).toHaveText('Zoé');
 });
 
-test('View Demo, Schedule Demo and the footer lead to pages that are what they say', async ({
-  page,
-  say,
-  email,
-  language,
-}) => {
+test('View Demo, Schedule Demo and the footer links open the right pages', async ({ page, say, email, language }) => {
   await page.goto('/');
   await page.getByRole('link', { name: say('View Demo') }).click();
   await expect(page.getByRole('heading', { name: 'Inés Robledo' })).toBeVisible();

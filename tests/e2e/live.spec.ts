@@ -3,7 +3,7 @@ import { expect, otherBrowser, PASSWORD, signUp, test } from './fixtures.ts';
 
 const LIVE = /\/trpc\/live\.changes/;
 
-/** The tabs that hold a stream to the server just now. */
+/** The tabs that currently hold a stream to the server. */
 function watchStreams(context: BrowserContext): () => Page[] {
   const open = new Set<Request>();
   context.on('request', (request) => LIVE.test(request.url()) && open.add(request));
@@ -12,7 +12,7 @@ function watchStreams(context: BrowserContext): () => Page[] {
   return () => [...open].map((request) => request.frame().page()).filter((page) => !page.isClosed());
 }
 
-/** Renames the card as another program would, without any of the tabs. */
+/** Renames the card through the API, without any of the tabs. */
 async function rename(page: Page, vcardId: string, name: string): Promise<void> {
   const answer = await page.request.post('/trpc/vcards.update', { data: { id: vcardId, fields: { name } } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -20,7 +20,7 @@ async function rename(page: Page, vcardId: string, name: string): Promise<void> 
 
 const shows = (page: Page, name: string) => expect(page.getByRole('main').getByRole('article', { name })).toBeVisible();
 
-test('ten tabs share one stream, all show a change, and when the one that holds it closes another takes over', async ({
+test('ten tabs share one stream, all show a change, and another tab takes over when its owner closes', async ({
   page,
   email,
   language,
@@ -50,7 +50,7 @@ test('ten tabs share one stream, all show a change, and when the one that holds 
   expect(streams()).toHaveLength(1);
 });
 
-test('what another browser changes shows here, and a session that it ends leads to signing in', async ({
+test('changes from another browser show here, and a session that it ends leads to sign-in', async ({
   page,
   browser,
   baseURL,
@@ -72,7 +72,7 @@ test('what another browser changes shows here, and a session that it ends leads 
   });
 });
 
-test('after a break everything is asked for anew', async ({ page, email, language }) => {
+test('after a lost connection everything is fetched again', async ({ page, email, language }) => {
   const { vcardId } = await signUp(page, email, language);
   let attempts = 0;
   await page.route(LIVE, (route) => {

@@ -1,9 +1,9 @@
 import { expect, isNarrow, signUp, test } from './fixtures.ts';
 
-test('the landing page has its sections, and no link that leads nowhere', async ({ page, say, language }) => {
+test('the landing page has its sections, and every link works', async ({ page, say, language }) => {
   await page.goto('/');
   for (const id of ['features', 'pricing', 'about']) await expect(page.locator(`#${id}`)).toBeAttached();
-  const features = ['QR codes that last', 'Short links', 'Smart vCards', 'Made for phones', 'Instant updates'];
+  const features = ['QR codes that last', 'Short links', 'Smart vCards', 'Built for phones', 'Instant updates'];
   for (const title of [...features, 'Private and secure']) {
     await expect(page.locator('#features').getByRole('heading', { name: say(title) })).toBeVisible();
   }
@@ -15,7 +15,7 @@ test('the landing page has its sections, and no link that leads nowhere', async 
   ).toBeVisible();
   await expect(page.getByText(say('Secure payment via a card provider'))).toBeVisible();
   await expect(
-    page.getByText(say('Paid plans cannot be bought here. Start free; nothing is charged.')).first(),
+    page.getByText(say("Paid plans aren't available here. Start free; nothing is charged.")).first(),
   ).toBeHidden();
   const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   for (const link of new Set(links)) {
@@ -41,7 +41,7 @@ test('the landing page needs no script for its prices', async ({ browser, locale
   await context.close();
 });
 
-test('an unknown address is the 404 page, with a way home', async ({ page, say }) => {
+test('an unknown path shows the 404 page with a link home', async ({ page, say }) => {
   for (const path of ['/some/thing/else', '/dashboard/nowhere']) {
     await page.goto(path);
     await expect(page.getByText(say('page.not_found.text')).first()).toBeVisible();
@@ -50,13 +50,13 @@ test('an unknown address is the 404 page, with a way home', async ({ page, say }
   }
 });
 
-test("a profile that is nobody's is temporarily unavailable", async ({ page, say }) => {
+test('an unclaimed username is temporarily unavailable', async ({ page, say }) => {
   const answer = await page.goto('/87654321');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: say('page.unavailable.title') })).toBeVisible();
 });
 
-test('a screen that cannot be loaded says Unexpected Application Error!', async ({ browser, locale, baseURL, say }) => {
+test('a screen that fails to load says Unexpected Application Error!', async ({ browser, locale, baseURL, say }) => {
   const context = await browser.newContext({ locale, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.route('**/assets/goodbye-page*.js', (route) => route.abort());
@@ -65,9 +65,9 @@ test('a screen that cannot be loaded says Unexpected Application Error!', async 
   await context.close();
 });
 
-test('a screen that breaks says so, too, and the way back leads out of it', async ({ page, say, email, language }) => {
+test('a screen that crashes says so too, and going back recovers', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
-  // Its errors are meant
+  // This page's errors are intended
   const broken = await page.context().newPage();
   await broken.goto('/dashboard');
   const title = await broken.getByRole('heading', { level: 1 }).innerText();
@@ -84,14 +84,14 @@ test('a screen that breaks says so, too, and the way back leads out of it', asyn
   await expect(broken.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('the menu of phones opens again, whoever has closed it', async ({ page, say, email, language }) => {
+test('the phone menu reopens however it was closed', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/dashboard');
   const opener = page.getByRole('button', { name: say('Menu') });
   const menu = page.getByRole('dialog', { name: say('Menu') });
-  // A browser that is asked twice closes it by itself, whatever the page says
+  // Browsers close a dialog on the second Escape, whatever the page does
   const closings = [
     () => page.keyboard.press('Escape'),
     () => menu.evaluate((dialog: HTMLDialogElement) => dialog.close()),
@@ -107,7 +107,7 @@ test('the menu of phones opens again, whoever has closed it', async ({ page, say
   }
 });
 
-test('/goodbye says so, and leads home after ten seconds', async ({ page, say }) => {
+test('/goodbye confirms the deletion and leads home after ten seconds', async ({ page, say }) => {
   await page.clock.install();
   await page.goto('/goodbye');
   await expect(page.getByText(say('Your account has been deleted.'))).toBeVisible();
@@ -115,7 +115,7 @@ test('/goodbye says so, and leads home after ten seconds', async ({ page, say })
   await expect(page).toHaveURL(/\/(es)?$/);
 });
 
-test('the language can be switched, is kept in the browser and in the profile', async ({ page, email, language }) => {
+test('the language can be switched and is saved in the browser and the profile', async ({ page, email, language }) => {
   await signUp(page, email, language);
   const other = language === 'en' ? 'es' : 'en';
   const menu = page.getByRole('button', { name: language === 'en' ? 'Open the menu' : 'Abrir el menú' });
@@ -132,7 +132,7 @@ test('the language can be switched, is kept in the browser and in the profile', 
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(other);
 });
 
-test('every button of the landing page leads on', async ({ page, say }) => {
+test('every button of the landing page leads to sign-up', async ({ page, say }) => {
   await page.goto('/');
   const leads = async (label: string, to: RegExp, count?: number) => {
     const links = page.getByRole('link', { name: say(label), exact: true });
@@ -149,7 +149,7 @@ test('every button of the landing page leads on', async ({ page, say }) => {
   await expect(page.getByText(/899\s?\$|\$899/).first()).toBeVisible();
 });
 
-test('/login leads to sign-up, home, and a forgotten password', async ({ page, say, email }) => {
+test('/login leads to sign-up, home and the password reset', async ({ page, say, email }) => {
   await page.goto('/login');
   await expect(page.getByRole('link', { name: say('Back to home') })).toHaveAttribute('href', /^\//);
   await expect(page.getByRole('main').locator('a[href="/onboarding"]')).toBeVisible();
@@ -161,7 +161,7 @@ test('/login leads to sign-up, home, and a forgotten password', async ({ page, s
   await expect(page.getByRole('button', { name: say('Sign In'), exact: true })).toBeVisible();
 });
 
-test('one toast at a time, for five seconds, or until a swipe of 50 px', async ({ page, say, email }) => {
+test('one toast at a time, for five seconds or until a 50 px swipe', async ({ page, say, email }) => {
   await page.clock.install();
   await page.goto('/login');
   const toasts = page.getByRole('region', { name: /F8/ }).getByRole('listitem');
@@ -194,7 +194,7 @@ test('one toast at a time, for five seconds, or until a swipe of 50 px', async (
   await expect(toasts).toHaveCount(0);
 });
 
-test('the open page is marked; the sidebar collapses on a desktop and remembers', async ({
+test('the current page is marked; the desktop sidebar collapses and stays collapsed', async ({
   page,
   say,
   email,
@@ -216,7 +216,7 @@ test('the open page is marked; the sidebar collapses on a desktop and remembers'
   await expect(page.getByRole('button', { name: say('Open the sidebar') })).toBeVisible();
 });
 
-test('a sign-out that fails says so, and nobody is signed out', async ({ page, say, email, language }) => {
+test('a failed sign-out says so and keeps the session', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
   await page.route(/auth\.signOut/, (route) => route.abort());

@@ -93,7 +93,7 @@ test('My vCards: the limit, deleting, the empty state, creating', async ({ page,
   await expect(page.getByRole('main').getByText('Luis').first()).toBeVisible();
 });
 
-test('a photo that cannot be used is refused in words, and the card is saved without', async ({
+test('an unusable photo is refused with a message, and the card is saved without it', async ({
   page,
   say,
   email,
@@ -119,7 +119,7 @@ test('a photo that cannot be used is refused in words, and the card is saved wit
   await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
 });
 
-test('a tile says who it is; what fails says so and keeps what was typed, also once the session is over', async ({
+test('a tile shows name and role; failures show a message and keep the input, even after the session ends', async ({
   page,
   say,
   email,
@@ -156,7 +156,7 @@ test('a tile says who it is; what fails says so and keeps what was typed, also o
   await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
 });
 
-test('My vCards: the preview ends with the account’s own logo, and a second card’s shows no links', async ({
+test('My vCards: the preview ends with the account’s own logo, and a second card’s preview shows no links', async ({
   page,
   say,
   email,

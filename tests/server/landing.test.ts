@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.destroy());
 
 describe('product 27.1: the landing page', () => {
-  test('is whole in both languages, with nothing left to fill in', async () => {
+  test('is complete in both languages, with every placeholder filled in', async () => {
     for (const language of languages) {
       for (const page of ['home', ...infoPages] as const) {
         const { statusCode: status, headers, body } = await app.browser(language).open(landingPath(page, language));
@@ -22,7 +22,7 @@ describe('product 27.1: the landing page', () => {
     }
   });
 
-  test('says to search engines what it is and what it costs', async () => {
+  test('tells search engines what it is and what it costs', async () => {
     const { body } = await app.browser().open('/');
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? 'null');
     expect(data['@graph'][1].offers.map(({ price }: { price: string }) => price)).toEqual([
@@ -34,7 +34,7 @@ describe('product 27.1: the landing page', () => {
     ]);
   });
 
-  test('names pictures, icons and a manifest that exist', async () => {
+  test('refers to images, icons and a manifest that exist', async () => {
     const { body } = await app.browser().open('/');
     const named = [
       ...[...body.matchAll(/<(?:link|meta)[^>]+(?:href|content)="([^"]+\.(?:png|svg|webmanifest|woff2|css))"/g)].map(
@@ -50,7 +50,7 @@ describe('product 27.1: the landing page', () => {
     for (const path of new Set(named)) expect([path, (await app.browser().open(path)).statusCode]).toEqual([path, 200]);
   });
 
-  test('lists each of its pages once in each language', async () => {
+  test('lists each page once per language in the sitemap', async () => {
     const { body } = await app.browser().open('/sitemap.xml');
     const places = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => new URL(place).pathname);
     expect(new Set(places).size).toBe(places.length);
@@ -59,7 +59,7 @@ describe('product 27.1: the landing page', () => {
 });
 
 describe('product 27.3: the demo', () => {
-  test("is nobody's: no account has it, nothing is counted", async () => {
+  test('belongs to no account and is not counted', async () => {
     const { body, statusCode: status } = await app.browser().open('/demo');
     expect([status, body.includes('Inés Robledo')]).toEqual([200, true]);
     const file = await app.browser().open('/demo.vcf');
@@ -69,7 +69,7 @@ describe('product 27.3: the demo', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('takes a name and a colour, as text alone, and is not for search engines', async () => {
+  test('escapes the name, takes a color, and is hidden from search engines', async () => {
     const name = '<img src=x onerror=alert(1)> & Ana.vcf';
     const {
       body,
@@ -97,14 +97,14 @@ describe('product 27.10: the contact page', () => {
       payload: new URLSearchParams(fields as Record<string, string>).toString(),
     });
 
-  test('sends what is complete, and refuses what is not', async () => {
+  test('sends complete messages and refuses incomplete ones', async () => {
     for (const broken of [{ name: '' }, { email: 'ana' }, { subject: 'other' }, { message: '' }, { name: 'A\r\nB' }]) {
       expect((await send({ ...form, ...broken })).statusCode).toBe(400);
     }
     expect((await send(form)).statusCode).toBe(200);
   });
 
-  test('takes five messages an hour from a network', async () => {
+  test('accepts five messages an hour per network', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 5; n++) statuses.push((await send(form)).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
@@ -112,7 +112,7 @@ describe('product 27.10: the contact page', () => {
 });
 
 describe('product 27.7: the early-access offer', () => {
-  test('is made unless the operator ends it', async () => {
+  test('is shown unless the operator ends it', async () => {
     const early = (body: string) => /data-early="(\w+)"/.exec(body)?.[1];
     expect(early((await app.browser().open('/')).body)).toBe('open');
     const ended = await startTestApp({ earlyAccess: false, imprint: 'Saluda S.L.|Calle Mayor 1' });

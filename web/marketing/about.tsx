@@ -12,14 +12,14 @@ export function About() {
           </h2>
           <p>
             <Trans>
-              A paper card is out of date the day you change your number. It lies in a drawer with the old one on it,
-              and nobody calls.
+              A paper card is out of date the day you change your number. It sits in a drawer with the old one, and the
+              call never comes.
             </Trans>
           </p>
           <p className="text-ink-soft">
             <Trans>
-              So we made a card that stays true: you keep it up to date in one place, and whoever has your link, your
-              code or your page sees you as you are today. In English and in Spanish, because people meet in both.
+              So we built a card that stays current. You update it in one place, and everyone who has your link or QR
+              code sees the latest version, in English or Spanish.
             </Trans>
           </p>
         </div>
@@ -28,7 +28,6 @@ export function About() {
   );
 }
 
-/** What happens to paper. */
 function PaperCard() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-sm">

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Language } from '#src/languages.ts';
-import { landingPath } from '#src/marketing/landing.ts';
-import { clientPath } from './client-path.ts';
+import { appLink, landingPath } from '#src/marketing/landing.ts';
 
 export function CallToAction({ language }: { language: Language }) {
   const button = 'inline-flex min-h-13 items-center rounded-card px-7 text-lg font-semibold outline-on-ink!';
@@ -10,12 +9,12 @@ export function CallToAction({ language }: { language: Language }) {
       <EarlyAccess />
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 md:py-28">
         <h2 className="max-w-3xl text-3xl font-extrabold tracking-tight">
-          <Trans>Meet somebody tomorrow with a card today</Trans>
+          <Trans>Have your card ready for the next person you meet</Trans>
         </h2>
         <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-5">
           <div className="flex flex-wrap gap-3">
             <a
-              href={clientPath('/onboarding', language)}
+              href={appLink('/onboarding', language)}
               data-begin
               className={`${button} bg-on-ink text-ink hover:bg-on-ink/85`}
             >
@@ -37,7 +36,7 @@ export function CallToAction({ language }: { language: Language }) {
   );
 }
 
-/** What is promised here is kept: a subscription goes on at the price it began with (product 27.7). */
+/** True of every subscription: it keeps the price it started at (product 27.7). */
 function EarlyAccess() {
   return (
     <aside className="hidden border-b border-on-ink/20 group-data-[early=open]/site:block">
@@ -46,7 +45,7 @@ function EarlyAccess() {
           <Trans>Early Access Offer — Limited Time Only</Trans>
         </strong>
         <span>
-          <Trans>Subscribe now, and today's price stays yours for as long as you stay.</Trans>
+          <Trans>Subscribe now and keep today's price for as long as you stay subscribed.</Trans>
         </span>
       </p>
     </aside>

@@ -5,23 +5,22 @@ import { CodeScene } from './scenes/code-scene.tsx';
 import { ContactScene } from './scenes/contact-scene.tsx';
 import { LinkScene } from './scenes/link-scene.tsx';
 import { PrivacyScene } from './scenes/privacy-scene.tsx';
-import { FiguresScene } from './scenes/stats-scene.tsx';
+import { StatsScene } from './scenes/stats-scene.tsx';
 import { UpdateScene } from './scenes/update-scene.tsx';
-import { WeightScene } from './scenes/weight-scene.tsx';
 
-/** Each promise beside a piece of the product that keeps it (product 27.4). */
+/** Each claim next to a part of the product that proves it (product 27.4). */
 export function Features({ language }: { language: Language }) {
   return (
     <section id="features" className="bg-surface">
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 md:py-28">
         <h2 className="max-w-2xl text-2xl font-bold">
-          <Trans>Everything a paper card does, and what it never could</Trans>
+          <Trans>Everything a paper card does, and everything it can't</Trans>
         </h2>
         <div className="mt-12 grid gap-x-6 gap-y-14 md:grid-cols-6 md:gap-y-20">
           <Feature className="md:col-span-3" title={<Trans>QR codes that last</Trans>} scene={<CodeScene />}>
             <Trans>
-              Your colours, your shape, and on paid plans your logo. Print it once: it goes on working when your address
-              changes.
+              Your colors, your dot style and, on paid plans, your logo. Print it once: it keeps working even if your
+              link changes.
             </Trans>
           </Feature>
           <Feature
@@ -30,37 +29,37 @@ export function Features({ language }: { language: Language }) {
             scene={<LinkScene language={language} />}
           >
             <Trans>
-              Short enough for a slide, and on paid plans in words you choose. Where they lead can change after they are
-              printed.
+              Short enough for a slide, with custom words on paid plans. Change the destination even after you've
+              printed them.
             </Trans>
           </Feature>
           <Feature className="md:col-span-6" isWide title={<Trans>Instant updates</Trans>} scene={<UpdateScene />}>
-            <Trans>Change it once, and every link and code you ever handed out shows what is true now.</Trans>
+            <Trans>Change it once, and every link and QR code you've ever shared is up to date.</Trans>
           </Feature>
           <Feature className="md:col-span-3 lg:col-span-2" title={<Trans>Smart vCards</Trans>} scene={<ContactScene />}>
-            <Trans>One press puts you into their address book, photo included. No app on either side.</Trans>
+            <Trans>One tap saves you to their contacts, photo included. No app needed on either side.</Trans>
           </Feature>
           <Feature
             className="md:col-span-3 lg:col-span-2"
-            title={<Trans>Made for phones</Trans>}
+            title={<Trans>Built for phones</Trans>}
             scene={<WeightScene />}
           >
-            <Trans>Your page is light and opens at once, also on a weak connection at the back of a hall.</Trans>
+            <Trans>Your page is light and opens right away, even on a weak connection.</Trans>
           </Feature>
           <Feature
             className="md:col-span-6 lg:col-span-2"
             title={<Trans>Private and secure</Trans>}
             scene={<PrivacyScene />}
           >
-            <Trans>Your public page sets no cookie and loads nothing from anybody else. Your data stays yours.</Trans>
+            <Trans>Your public page sets no cookies and loads nothing from third parties. Your data stays yours.</Trans>
           </Feature>
           <Feature
             className="md:col-span-6"
             isWide
-            title={<Trans>Figures that tell you what works</Trans>}
-            scene={<FiguresScene language={language} />}
+            title={<Trans>Analytics that show what works</Trans>}
+            scene={<StatsScene language={language} />}
           >
-            <Trans>Scans, visits, clicks and saved contacts, day by day, and which link or code they came from.</Trans>
+            <Trans>Scans, visits, clicks and saved contacts, day by day and by link and QR code.</Trans>
           </Feature>
         </div>
       </div>
@@ -79,5 +78,32 @@ function Feature({ title, scene, isWide = false, className, children }: FeatureP
         <p className={`text-ink-soft ${isWide ? 'mt-2 md:mt-1' : 'mt-2 lg:min-h-18'}`}>{children}</p>
       </div>
     </article>
+  );
+}
+
+/** The size of the demo's page, measured at server start. */
+function WeightScene() {
+  return (
+    <div className="weight-scene flex h-full flex-col justify-between gap-6 p-6 sm:p-8">
+      <div>
+        <p className="font-display text-3xl font-extrabold tracking-tight">
+          __DEMO_WEIGHT__<span className="ml-1 text-xl">kB</span>
+        </p>
+        <p className="mt-3">
+          <Trans>for the whole demo card page, in one request.</Trans>
+        </p>
+      </div>
+      <div>
+        <div aria-hidden="true" className="flex items-center gap-3">
+          <span className="h-3 flex-1 overflow-hidden rounded-full bg-line">
+            <span className="bar block h-full rounded-full bg-theme" />
+          </span>
+          <span className="font-semibold">__DEMO_SECONDS__ s</span>
+        </div>
+        <p className="mt-3 text-sm text-ink-soft">
+          <Trans>__DEMO_SECONDS__ seconds to transfer on a slow mobile network (400 kbit/s).</Trans>
+        </p>
+      </div>
+    </div>
   );
 }

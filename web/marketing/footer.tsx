@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
-import { type InfoPage, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
+import { appLink, type InfoPage, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
 import { Logo } from '../ui/logo.tsx';
-import { clientPath } from './client-path.ts';
 
 type FooterProps = { page: LandingPage; language: Language; year: number };
 
-/** Links to what exists, and to nothing else. */
 export function Footer({ page, language, year }: FooterProps) {
   const home = page === 'home' ? '' : landingPath('home', language);
   const info = (name: InfoPage, label: ReactNode) => (
@@ -47,10 +45,10 @@ export function Footer({ page, language, year }: FooterProps) {
           {info('imprint', <Trans>Imprint</Trans>)}
         </Column>
         <Column title={<Trans>Account</Trans>}>
-          <FooterLink href={clientPath('/login', language)}>
+          <FooterLink href={appLink('/login', language)}>
             <Trans>Sign In</Trans>
           </FooterLink>
-          <FooterLink href={clientPath('/onboarding', language)}>
+          <FooterLink href={appLink('/onboarding', language)}>
             <Trans>Get Started</Trans>
           </FooterLink>
         </Column>

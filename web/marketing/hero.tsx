@@ -2,18 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { inkOn } from '#src/colors.ts';
 import type { Language } from '#src/languages.ts';
-import { DEMO_NAME, DEMO_THEME, WISH_MAX } from '#src/marketing/demo.ts';
-import { landingCard, landingCode } from '#src/marketing/landing.ts';
+import { DEMO_NAME, DEMO_NAME_MAX, DEMO_THEME } from '#src/marketing/demo.ts';
+import { appLink, landingCardPath, landingCodePath } from '#src/marketing/landing.ts';
 import { themePresets } from '#src/owners/themes.ts';
 import { usernameBase } from '#src/owners/usernames.ts';
-import { colorNames } from '../owners/colors/color-names.ts';
+import { colorNames } from '../owners/color-field.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { clientPath } from './client-path.ts';
 
 export function Hero({ language }: { language: Language }) {
   return (
     <section className="overflow-hidden">
-      {/* On phones the field stands right above the card, so that both are in sight while somebody types. */}
+      {/* On phones the field sits right above the card, so that both are visible while typing. */}
       <div className="mx-auto grid max-w-6xl px-5 pt-8 pb-16 sm:px-8 md:grid-cols-[1fr_21rem] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1fr_27.5rem] lg:grid-rows-none lg:pb-24">
         <div className="contents lg:block lg:pt-8">
           <div className="order-1 md:col-span-2">
@@ -22,16 +21,16 @@ export function Hero({ language }: { language: Language }) {
             </h1>
             <p className="mt-6 max-w-md text-lg text-ink-soft">
               <Trans>
-                One page with your name, your photo and every way to reach you. Share it by link or code, change it
-                whenever you like.
+                One page with your name, your photo and every way to reach you. Share it by link or QR code, and update
+                it anytime.
               </Trans>
             </p>
           </div>
-          <Typing language={language} />
+          <DemoForm language={language} />
           <div className="order-2 mt-7 md:order-3">
             <div className="flex flex-wrap items-center gap-3">
               <a
-                href={clientPath('/onboarding', language)}
+                href={appLink('/onboarding', language)}
                 data-begin
                 className={buttonStyle('primary', 'medium', 'min-h-13! px-7! text-lg')}
               >
@@ -46,14 +45,14 @@ export function Hero({ language }: { language: Language }) {
             </p>
           </div>
         </div>
-        <LiveCard language={language} />
+        <LivePreview language={language} />
       </div>
     </section>
   );
 }
 
-/** What the card beside it is made of. Without a script it leads on with what was typed. */
-function Typing({ language }: { language: Language }) {
+/** The fields of the live preview. Without a script, submitting opens sign-up with what was typed. */
+function DemoForm({ language }: { language: Language }) {
   const { t, i18n } = useLingui();
   return (
     <form
@@ -64,13 +63,13 @@ function Typing({ language }: { language: Language }) {
       className="order-3 mt-12 max-w-md md:order-2 md:mt-9"
     >
       {language !== 'en' && <input type="hidden" name="lang" value={language} />}
-      <label htmlFor="wish-name" className="font-semibold">
-        <Trans>Type your name, and meet your card</Trans>
+      <label htmlFor="demo-name" className="font-semibold">
+        <Trans>Type your name to see your card</Trans>
       </label>
       <input
-        id="wish-name"
+        id="demo-name"
         name="name"
-        maxLength={WISH_MAX}
+        maxLength={DEMO_NAME_MAX}
         autoComplete="name"
         autoCapitalize="words"
         spellCheck={false}
@@ -78,7 +77,7 @@ function Typing({ language }: { language: Language }) {
         className="mt-2 block min-h-14 w-full border-b-2 border-ink bg-transparent font-display text-xl font-bold placeholder:font-medium placeholder:text-ink-soft"
       />
       <fieldset className="noscript:hidden mt-4 flex gap-2">
-        <legend className="sr-only">{t`Colour of the card`}</legend>
+        <legend className="sr-only">{t`Card color`}</legend>
         {themePresets.map(({ name, color }) => (
           <label key={color} className="relative">
             <input
@@ -95,25 +94,25 @@ function Typing({ language }: { language: Language }) {
         ))}
       </fieldset>
       <p className="mt-3 text-sm text-ink-soft">
-        <Trans>Paid plans have an address of your choice. The trial's has eight digits.</Trans>
+        <Trans>Paid plans include a custom username. The trial has a random 8-digit one.</Trans>
       </p>
     </form>
   );
 }
 
-/** The very page that visitors get, and the code that leads to it. Pictures: nothing in them can be pressed. */
-function LiveCard({ language }: { language: Language }) {
+/** The page that visitors get, and its QR code. Both are inert. */
+function LivePreview({ language }: { language: Language }) {
   const { t } = useLingui();
   return (
     <div
       role="img"
-      aria-label={t`The card as visitors see it on a phone, with its address and its QR code`}
+      aria-label={t`The card as visitors see it on a phone, with its link and QR code`}
       className="hero-card relative order-4 mx-auto mt-10 w-full max-w-[27.5rem] md:col-start-2 md:row-span-2 md:row-start-2 lg:row-start-1 lg:mt-0"
     >
       <div aria-hidden="true" inert className="relative">
         <div className="phone ml-auto">
           <iframe
-            src={landingCard(language)}
+            src={landingCardPath(language)}
             loading="lazy"
             className="later"
             sandbox="allow-same-origin"
@@ -123,7 +122,14 @@ function LiveCard({ language }: { language: Language }) {
         </div>
         <div className="print shadow-lift">
           <div data-code className="aspect-square">
-            <img src={landingCode('plain')} alt="" width="176" height="176" loading="lazy" className="later w-full" />
+            <img
+              src={landingCodePath('plain')}
+              alt=""
+              width="176"
+              height="176"
+              loading="lazy"
+              className="later w-full"
+            />
           </div>
           <p className="px-3 pb-3 text-sm leading-tight font-semibold">
             <span className="opacity-60">__HOST__/</span>

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from 'lucide-react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
-import { type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
+import { appLink, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
-import { clientPath } from './client-path.ts';
 
-type Place = { page: LandingPage; language: Language };
+type NavigationProps = { page: LandingPage; language: Language };
 
-export function NavigationBar({ page, language }: Place) {
+export function NavigationBar({ page, language }: NavigationProps) {
   const { t } = useLingui();
   return (
     <header className="site-bar sticky top-0 z-20 border-b border-transparent bg-paper">
@@ -27,10 +26,10 @@ export function NavigationBar({ page, language }: Place) {
         </div>
         <div className="hidden items-center gap-2 md:flex">
           <Languages page={page} language={language} />
-          <a href={clientPath('/login', language)} className={buttonStyle('quiet', 'small')}>
+          <a href={appLink('/login', language)} className={buttonStyle('quiet', 'small')}>
             <Trans>Sign In</Trans>
           </a>
-          <a href={clientPath('/onboarding', language)} data-begin className={buttonStyle('primary', 'small')}>
+          <a href={appLink('/onboarding', language)} data-begin className={buttonStyle('primary', 'small')}>
             <Trans>Get Started</Trans>
           </a>
         </div>
@@ -40,7 +39,7 @@ export function NavigationBar({ page, language }: Place) {
   );
 }
 
-function Anchors({ page, language }: Place) {
+function Anchors({ page, language }: NavigationProps) {
   const home = page === 'home' ? '' : landingPath('home', language);
   const style = 'inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline';
   return (
@@ -58,7 +57,7 @@ function Anchors({ page, language }: Place) {
   );
 }
 
-function PhoneMenu({ page, language }: Place) {
+function PhoneMenu({ page, language }: NavigationProps) {
   return (
     <details data-menu className="md:hidden">
       <summary className="-mr-2 inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-card px-2 font-semibold [&::-webkit-details-marker]:hidden">
@@ -68,10 +67,10 @@ function PhoneMenu({ page, language }: Place) {
       <div className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper px-5 pt-2 pb-5 text-lg shadow-lift">
         <Anchors page={page} language={language} />
         <div className="mt-3 grid grid-cols-2 gap-3">
-          <a href={clientPath('/login', language)} className={buttonStyle('secondary')}>
+          <a href={appLink('/login', language)} className={buttonStyle('secondary')}>
             <Trans>Sign In</Trans>
           </a>
-          <a href={clientPath('/onboarding', language)} data-begin className={buttonStyle()}>
+          <a href={appLink('/onboarding', language)} data-begin className={buttonStyle()}>
             <Trans>Get Started</Trans>
           </a>
         </div>
@@ -83,8 +82,8 @@ function PhoneMenu({ page, language }: Place) {
   );
 }
 
-/** The same page in the other languages. */
-function Languages({ page, language }: Place) {
+/** Links to this page in the other languages. */
+function Languages({ page, language }: NavigationProps) {
   return languages
     .filter((other) => other !== language)
     .map((other) => (

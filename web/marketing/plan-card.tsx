@@ -1,10 +1,23 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Language } from '#src/languages.ts';
-import { annualSaving, formatPrice, type Plan, yearByTheMonth } from '#src/owners/plans.ts';
+import { appLink } from '#src/marketing/landing.ts';
+import { annualSaving, formatPrice, type Plan, type PlanType, twelveMonthsPrice } from '#src/owners/plans.ts';
+import { featureTexts, PlanLimit } from '../billing/plan-details.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
-import { clientPath } from './client-path.ts';
-import { PlanFeatures, PlanName, PlanPitch } from './plan-texts.tsx';
+
+const names: Record<PlanType, ReactNode> = {
+  free: <Trans>Free Trial</Trans>,
+  pro: <Trans>Pro Plan</Trans>,
+  business: <Trans>Business Plan</Trans>,
+};
+
+const pitches: Record<PlanType, ReactNode> = {
+  free: <Trans>Your first card, free to try.</Trans>,
+  pro: <Trans>For people who network for a living.</Trans>,
+  business: <Trans>Many cards in one account.</Trans>,
+};
 
 export function PlanCard({ plan, language }: { plan: Plan; language: Language }) {
   const popular = plan.type === 'pro';
@@ -16,36 +29,32 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
       )}
     >
       <div className="flex min-h-8 items-center justify-between gap-3">
-        <h3 className="text-lg font-bold">
-          <PlanName type={plan.type} />
-        </h3>
+        <h3 className="text-lg font-bold">{names[plan.type]}</h3>
         {popular && (
           <p className="rounded-full bg-ink px-3 py-1 text-sm font-semibold text-on-ink">
             <Trans>Most Popular</Trans>
           </p>
         )}
       </div>
-      <p className="mt-1 text-ink-soft">
-        <PlanPitch type={plan.type} />
-      </p>
+      <p className="mt-1 text-ink-soft">{pitches[plan.type]}</p>
       <Price plan={plan} language={language} />
       <PlanFeatures plan={plan} />
       <a
-        href={clientPath('/onboarding', language)}
+        href={appLink('/onboarding', language)}
         data-begin
         className={buttonStyle(popular ? 'primary' : 'secondary', 'medium', 'mt-auto w-full')}
       >
         {plan.prices ? <Trans>Get Started</Trans> : <Trans>Start Free Trial</Trans>}
       </a>
-      {/* As high as two lines in each card, so that the buttons stand in one row. */}
+      {/* Two lines high in every card, so that the buttons align */}
       <p className="mt-3 text-sm text-ink-soft lg:min-h-10">
         {plan.prices ? (
           <>
             <span className="group-data-[payments=closed]/site:hidden">
-              <Trans>Try it free first. You pay by card when you are ready, and cancel anytime.</Trans>
+              <Trans>Try it free first. Pay by card when you're ready, and cancel anytime.</Trans>
             </span>
             <span className="hidden group-data-[payments=closed]/site:inline">
-              <Trans>Paid plans cannot be bought here. Start free; nothing is charged.</Trans>
+              <Trans>Paid plans aren't available here. Start free; nothing is charged.</Trans>
             </span>
           </>
         ) : (
@@ -54,6 +63,29 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
       </p>
     </article>
   );
+}
+
+/** Lists only what works today (product 3.1). */
+function PlanFeatures({ plan: { limits, features } }: { plan: Plan }) {
+  return (
+    <ul className="mt-6 mb-8 flex flex-col">
+      {(['vcards', 'qrCodes', 'links'] as const).map((limit) => (
+        <Item key={limit}>
+          <PlanLimit limit={limit} value={limits[limit]} />
+        </Item>
+      ))}
+      {features.map((feature) => (
+        <Item key={feature}>{featureTexts[feature]}</Item>
+      ))}
+      <Item>
+        <PlanLimit limit="storage" value={limits.storage} />
+      </Item>
+    </ul>
+  );
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return <li className="border-t border-line py-2.5 first:border-0">{children}</li>;
 }
 
 function Price({ plan, language }: { plan: Plan; language: Language }) {
@@ -71,7 +103,7 @@ function Price({ plan, language }: { plan: Plan; language: Language }) {
   const { month, year } = plan.prices;
   const saving = plan.type === 'free' ? 0 : annualSaving(plan.type);
   const yearly = formatPrice(year, 'year', language);
-  const instead = plan.type === 'free' ? '' : formatPrice(yearByTheMonth(plan.type), 'month', language);
+  const monthlyTotal = plan.type === 'free' ? '' : formatPrice(twelveMonthsPrice(plan.type), 'month', language);
   return (
     <>
       <p className="mt-6 flex items-baseline gap-2 group-has-[[value=year]:checked]/pricing:hidden">
@@ -92,7 +124,7 @@ function Price({ plan, language }: { plan: Plan; language: Language }) {
         </span>
         <span className="hidden group-has-[[value=year]:checked]/pricing:inline">
           <Trans>
-            Save {saving}%: twelve single months are {instead}
+            Save {saving}% compared with {monthlyTotal} paid monthly
           </Trans>
         </span>
       </p>

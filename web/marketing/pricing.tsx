@@ -13,9 +13,9 @@ export function Pricing({ language }: { language: Language }) {
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 md:py-28">
         <div className="flex flex-wrap items-end justify-between gap-6">
           <h2 className="max-w-xl text-2xl font-bold">
-            <Trans>Start free. Pay when one card is not enough.</Trans>
+            <Trans>Try it free for 7 days. Upgrade when you're ready.</Trans>
           </h2>
-          {/* The cards below show the price of whichever is checked, by style alone. */}
+          {/* CSS alone switches the prices below. */}
           <SegmentedControl
             label={t`Billing interval`}
             name="interval"

@@ -4,7 +4,7 @@ import { type LandingPage, landingPath } from '#src/marketing/landing.ts';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
-/** Hashed addresses of what the pages load. */
+/** Hashed URLs of the pages' assets. */
 export type LandingAssets = { script: string; fonts: string[]; icon: string };
 
 type SiteDocumentProps = LandingAssets & {
@@ -13,15 +13,14 @@ type SiteDocumentProps = LandingAssets & {
   year: number;
   title: string;
   description: string;
-  /** further elements of the head */
   head?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the landing page and of the pages beside it. */
+/** The document around the landing page and the information pages. */
 export function SiteDocument(props: SiteDocumentProps) {
   const { page, language, year, title, description, script, fonts, icon, head, children } = props;
-  const address = `__PUBLIC_URL__${landingPath(page, language)}`;
+  const url = `__PUBLIC_URL__${landingPath(page, language)}`;
   return (
     <html
       lang={language}
@@ -38,7 +37,7 @@ export function SiteDocument(props: SiteDocumentProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f5f3ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171512" media="(prefers-color-scheme: dark)" />
-        <link rel="canonical" href={address} />
+        <link rel="canonical" href={url} />
         {languages.map((other) => (
           <link key={other} rel="alternate" hrefLang={other} href={`__PUBLIC_URL__${landingPath(page, other)}`} />
         ))}
@@ -47,7 +46,7 @@ export function SiteDocument(props: SiteDocumentProps) {
         <meta property="og:site_name" content="__APP_NAME__" />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
-        <meta property="og:url" content={address} />
+        <meta property="og:url" content={url} />
         <meta property="og:locale" content={language} />
         <meta property="og:image" content={`__PUBLIC_URL__/landing/preview-${language}.png`} />
         <meta property="og:image:width" content="1200" />
@@ -56,11 +55,11 @@ export function SiteDocument(props: SiteDocumentProps) {
         <link rel="icon" type="image/svg+xml" href={icon} />
         <link rel="apple-touch-icon" href="/favicon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Before the words are there, which would move when their font came later */}
+        {/* Preloaded, so that the text doesn't shift */}
         {fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        {/* With the document: the page is seen without a style sheet having arrived */}
+        {/* Inlined: the first paint waits for no other request */}
         <style>__STYLES__</style>
         <script data-src={script}>__STARTER__</script>
         {head}

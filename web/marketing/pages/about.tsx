@@ -1,40 +1,40 @@
 import type { Language } from '#src/languages.ts';
-import type { InfoTexts } from './info-texts.ts';
+import type { InfoPageContent } from './page-content.tsx';
 
-export const about: Record<Language, InfoTexts> = {
+export const about: Record<Language, InfoPageContent> = {
   en: {
     title: 'About __APP_NAME__',
     lead: 'A business card should say who you are today, not who you were when it was printed.',
     body: (
       <>
         <p>
-          Saludar is Spanish for greeting somebody. It is the first thing two people do, and a card is what stays of it.
-          On paper it stays as it was: with the old number, the old position, the old address. We make cards that go on
-          being true after they were handed out.
+          Saludar is Spanish for saying hello. It's the first thing two people do, and a card is what remains of it. On
+          paper, it's frozen in time: the old number, the old position, the old address. We make cards that stay
+          accurate after you hand them out.
         </p>
         <h2>What we care about</h2>
         <ul>
           <li>
-            <strong>The person who receives it.</strong> They need no app and no account. The page opens at once and the
-            contact is saved with one press.
+            <strong>The person who receives it.</strong> They need no app and no account. The page opens right away, and
+            saving the contact takes one tap.
           </li>
           <li>
-            <strong>What is printed.</strong> A code or a link that was handed out leads to where you say today, for as
-            long as you have your account.
+            <strong>What's already printed.</strong> A QR code or link you've handed out leads wherever you point it
+            today, for as long as you have your account.
           </li>
           <li>
-            <strong>People's privacy.</strong> Public pages set no cookie and load nothing from third parties. We count
-            visits without knowing who came.
+            <strong>Privacy.</strong> Public pages set no cookies and load nothing from third parties. We count visits
+            without knowing who visited.
           </li>
           <li>
-            <strong>Plain promises.</strong> No screen claims a feature that does not work, and every saving we show is
-            computed from the prices.
+            <strong>Honest promises.</strong> No screen advertises a feature that doesn't work, and every saving we show
+            is calculated from the actual prices.
           </li>
         </ul>
-        <h2>In two languages</h2>
+        <h2>Two languages</h2>
         <p>
-          Everything exists in English and in Spanish: the product, the mails, and the page of your card, which speaks
-          the language of whoever opens it.
+          Everything is available in English and Spanish: the product, the emails, and your card's page, which appears
+          in the visitor's language.
         </p>
         <p>
           <a href="/#features">See what it does</a>, <a href="/demo">open the demo card</a>, or{' '}
@@ -49,9 +49,9 @@ export const about: Record<Language, InfoTexts> = {
     body: (
       <>
         <p>
-          Saludar es lo primero que hacen dos personas, y una tarjeta es lo que queda del saludo. En papel se queda como
-          estaba: con el número de antes, el cargo de antes, la dirección de antes. Nosotros hacemos tarjetas que siguen
-          siendo verdad después de entregarlas.
+          Saludar es lo primero que hacen dos personas, y una tarjeta es lo que queda del saludo. En papel se queda
+          congelada: el número de antes, el cargo de antes, la dirección de antes. Nosotros hacemos tarjetas que siguen
+          al día después de entregarlas.
         </p>
         <h2>Lo que nos importa</h2>
         <ul>
@@ -60,22 +60,22 @@ export const about: Record<Language, InfoTexts> = {
             contacto se guarda con un toque.
           </li>
           <li>
-            <strong>Lo que está impreso.</strong> Un código o un enlace ya entregado lleva a donde tú digas hoy,
-            mientras tengas tu cuenta.
+            <strong>Lo que ya está impreso.</strong> Un código QR o un enlace que ya entregaste lleva a donde tú digas
+            hoy, mientras tengas tu cuenta.
           </li>
           <li>
-            <strong>La privacidad.</strong> Las páginas públicas no ponen cookies ni cargan nada de terceros. Contamos
-            visitas sin saber quién vino.
+            <strong>La privacidad.</strong> Las páginas públicas no usan cookies ni cargan nada de terceros. Contamos
+            las visitas sin saber quién las hace.
           </li>
           <li>
-            <strong>Promesas claras.</strong> Ninguna pantalla anuncia algo que no funciona, y cada ahorro que mostramos
-            se calcula a partir de los precios.
+            <strong>Promesas honestas.</strong> Ninguna pantalla anuncia algo que no funciona, y cada ahorro que
+            mostramos se calcula a partir de los precios reales.
           </li>
         </ul>
         <h2>En dos idiomas</h2>
         <p>
-          Todo existe en español y en inglés: el producto, los correos y la página de tu tarjeta, que habla el idioma de
-          quien la abre.
+          Todo está en español y en inglés: el producto, los correos y la página de tu tarjeta, que aparece en el idioma
+          de quien la visita.
         </p>
         <p>
           <a href="/es#features">Mira lo que hace</a>, <a href="/demo">abre la tarjeta de demostración</a> o{' '}

@@ -1,9 +1,8 @@
 import type { Language } from '#src/languages.ts';
 import { type ContactSubject, landingPath } from '#src/marketing/landing.ts';
-import { MESSAGE_MAX } from '#src/support/support.ts';
+import { MESSAGE_MAX } from '#src/support/messages.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import type { InfoTexts } from './info-texts.ts';
-import { MailLink } from './mail-link.tsx';
+import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
 
 type FormTexts = {
   name: string;
@@ -18,24 +17,24 @@ const forms: Record<Language, FormTexts> = {
   en: {
     name: 'Your name',
     email: 'Email',
-    subject: 'What it is about',
+    subject: 'Subject',
     message: 'Message',
     send: 'Send message',
     subjects: {
-      question: 'A question',
+      question: 'General question',
       demo: 'Schedule a demo',
-      sales: 'Plans and prices',
+      sales: 'Plans and pricing',
       privacy: 'Privacy and my data',
     },
   },
   es: {
     name: 'Tu nombre',
     email: 'Correo electrónico',
-    subject: 'De qué se trata',
+    subject: 'Asunto',
     message: 'Mensaje',
     send: 'Enviar mensaje',
     subjects: {
-      question: 'Una pregunta',
+      question: 'Pregunta general',
       demo: 'Agendar una demostración',
       sales: 'Planes y precios',
       privacy: 'Privacidad y mis datos',
@@ -43,29 +42,29 @@ const forms: Record<Language, FormTexts> = {
   },
 };
 
-export const contact: Record<Language, InfoTexts> = {
+export const contact: Record<Language, InfoPageContent> = {
   en: {
     title: 'Contact',
-    lead: 'Write to us and a person answers within 24 hours.',
+    lead: 'Write to us and a person will reply within 24 hours.',
     body: (
       <>
         <ContactForm language="en" />
         <p>
-          Or by mail, to <MailLink />. If you have an account, <a href="/dashboard/support">Support</a> knows your plan
-          and keeps what you wrote.
+          Or email us at <SupportEmailLink />. If you have an account, use <a href="/dashboard/support">Support</a>: it
+          already knows your plan and saves your message.
         </p>
       </>
     ),
   },
   es: {
     title: 'Contacto',
-    lead: 'Escríbenos y una persona te responde en 24 horas.',
+    lead: 'Escríbenos y una persona te responderá en 24 horas.',
     body: (
       <>
         <ContactForm language="es" />
         <p>
-          O por correo, a <MailLink />. Si tienes una cuenta, <a href="/dashboard/support">Soporte</a> conoce tu plan y
-          guarda lo que escribiste.
+          O por correo electrónico, a <SupportEmailLink />. Si tienes una cuenta, usa{' '}
+          <a href="/dashboard/support">Soporte</a>: ya conoce tu plan y guarda tu mensaje.
         </p>
       </>
     ),

@@ -1,8 +1,7 @@
 import type { Language } from '#src/languages.ts';
-import type { InfoTexts } from './info-texts.ts';
-import { MailLink } from './mail-link.tsx';
+import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
 
-/** The operator's own lines, or that they are missing: what is configured decides (product 27.9). */
+/** The configured lines, or a note that they are missing (product 27.9). */
 function Operator({ missing }: { missing: string }) {
   return (
     <>
@@ -12,22 +11,22 @@ function Operator({ missing }: { missing: string }) {
   );
 }
 
-export const imprint: Record<Language, InfoTexts> = {
+export const imprint: Record<Language, InfoPageContent> = {
   en: {
     title: 'Imprint',
     lead: 'Who is responsible for __APP_NAME__ at __PUBLIC_URL__.',
     body: (
       <>
         <h2>Operator</h2>
-        <Operator missing="Whoever runs this server has not entered a name and a postal address yet. The address below is answered." />
+        <Operator missing="The operator of this server hasn't added a name and postal address yet. You can reach them at the email below." />
         <h2>Contact</h2>
         <p>
-          <MailLink /> or the <a href="/contact">contact page</a>.
+          <SupportEmailLink /> or the <a href="/contact">contact page</a>.
         </p>
-        <h2>Responsible for contents</h2>
+        <h2>Responsibility for content</h2>
         <p>
-          The operator is responsible for these pages. Cards, links and the pages behind them are contents of the people
-          who made them. If one of them is unlawful or pretends to be somebody else, tell us: we look at every report.
+          The operator is responsible for these pages. Cards, links and the pages they lead to are content of the people
+          who created them. If any of it is unlawful or impersonates someone, tell us: we review every report.
         </p>
       </>
     ),
@@ -38,15 +37,15 @@ export const imprint: Record<Language, InfoTexts> = {
     body: (
       <>
         <h2>Titular</h2>
-        <Operator missing="Quien gestiona este servidor aún no ha indicado su nombre ni su dirección postal. La dirección de abajo sí se atiende." />
+        <Operator missing="Quien gestiona este servidor aún no ha indicado su nombre ni su dirección postal. Puedes escribirle al correo de abajo." />
         <h2>Contacto</h2>
         <p>
-          <MailLink /> o la <a href="/es/contact">página de contacto</a>.
+          <SupportEmailLink /> o la <a href="/es/contact">página de contacto</a>.
         </p>
-        <h2>Responsabilidad por los contenidos</h2>
+        <h2>Responsabilidad por el contenido</h2>
         <p>
-          El titular responde de estas páginas. Las tarjetas, los enlaces y las páginas a las que llevan son contenidos
-          de quienes los crearon. Si alguno es ilícito o se hace pasar por otra persona, avísanos: revisamos cada aviso.
+          El titular responde de estas páginas. Las tarjetas, los enlaces y las páginas a las que llevan son contenido
+          de quienes los crearon. Si algo es ilícito o suplanta a otra persona, avísanos: revisamos cada aviso.
         </p>
       </>
     ),

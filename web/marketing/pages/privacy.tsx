@@ -1,130 +1,133 @@
 import type { Language } from '#src/languages.ts';
-import type { InfoTexts } from './info-texts.ts';
-import { MailLink } from './mail-link.tsx';
+import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
 
-export const privacy: Record<Language, InfoTexts> = {
+export const privacy: Record<Language, InfoPageContent> = {
   en: {
     title: 'Privacy',
-    lead: 'What __APP_NAME__ keeps, why, for how long, and how to get it or be rid of it.',
+    lead: 'What __APP_NAME__ stores, why, for how long, and how to get a copy or delete it.',
     body: (
       <>
-        <h2>If you open somebody's card or link</h2>
+        <h2>When you open someone's card or link</h2>
         <p>
-          The page sets no cookie and loads nothing from anybody else. So that its owner sees how often it is opened, we
-          keep of your visit: the time, country, kind of device, browser and system, the site that led you here, and a
-          number that is another one every day. Your IP address and your browser's full description are used to find
-          these and are written nowhere. Single visits go after 25 months; sums of them stay.
+          The page sets no cookies and loads nothing from third parties. To show the owner how often it's opened, we
+          store for each visit: the time, country, device type, browser and operating system, the site you came from,
+          and a number that changes every day. We use your IP address and your browser's full description to determine
+          these, and we never store either. Individual visits are deleted after 25 months; totals are kept.
         </p>
-        <h2>If you have an account</h2>
+        <h2>When you have an account</h2>
         <ul>
-          <li>Your name, e-mail address, language, time zone and a hash of your password, to run the account.</li>
+          <li>Your name, email, language, time zone and a hash of your password, to run the account.</li>
           <li>
-            What you enter: cards, photos, links, codes and messages to support. Cards are public; that is what they are
-            for.
+            What you enter: cards, photos, links, QR codes and messages to support. Cards are public; that's what
+            they're for.
           </li>
           <li>
-            Your sessions, with browser and system in two words and the hour of their last use, so that you recognise
-            them.
+            Your sessions, with the browser, the operating system and the hour they were last used, so that you can
+            recognize them.
           </li>
-          <li>What the payment provider tells us of your subscription. We never have your card number.</li>
+          <li>What the payment provider tells us about your subscription. We never have your card number.</li>
         </ul>
         <p>
-          One cookie keeps you signed in, another one remembers this browser for 30 days if you ask for it at the second
-          step, and your browser keeps your language and what you typed before you had an account. While you are signed
-          in, it also keeps the name, address and code of your main card, so that My QR works without a connection.
-          There are no others, and nobody follows you here.
+          One cookie keeps you signed in. Another remembers this browser for 30 days if you ask for it at the second
+          step. Your browser stores your language and what you typed before you had an account. While you're signed in,
+          it also stores the name, link and QR code of your main card, so that My QR works without a connection. There
+          are no other cookies, and no one tracks you here.
         </p>
-        <h2>Who else gets something</h2>
+        <h2>Who else receives data</h2>
         <ul>
           <li>The payment provider, when you pay.</li>
           <li>
-            Google or Apple, if you choose to sign in with them. We keep the number and the address of that account, and
-            no token.
+            Google or Apple, if you choose to sign in with them. We store the ID and email of that account, and no
+            token.
           </li>
-          <li>The mail server that delivers our mails.</li>
+          <li>The mail server that delivers our emails.</li>
         </ul>
-        <p>Nobody else, and nobody for advertising.</p>
+        <p>No one else, and no one for advertising.</p>
         <h2>Limits and protection</h2>
         <p>
-          To stop guessing and abuse, tries are counted per network for up to an hour. What is stored is a keyed
-          fingerprint, not the address.
+          To stop guessing and abuse, we count attempts per network for up to an hour. We store a keyed hash, not the IP
+          address.
         </p>
         <h2>Your rights</h2>
         <ul>
-          <li>Everything we keep of you, as one file: Account, Export. It works after the trial, too.</li>
-          <li>Correct it wherever it is shown.</li>
+          <li>Get everything we store about you in one file: Account, Export. This works after the trial, too.</li>
+          <li>Correct it wherever it's shown.</li>
           <li>
-            Delete your account: rows, sessions, waiting mails and photos go with it, at once. Your former addresses
-            stay reserved for 90 days, as hashes, so that nobody takes your place.
+            Delete your account: its records, sessions, pending emails and photos are deleted right away. Your former
+            usernames stay reserved for 90 days, as hashes, so that no one can take your place.
           </li>
           <li>Complain to the data protection authority where you live.</li>
         </ul>
         <h2>Contact</h2>
         <p>
-          Who is responsible stands in the <a href="/imprint">imprint</a>. Questions go to <MailLink />.
+          The <a href="/imprint">imprint</a> says who is responsible. Send questions to <SupportEmailLink />.
         </p>
       </>
     ),
   },
   es: {
     title: 'Privacidad',
-    lead: 'Qué guarda __APP_NAME__, para qué, cuánto tiempo, y cómo obtenerlo o borrarlo.',
+    lead: 'Qué guarda __APP_NAME__, para qué, cuánto tiempo, y cómo obtener una copia o borrarlo.',
     body: (
       <>
-        <h2>Si abres la tarjeta o el enlace de alguien</h2>
+        <h2>Cuando abres la tarjeta o el enlace de alguien</h2>
         <p>
-          La página no pone cookies ni carga nada de otros. Para que su dueño vea cuántas veces se abre, guardamos de tu
-          visita: la hora, el país, el tipo de dispositivo, el navegador y el sistema, el sitio desde el que llegaste y
-          un número que cambia cada día. Tu dirección IP y la descripción completa de tu navegador sirven para
-          averiguarlo y no se escriben en ningún sitio. Las visitas sueltas se borran a los 25 meses; quedan sus sumas.
+          La página no usa cookies ni carga nada de terceros. Para que su dueño vea cuántas veces se abre, de cada
+          visita guardamos: la hora, el país, el tipo de dispositivo, el navegador y el sistema operativo, el sitio
+          desde el que llegaste y un número que cambia cada día. Usamos tu dirección IP y la descripción completa de tu
+          navegador para averiguarlo, y nunca las guardamos. Las visitas individuales se borran a los 25 meses; los
+          totales se conservan.
         </p>
-        <h2>Si tienes una cuenta</h2>
+        <h2>Cuando tienes una cuenta</h2>
         <ul>
           <li>
-            Tu nombre, correo, idioma, zona horaria y un resumen cifrado de tu contraseña, para que la cuenta funcione.
+            Tu nombre, correo electrónico, idioma, zona horaria y un hash de tu contraseña, para que la cuenta funcione.
           </li>
           <li>
-            Lo que introduces: tarjetas, fotos, enlaces, códigos y mensajes a soporte. Las tarjetas son públicas; para
-            eso están.
+            Lo que introduces: tarjetas, fotos, enlaces, códigos QR y mensajes a soporte. Las tarjetas son públicas;
+            para eso están.
           </li>
           <li>
-            Tus sesiones, con navegador y sistema en dos palabras y la hora del último uso, para que las reconozcas.
+            Tus sesiones, con el navegador, el sistema operativo y la hora del último uso, para que puedas reconocerlas.
           </li>
-          <li>Lo que el proveedor de pagos nos dice de tu suscripción. Nunca tenemos el número de tu tarjeta.</li>
+          <li>
+            Lo que el proveedor de pagos nos dice de tu suscripción. Nunca tenemos el número de tu tarjeta de pago.
+          </li>
         </ul>
         <p>
-          Una cookie mantiene tu sesión abierta, otra recuerda este navegador 30 días si lo pides en el segundo paso, y
-          tu navegador recuerda tu idioma y lo que escribiste antes de tener cuenta. Mientras tu sesión está abierta
-          guarda también el nombre, la dirección y el código de tu tarjeta principal, para que Mi QR funcione sin
-          conexión. No hay más, y nadie te sigue aquí.
+          Una cookie mantiene tu sesión abierta. Otra recuerda este navegador 30 días si lo pides en el segundo paso. Tu
+          navegador guarda tu idioma y lo que escribiste antes de tener cuenta. Mientras tu sesión está abierta, guarda
+          también el nombre, el enlace y el código QR de tu tarjeta principal, para que Mi QR funcione sin conexión. No
+          hay más cookies, y nadie te rastrea aquí.
         </p>
-        <h2>Quién más recibe algo</h2>
+        <h2>Quién más recibe datos</h2>
         <ul>
           <li>El proveedor de pagos, cuando pagas.</li>
           <li>
-            Google o Apple, si eliges entrar con ellos. De esa cuenta guardamos su número y su correo, y ningún token.
+            Google o Apple, si eliges iniciar sesión con ellos. De esa cuenta guardamos el identificador y el correo, y
+            ningún token.
           </li>
           <li>El servidor de correo que entrega nuestros mensajes.</li>
         </ul>
         <p>Nadie más, y nadie con fines publicitarios.</p>
         <h2>Límites y protección</h2>
         <p>
-          Para frenar abusos contamos los intentos por red durante una hora como mucho. Lo que se guarda es una huella
-          con clave, no la dirección.
+          Para frenar los abusos, contamos los intentos por red durante una hora como mucho. Guardamos un hash con
+          clave, no la dirección IP.
         </p>
         <h2>Tus derechos</h2>
         <ul>
-          <li>Todo lo que guardamos de ti, en un archivo: Cuenta, Exportar. También después de la prueba.</li>
+          <li>Obtener todo lo que guardamos de ti en un archivo: Cuenta, Exportar. También después de la prueba.</li>
           <li>Corregirlo donde aparece.</li>
           <li>
-            Borrar tu cuenta: con ella se van al momento registros, sesiones, correos pendientes y fotos. Tus
-            direcciones quedan reservadas 90 días, cifradas, para que nadie ocupe tu lugar.
+            Borrar tu cuenta: sus registros, sesiones, correos pendientes y fotos se borran al momento. Tus nombres de
+            usuario quedan reservados 90 días, como hashes, para que nadie ocupe tu lugar.
           </li>
           <li>Reclamar ante la autoridad de protección de datos de donde vives.</li>
         </ul>
         <h2>Contacto</h2>
         <p>
-          Quién es responsable figura en el <a href="/es/imprint">aviso legal</a>. Las preguntas, a <MailLink />.
+          El <a href="/es/imprint">aviso legal</a> dice quién es responsable. Preguntas: <SupportEmailLink />.
         </p>
       </>
     ),

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { dotShapes } from '#src/links/qr-style.ts';
-import { landingCode } from '#src/marketing/landing.ts';
-import { Choice } from './choice.tsx';
+import { landingCodePath } from '#src/marketing/landing.ts';
+import { Choice } from './scene-parts.tsx';
 
-/** A real code, that leads to the demo, in the shapes and colours that codes can have. */
+/** A working QR code that opens the demo, in several styles and colors. */
 export function CodeScene() {
   const { t } = useLingui();
   const colors = { '#1d1a16': t`Ink`, '#9333ea': t`Purple`, '#be123c': t`Rose`, '#047857': t`Emerald` };
@@ -13,7 +13,7 @@ export function CodeScene() {
       <div className="relative w-full max-w-56 -rotate-2 rounded-[1.25rem] bg-white p-1 shadow-lift">
         <div className="code" role="img" aria-label={t`QR code of the demo card`}>
           {dotShapes.map((shape) => (
-            <span key={shape} className={shape} style={{ maskImage: `url(${landingCode(shape)})` }} />
+            <span key={shape} className={shape} style={{ maskImage: `url(${landingCodePath(shape)})` }} />
           ))}
           <svg viewBox="0 0 __QR_SIDE__ __QR_SIDE__" aria-hidden="true">
             <g transform="translate(__LOGO_AT__ __LOGO_AT__) scale(__LOGO_SCALE__)">
@@ -25,7 +25,7 @@ export function CodeScene() {
       </div>
       <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <Choice
-          label={t`Shape of the code`}
+          label={t`Dot style`}
           name="code-shape"
           options={[
             { value: 'square', label: <Trans>Squares</Trans> },
@@ -34,7 +34,7 @@ export function CodeScene() {
           ]}
         />
         <fieldset className="flex gap-1.5">
-          <legend className="sr-only">{t`Colour of the code`}</legend>
+          <legend className="sr-only">{t`QR code color`}</legend>
           {Object.entries(colors).map(([color, name], n) => (
             <input
               key={color}

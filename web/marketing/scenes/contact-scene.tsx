@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DEMO_NAME } from '#src/marketing/demo.ts';
-import { DemoPhoto } from './demo-photo.tsx';
+import { DemoPhoto } from './scene-parts.tsx';
 
-/** The entry that a saved card becomes. Its button saves the demo's, as it would anybody's. */
+/** The contact that a saved card becomes. Its button saves the demo's. */
 export function ContactScene() {
   return (
     <div className="flex h-full flex-col justify-between gap-6 p-6 sm:p-8">
@@ -20,8 +20,8 @@ export function ContactScene() {
         </div>
         <dl className="mt-4">
           <Entry term={<Trans>Call</Trans>}>+1 415 555 0142</Entry>
-          <Entry term={<Trans>Mail</Trans>}>ines@example.com</Entry>
-          <Entry term={<Trans>Web</Trans>}>example.com</Entry>
+          <Entry term={<Trans>Email</Trans>}>ines@example.com</Entry>
+          <Entry term={<Trans>Website</Trans>}>example.com</Entry>
         </dl>
       </div>
       <a

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Language } from '#src/languages.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from './scene-parts.tsx';
 
-/** A printed link stays what it is, while where it leads is chosen anew. */
+/** A short link whose destination changes. */
 export function LinkScene({ language }: { language: Language }) {
   const { t } = useLingui();
   return (
@@ -15,28 +15,28 @@ export function LinkScene({ language }: { language: Language }) {
         </p>
         <span aria-hidden="true" className="ml-10 block h-8 w-6 rounded-bl-xl border-b-2 border-l-2 border-ink" />
         <div className="grid flex-1 pl-16 *:[grid-area:1/1]">
-          <Target
+          <Destination
             className="first"
-            address="ladera.example/work"
+            url="ladera.example/work"
             title={t`Houses on hillsides`}
             art="m0 46 22-22 14 12 20-26 44 36v14H0z"
           />
-          <Target
+          <Destination
             className="second"
-            address="ladera.example/open"
+            url="ladera.example/open"
             title={t`Open studio on Friday`}
             art="M0 60V34h18V20h22v16h14V12h28v22h18v26z"
           />
-          <Target
+          <Destination
             className="third"
-            address="ladera.example/talk"
-            title={t`Book a first talk`}
+            url="ladera.example/talk"
+            title={t`Book a first meeting`}
             art="M0 60c20-44 34-44 50-18s30 10 50-22v40z"
           />
         </div>
       </div>
       <Choice
-        label={t`Where the link leads`}
+        label={t`Link destination`}
         name="link-target"
         options={[
           { value: 'first', label: <Trans>Portfolio</Trans> },
@@ -48,20 +48,10 @@ export function LinkScene({ language }: { language: Language }) {
   );
 }
 
-function Target({
-  className,
-  address,
-  title,
-  art,
-}: {
-  className: string;
-  address: string;
-  title: string;
-  art: string;
-}) {
+function Destination({ className, url, title, art }: { className: string; url: string; title: string; art: string }) {
   return (
     <div className={`target overflow-hidden rounded-card border border-line bg-surface ${className}`}>
-      <p className="border-b border-line px-3 py-1.5 text-sm text-ink-soft">{address}</p>
+      <p className="border-b border-line px-3 py-1.5 text-sm text-ink-soft">{url}</p>
       <svg
         viewBox="0 0 100 60"
         aria-hidden="true"

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Language } from '#src/languages.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from './scene-parts.tsx';
 
-// An example, and said to be one: twelve days of a made-up card, by what brought the visits.
+// Made-up numbers for twelve days; the scene says that they are an example.
 const scans = [4, 7, 5, 9, 14, 26, 31, 18, 12, 9, 7, 6];
 const clicks = [9, 8, 11, 10, 12, 15, 17, 22, 28, 24, 19, 16];
 const saves = [1, 2, 1, 3, 6, 11, 14, 9, 6, 4, 3, 2];
 const MOST = 34;
 
-export function FiguresScene({ language }: { language: Language }) {
+export function StatsScene({ language }: { language: Language }) {
   const { t } = useLingui();
   return (
-    <div className="figures-scene p-6 sm:p-8">
+    <div className="stats-scene p-6 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Choice
-          label={t`What is counted`}
-          name="figures"
+          label={t`Metric`}
+          name="stats"
           options={[
             { value: 'scans', label: <Trans>QR scans</Trans> },
             { value: 'clicks', label: <Trans>Link clicks</Trans> },
@@ -24,16 +24,16 @@ export function FiguresScene({ language }: { language: Language }) {
           ]}
         />
         <p className="text-sm text-ink-soft">
-          <Trans>Example figures</Trans>
+          <Trans>Sample data</Trans>
         </p>
       </div>
       <div className="mt-6 grid gap-6 md:grid-cols-[11rem_1fr] md:items-end">
         <div className="grid *:[grid-area:1/1]">
           <Total className="scans" days={scans} language={language}>
-            <Trans>scans of the code at the fair</Trans>
+            <Trans>scans of your QR code at the trade fair</Trans>
           </Total>
           <Total className="clicks" days={clicks} language={language}>
-            <Trans>clicks on the link in your signature</Trans>
+            <Trans>clicks on the link in your email signature</Trans>
           </Total>
           <Total className="saves" days={saves} language={language}>
             <Trans>people who saved your contact</Trans>
@@ -41,12 +41,12 @@ export function FiguresScene({ language }: { language: Language }) {
         </div>
         <div
           role="img"
-          aria-label={t`A chart of twelve days, with a peak in the middle of them`}
+          aria-label={t`A chart of twelve days that peaks in the middle`}
           className="flex h-40 items-end gap-[3%] border-b-2 border-ink"
         >
           {scans.map((value, day) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: the days never change their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the days is fixed
               key={day}
               className="bar flex-1 rounded-t-[4px] bg-theme"
               style={

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DEMO_NAME } from '#src/marketing/demo.ts';
-import { landingCode } from '#src/marketing/landing.ts';
-import { Choice } from './choice.tsx';
-import { DemoPhoto } from './demo-photo.tsx';
+import { landingCodePath } from '#src/marketing/landing.ts';
+import { Choice, DemoPhoto } from './scene-parts.tsx';
 
-/** One change, and three places that were handed out before it. */
+/** One change, shown in three places. */
 export function UpdateScene() {
   const { t } = useLingui();
   return (
@@ -24,11 +23,11 @@ export function UpdateScene() {
           ]}
         />
         <p className="mt-4 text-ink-soft">
-          <Trans>Saved. Nothing was printed anew, nothing was sent again.</Trans>
+          <Trans>Saved. No reprint, no new email.</Trans>
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Place label={<Trans>Your page</Trans>}>
+        <Channel label={<Trans>Your page</Trans>}>
           <div className="flex h-full min-h-36 flex-col justify-between rounded-card bg-theme p-4 text-on-theme">
             <div className="size-11">
               <DemoPhoto side={44} className="size-11 rounded-[0.6rem]" />
@@ -38,8 +37,8 @@ export function UpdateScene() {
               <Role />
             </div>
           </div>
-        </Place>
-        <Place label={<Trans>Your mail signature</Trans>}>
+        </Channel>
+        <Channel label={<Trans>Your email signature</Trans>}>
           <div className="flex h-full min-h-36 flex-col justify-end rounded-card border border-line bg-surface p-4">
             <p className="mb-3 text-ink-soft">
               <Trans>Best wishes,</Trans>
@@ -48,12 +47,12 @@ export function UpdateScene() {
             <Role />
             <p className="mt-1 text-sm text-ink-soft underline">l/ines</p>
           </div>
-        </Place>
-        <Place label={<Trans>The code on your door</Trans>}>
+        </Channel>
+        <Channel label={<Trans>The QR code on your door</Trans>}>
           <div className="flex h-full min-h-36 flex-col justify-between gap-3 rounded-card bg-ink p-4 text-on-ink">
             <div className="size-14 shrink-0">
               <img
-                src={landingCode('plain')}
+                src={landingCodePath('plain')}
                 alt=""
                 width="56"
                 height="56"
@@ -68,13 +67,13 @@ export function UpdateScene() {
               <Role />
             </div>
           </div>
-        </Place>
+        </Channel>
       </div>
     </div>
   );
 }
 
-function Place({ label, children }: { label: ReactNode; children: ReactNode }) {
+function Channel({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col">
       <p className="mb-2 text-sm font-semibold text-ink-soft">{label}</p>

@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
+import { DEMO_PHOTO } from '#src/marketing/demo.ts';
+import { paths } from '#src/paths.ts';
 
 type ChoiceProps = {
-  /** what is chosen; read out, not shown */
+  /** for screen readers */
   label: string;
   name: string;
   options: readonly { value: string; label: ReactNode }[];
-  /** whether a script may go through the options once, when they come into sight */
+  /** whether the script steps through the options once */
   plays?: boolean;
   className?: string;
 };
 
-/**
- * A choice that changes the picture around it by style alone: it works without a script. The first option is chosen, until
- * somebody chooses.
- */
+/** Radio buttons that switch the scene around them by CSS alone, without a script. */
 export function Choice({ label, name, options, plays = true, className = '' }: ChoiceProps) {
   return (
     <fieldset data-play={plays ? '' : undefined} className={`flex flex-wrap gap-1 ${className}`}>
@@ -33,5 +32,20 @@ export function Choice({ label, name, options, plays = true, className = '' }: C
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** The demo's photo; `side` in CSS pixels. Loads after the text, which leaves room for it. */
+export function DemoPhoto({ side, className }: { side: number; className: string }) {
+  return (
+    <img
+      src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
+      alt=""
+      width={side}
+      height={side}
+      loading="lazy"
+      decoding="async"
+      className={`later ${className}`}
+    />
   );
 }

@@ -1,52 +1,51 @@
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { Language } from '#src/languages.ts';
-import { DEMO_NAME, type DemoWish, demoCard, demoPath } from '#src/marketing/demo.ts';
+import { DEMO_NAME, type DemoOptions, demoCard, demoPath } from '#src/marketing/demo.ts';
 import { usernameBase } from '#src/owners/usernames.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { morphDocument } from '../cards/form/morph-document.ts';
 
-/** Draws card, address and code anew at each key, by the functions that make the pages of visitors (product 27.2). */
-export async function followWish(form: HTMLFormElement): Promise<void> {
-  const preview = await shownCard();
+/** Renders card, URL and QR code on every keystroke, with the functions that render public pages (product 27.2). */
+export async function startLivePreview(form: HTMLFormElement): Promise<void> {
+  const preview = await loadedCard();
   const texts = readTexts(preview);
-  const show = () => {
-    const wish = wishOf(form);
-    drawCard(preview, texts, wish, form.dataset);
-    takeAlong(form, wish);
+  const update = () => {
+    const options = optionsOf(form);
+    renderCard(preview, texts, options, form.dataset);
+    updateLinks(form, options);
   };
-  form.addEventListener('input', show);
-  show();
+  form.addEventListener('input', update);
+  update();
 }
 
-function wishOf(form: HTMLFormElement): DemoWish {
+function optionsOf(form: HTMLFormElement): DemoOptions {
   const values = new FormData(form);
   return { name: String(values.get('name') ?? '').trim(), color: String(values.get('color')) };
 }
 
-/** The card's document, once it has come. */
-async function shownCard(): Promise<Document> {
+/** The iframe's document, once it is loaded. */
+async function loadedCard(): Promise<Document> {
   const frame = document.querySelector<HTMLIFrameElement>('.phone iframe');
   if (!frame) throw new Error('The page has no card');
-  const shown = () => (frame.contentDocument?.getElementById('texts') ? frame.contentDocument : null);
-  // It is waited for by browsers until it is near; somebody who types has it before them
+  const loaded = () => (frame.contentDocument?.getElementById('texts') ? frame.contentDocument : null);
+  // The iframe is lazy; a visitor who types needs it now
   frame.loading = 'eager';
-  while (!shown()) await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  while (!loaded()) await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   return frame.contentDocument as Document;
 }
 
-function drawCard(
+function renderCard(
   preview: Document,
   i18n: I18n,
-  { name, color }: DemoWish,
+  { name, color }: DemoOptions,
   { position = '', company = '' }: DOMStringMap,
 ): void {
   const { origin } = window.location;
   const address = usernameBase(name || DEMO_NAME) || 'card';
   const example = demoCard(i18n.locale as Language);
   const own = { name, position, company, photo: null, email: `${address.split('-')[0]}@example.com` };
-  // The form holds the demo's own colour until another one is chosen
   const isDemo = name === '' && color === example.backgroundColor;
   const code = qrSvg(origin + demoPath(isDemo ? null : { name: name || DEMO_NAME, color }), { level: 'M' });
   const page = cardPage(
@@ -76,9 +75,12 @@ function parse(markup: string): ChildNode[] {
   return [...new DOMParser().parseFromString(markup, 'text/html').body.childNodes];
 }
 
-/** Every way to begin takes along what was typed (product 27.2). */
-function takeAlong(form: HTMLFormElement, wish: DemoWish): void {
-  const query = new URLSearchParams({ ...wish, ...(wish.name !== '' && { username: usernameBase(wish.name) }) });
+/** Adds what was typed to every sign-up link (product 27.2). */
+function updateLinks(form: HTMLFormElement, options: DemoOptions): void {
+  const query = new URLSearchParams({
+    ...options,
+    ...(options.name !== '' && { username: usernameBase(options.name) }),
+  });
   const lang = new FormData(form).get('lang');
   if (lang) query.set('lang', String(lang));
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-begin]')) {
@@ -86,7 +88,7 @@ function takeAlong(form: HTMLFormElement, wish: DemoWish): void {
   }
 }
 
-/** The card's texts in its language, as the server wrote them down. */
+/** The card's texts, which the server embeds in its page. */
 function readTexts(preview: Document): I18n {
   const texts: Record<string, string> = JSON.parse(preview.getElementById('texts')?.textContent ?? '{}');
   return {
