@@ -3,17 +3,17 @@ import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
 import { drainConnections } from './platform/health.ts';
 import { startFailure } from './platform/start-failure.ts';
-import { runningSandboxes } from './sandbox/running.ts';
+import { runningSandboxes } from './sandbox/sandboxes.ts';
 import { buildServer, createServer } from './server.ts';
-import { startDraining } from './visits/ingestion.ts';
+import { startIngestion } from './visits/ingestion.ts';
 import { journalDirectory } from './visits/recorder.ts';
 
-/** Whoever waited for the start is answered before the rest is loaded. */
-const FIRST_VISITORS_MS = 50;
-/** A stop that takes longer is forced. */
+/** Waiting requests are served before the jobs are loaded. */
+const FIRST_REQUESTS_MS = 50;
+/** A shutdown that takes longer is forced. */
 const STOP_MS = 10_000;
-/** Requests that are still running by then are cut. */
-const CUT_MS = 5_000;
+/** Requests still running by then are disconnected. */
+const DISCONNECT_MS = 5_000;
 
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
@@ -24,10 +24,10 @@ try {
   process.stderr.write(`${startFailure(error)}\n`);
   process.exitCode = 1;
 }
-// What is left by now holds nothing
+// Nothing that is left needs to be finished
 process.exit();
 
-/** Resolves once a signal has stopped it and everything is given back. */
+/** Resolves after a signal, when everything is released. */
 async function run(): Promise<void> {
   const env = readEnv(process.env);
   const app = createServer(env);
@@ -44,16 +44,13 @@ async function run(): Promise<void> {
     app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))));
     const address = await app.listen({ port: env.port, host: env.host });
     context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
-    await sleep(FIRST_VISITORS_MS);
-    // Until its jobs are worked off it is not ready (product 26.1), but it answers
-    const [{ startWorker }, { schedule }] = await Promise.all([
-      import('./platform/job-worker.ts'),
-      import('./schedule.ts'),
-    ]);
-    const worker = await startWorker(context, schedule());
-    stops.push(() => worker.stop());
+    await sleep(FIRST_REQUESTS_MS);
+    // Serves requests but is not ready before the workers run (product 26.1)
+    const { startJobs } = await import('./jobs.ts');
+    const jobs = await startJobs(context);
+    stops.push(() => jobs.stop());
     const journals = { database: context.database, directory: journalDirectory(env.dataDir) };
-    const draining = startDraining(journals, app.log, ({ quarantined }, since) => {
+    const draining = startIngestion(journals, app.log, ({ quarantined }, since) => {
       context.metrics.visitsQuarantined += quarantined;
       if (since !== null) context.metrics.drainedUntil = since;
     });
@@ -63,7 +60,7 @@ async function run(): Promise<void> {
     await aborted(stopping.signal);
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await drain();
-    setTimeout(() => app.server.closeAllConnections(), CUT_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), DISCONNECT_MS).unref();
   } finally {
     await app.close();
     await context.destroy();

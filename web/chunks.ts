@@ -2,13 +2,12 @@ import type { Rolldown } from 'vite';
 
 type Graph = { getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null };
 
-/** Changes with its version alone: browsers keep it from one release of this product to the next. */
+/** Changes only with its version, so browsers can cache it across releases. */
 const framework = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
- * Which file some code comes in. What every screen needs, what the dashboard's frame adds and what its first screen adds
- * are one file each: few files pack better than many, and are there sooner. All else is left to the bundler, which
- * makes a file of what the same screens share.
+ * Assigns modules to chunks. Code for every screen, for the dashboard's frame and for its first screen is one chunk each: few
+ * files compress better and load sooner. The bundler splits the rest.
  */
 export function chunks(at: (path: string) => string) {
   let owners: ((id: string) => string | null) | null = null;
@@ -20,8 +19,8 @@ export function chunks(at: (path: string) => string) {
 
 function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => string | null {
   const reach = (...paths: string[]) => codeBelow(graph, paths.map(at));
-  // What the public pages' own scripts share with the client stays apart from it
-  const plain = reach(
+  // Scripts of server-rendered pages stay out of the client's chunks
+  const scripts = reach(
     'cards/public-page.ts',
     'accounts/confirm.ts',
     'accounts/pre-hydration.ts',
@@ -38,7 +37,7 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
     'privacy/goodbye-page.tsx',
     'app/not-found-page.tsx',
   );
-  const rooms = reach(
+  const screens = reach(
     'links/qr-codes/qr-codes-page.tsx',
     'cards/cards-page.tsx',
     'cards/card-page.tsx',
@@ -50,14 +49,14 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
   );
   const main = at('main.tsx');
   return (id) => {
-    // It waits for its texts, and whatever were in one file with it would wait, too
-    if (id === main || plain.has(id)) return null;
+    // It awaits its texts, and would delay any other module in its chunk
+    if (id === main || scripts.has(id)) return null;
     if (all.has(id) || (login.has(id) && (frame.has(id) || first.has(id)))) return 'client';
     if (others.has(id)) return null;
     if (frame.has(id)) return 'dashboard';
     if (!first.has(id)) return null;
-    // What other screens of the dashboard have, too, comes with the frame that they share
-    return rooms.has(id) ? 'dashboard' : 'analytics';
+    // Code shared with other dashboard screens goes with their frame
+    return screens.has(id) ? 'dashboard' : 'analytics';
   };
 }
 

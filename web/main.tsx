@@ -1,8 +1,7 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ErrorPage } from './app/error-page.tsx';
 import { activateLanguage, initialLanguage, LanguageProvider } from './app/i18n.tsx';
-import { LoadingPage } from './app/loading-page.tsx';
+import { ErrorPage, LoadingPage } from './app/notice-pages.tsx';
 import { RouterProvider } from './app/routing/router-provider.tsx';
 import { SessionProvider } from './app/session.tsx';
 import { Frame, router } from './routes.tsx';
@@ -16,7 +15,7 @@ const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 
 const root = createRoot(element, {
-  // A screen that breaks takes everything with it: there is a page for that, and the way back leads out of it
+  // A crash unmounts everything. Show the error page, and reload when the user goes back
   onUncaughtError: (error) => {
     console.error(error);
     window.addEventListener('popstate', () => window.location.reload());

@@ -1,4 +1,4 @@
-// @lingui/vite-plugin compiles a catalogue where it is imported, web/catalogue-parts.ts a part of one.
+// @lingui/vite-plugin compiles imported catalogs, web/catalog-parts.ts their parts.
 declare module '*.po' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

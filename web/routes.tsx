@@ -1,13 +1,12 @@
 import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
-import type { Route } from './app/routing/route.ts';
+import type { Route } from './app/routing/paths.ts';
 import { createRouter } from './app/routing/router.ts';
 import { Outlet } from './app/routing/router-provider.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
 
-// The screens in the order of the product's table. Each is fetched when it is first opened. The landing page and the
-// public pages are not here: the server writes them, without this client.
+// In the order of the product's table. The server renders the landing page and the public pages without this client.
 const dashboard: Route[] = [
   {
     load: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage,
@@ -20,7 +19,7 @@ const dashboard: Route[] = [
   { path: 'profile', load: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
   { path: 'vcard', load: async () => (await withTexts(import('./cards/card-page.tsx'))).VcardPage },
   { path: 'links', load: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
-  { path: 'links/:id', load: async () => (await withTexts(import('./stats/link-page.tsx'))).LinkPage },
+  { path: 'links/:id', load: async () => (await withTexts(import('./stats/link-page.tsx'))).ItemPage },
 ];
 
 const screens: Route[] = [
@@ -36,13 +35,12 @@ const screens: Route[] = [
     children: dashboard,
   },
   { path: 'goodbye', load: async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage },
-  { path: 'dev/ui', load: async () => (await withTexts(import('./app/gallery/gallery-page.tsx'))).GalleryPage },
+  { path: 'dev/ui', load: async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage },
   { path: '*', load: async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage },
 ];
 
 export const router = createRouter(screens);
 
-/** Around every screen. */
 export function Frame() {
   useSocialReturn();
   return (

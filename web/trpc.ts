@@ -1,6 +1,6 @@
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
-// The one import upwards that the house allows: the router's type
+// The only upward import allowed: the router's type
 import type { AppRouter } from '../server/router.ts';
 import { stepUpLink } from './app/step-up.ts';
 
@@ -8,10 +8,10 @@ export type { AppRouter };
 
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Options of a call that a third party may make slow: what else the screen asks for does not wait for it. */
+/** Sends a call outside of the batch: a slow third party must not delay the screen's other calls. */
 export const alone = { trpc: { context: { alone: true } } };
 
-/** Answers are written in the language of the screen, whatever the browser's own is. */
+/** Requests responses in the screen's language, not the browser's. */
 export function createTrpcClient(language: () => string) {
   const headers = () => ({ 'accept-language': language() });
   return trpc.createClient({

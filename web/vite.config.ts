@@ -5,16 +5,16 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { catalogueParts } from './catalogue-parts.ts';
+import { catalogParts } from './catalog-parts.ts';
 import { chunks } from './chunks.ts';
-import { singleIcons } from './single-icons.ts';
+import { iconImports } from './icon-imports.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// The macro looks for its configuration by itself and asks nobody but the environment.
+// The Lingui macro reads its configuration path from the environment only
 process.env.LINGUI_CONFIG = at('../locales/lingui.config.ts');
 
-/** The React client, and the plain scripts of the pages that the server writes itself. */
+/** The React client, and the scripts of server-rendered pages. */
 const inputs = {
   client: at('index.html'),
   card: at('cards/public-page.ts'),
@@ -26,16 +26,16 @@ const inputs = {
 
 const landing = { landing: at('marketing/landing.ts') };
 
-/** `--mode landing` makes the landing page's scripts beside everything else. */
+/** `--mode landing` builds the landing page's scripts into the same folder. */
 export default defineConfig(({ mode, isSsrBuild }) => ({
   root: at('.'),
   publicDir: false,
-  // The catalogues and src lie beside web.
+  // Catalogs and src are outside of web
   server: { fs: { allow: [at('..')] } },
   plugins: [
     react(),
-    catalogueParts(),
-    singleIcons(),
+    catalogParts(),
+    iconImports(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),
     tailwindcss(),
@@ -45,7 +45,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     emptyOutDir: mode !== 'landing',
     manifest: mode === 'landing' ? '.vite/landing.json' : true,
     sourcemap: false,
-    // Everything is a file of its own: the content security policy allows data: for images alone.
+    // The content security policy allows data: URLs for images only
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -54,7 +54,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           ? landing
           : Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path))),
       output: {
-        // What the build itself runs, and the landing page, share nothing with the client
+        // Prerendering and the landing page share nothing with the client
         codeSplitting: mode === 'landing' ||
           isSsrBuild === true || {
             groups: [{ debugName: 'screens', name: chunks(at), includeDependenciesRecursively: false }],

@@ -16,7 +16,7 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 // walks everything everywhere.
 const isAll = process.env.E2E_ALL === 'true';
 const desktopRooms =
-  /(billing|contacts|dashboard|gallery|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
+  /(billing|contacts|dashboard|design-system|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
 const mainPath = isAll ? {} : { testMatch: /main-path\.spec\.ts$/ };
 const onPhone = isAll ? {} : { testIgnore: desktopRooms };
 const onDesktop = isAll ? {} : { testMatch: [/(main-path|access)\.spec\.ts$/, desktopRooms] };

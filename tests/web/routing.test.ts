@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAt, pathOf, placeOf } from '#web/app/routing/place.ts';
-import { match, type Route } from '#web/app/routing/route.ts';
+import { isOnScreen, match, pathOf, type Route, resolveTarget } from '#web/app/routing/paths.ts';
 
 const from = { pathname: '/dashboard/support', search: '?subject=Hello', hash: '#faq' };
 
@@ -15,20 +14,20 @@ describe('where a link leads', () => {
     [{ pathname: '/auth', search: '?x=1', hash: '#y' }, '/auth?x=1#y'],
     ['', '/dashboard/support'],
   ])('%o', (to, path) => {
-    expect(pathOf(placeOf(to, from))).toBe(path);
+    expect(pathOf(resolveTarget(to, from))).toBe(path);
   });
 
   test.each(['https://example.com/x', '//example.com/x', '/\\example.com/x'])('never to another product: %s', (to) => {
-    expect(pathOf(placeOf(to, from))).toBe('/x');
+    expect(pathOf(resolveTarget(to, from))).toBe('/x');
   });
 });
 
 test('a link knows whether its screen is open', () => {
-  expect(isAt('/dashboard', '/dashboard', true)).toBe(true);
-  expect(isAt('/Dashboard/', '/dashboard', true)).toBe(true);
-  expect(isAt('/dashboard/links', '/dashboard', true)).toBe(false);
-  expect(isAt('/dashboard/links/abc', '/dashboard/links')).toBe(true);
-  expect(isAt('/dashboard/links-of-old', '/dashboard/links')).toBe(false);
+  expect(isOnScreen('/dashboard', '/dashboard', true)).toBe(true);
+  expect(isOnScreen('/Dashboard/', '/dashboard', true)).toBe(true);
+  expect(isOnScreen('/dashboard/links', '/dashboard', true)).toBe(false);
+  expect(isOnScreen('/dashboard/links/abc', '/dashboard/links')).toBe(true);
+  expect(isOnScreen('/dashboard/links-of-old', '/dashboard/links')).toBe(false);
 });
 
 describe('the screen of an address', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parsePoFile } from '@lingui/format-po';
 import { expect, test } from 'vitest';
-import { codeOf, firstScreens } from '#web/catalogue-parts.ts';
+import { firstScreens, staticImports } from '#web/catalog-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,19 +25,19 @@ const fetched = code.flatMap((path) => {
 });
 
 test('whatever says more than the first screens do is fetched together with its texts', () => {
-  const first = codeOf(firstScreens);
+  const first = staticImports(firstScreens);
   const said = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8')).items.filter(
     ({ references }) => !references.some((path) => first.has(path)),
   );
   expect(fetched.filter(({ hasTexts }) => hasTexts).length).toBeGreaterThan(20);
   for (const { path } of fetched.filter(({ hasTexts }) => !hasTexts)) {
-    const all = codeOf([path]);
+    const all = staticImports([path]);
     expect([path, said.filter(({ references }) => references.some((place) => all.has(place)))]).toEqual([path, []]);
   }
 });
 
 test('the first screens do without most texts', () => {
-  const first = codeOf(firstScreens);
+  const first = staticImports(firstScreens);
   const { items } = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8'));
   const share = items.filter(({ references }) => references.some((path) => first.has(path))).length / items.length;
   expect(share).toBeGreaterThan(0.05);

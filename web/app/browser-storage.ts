@@ -1,4 +1,7 @@
-// Storage can be switched off or full; what is kept in it is a convenience, never needed.
+// Storage can be disabled or full. Nothing here is essential, so errors are ignored.
+
+/** Keys with personal data. Signing out clears them, in all tabs (product 28.7). */
+const PRIVATE_KEYS = ['my-qr'];
 
 export function readStored(key: string): string | null {
   try {
@@ -12,7 +15,7 @@ export function store(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Not kept: asked again next time.
+    // Not stored
   }
 }
 
@@ -20,6 +23,10 @@ export function removeStored(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Nothing stored
   }
+}
+
+export function clearPrivateStorage(): void {
+  for (const key of PRIVATE_KEYS) removeStored(key);
 }

@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { initials } from '#src/initials.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Mark } from '../ui/logo.tsx';
 
 type CardSketchProps = {
-  /** What stands on the card in large letters. */
   title: ReactNode;
-  /** Whose card it is: the initials stand in the place of the photo. */
+  /** shown as initials in place of the photo */
   name?: string;
   className?: string;
 };
 
-/** A card in the default theme, before there is one: its name, and room for the rest. Decoration only. */
+/** Decoration: a placeholder card in the default theme. */
 export function CardSketch({ title, name = '', className }: CardSketchProps) {
   return (
     <div aria-hidden="true" className={classNames('relative w-80', className)}>
@@ -44,6 +44,26 @@ function Row({ short, long }: { short: string; long: string }) {
     <div className="flex items-center justify-between border-t border-line py-4.5 first:border-0">
       <span className={classNames('h-2.5 rounded-full bg-line', short)} />
       <span className={classNames('h-2.5 rounded-full bg-line', long)} />
+    </div>
+  );
+}
+
+/** Decoration: a dashed outline where a card could be. */
+export function CardOutline({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'flex aspect-[8/5] w-56 -rotate-3 flex-col justify-between rounded-card border-2 border-dashed border-line-strong p-5',
+        'text-line-strong',
+        className,
+      )}
+    >
+      <Mark />
+      <div className="flex flex-col gap-2">
+        <span className="h-2 w-1/2 rounded-full bg-line" />
+        <span className="h-2 w-1/3 rounded-full bg-line" />
+      </div>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useToast } from '../ui/toast.tsx';
 
-/** Copies an address and says so, and what else is to know; where the browser does not allow it, the address stands in the notice. */
-export function useCopyLink(): (address: string, note?: string) => Promise<void> {
+/** Copies a link and shows a toast with `note`; if the browser refuses, the toast shows the link. */
+export function useCopyLink(): (url: string, note?: string) => Promise<void> {
   const { t } = useLingui();
   const toast = useToast();
-  return async (address, note) => {
+  return async (url, note) => {
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(url);
       toast({ title: t`Link copied`, description: note });
     } catch {
-      toast({ variant: 'destructive', title: t`The link could not be copied.`, description: address });
+      toast({ variant: 'destructive', title: t`Couldn’t copy the link`, description: url });
     }
   };
 }

@@ -2,35 +2,34 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DiscardDialog, UnsavedGuard } from './unsaved-guard.tsx';
+import { DiscardDialog, UnsavedGuard } from './unsaved-changes.tsx';
 
 type EditDialogProps = {
   title: string;
   description?: string;
   size?: 'medium' | 'wide';
-  /** of the form inside, which the button below it sends */
+  /** the form that the submit button sends */
   formId: string;
-  /** what the button says */
   submit: ReactNode;
   isSaving: boolean;
-  /** A photo is on its way: until it has arrived, nothing can be saved. */
+  /** blocks saving */
   isUploading?: boolean;
   isDirty: boolean;
-  /** what would be lost, in the words of the thing that is edited */
+  /** describes the changes that would be lost */
   unsaved?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog. It asks before what was typed is dropped, and stays open while it is being saved. */
+/** A form in a dialog. Confirms before discarding changes, and stays open while saving. */
 export function EditDialog(props: EditDialogProps) {
   const { title, description, size, formId, submit, isSaving, isUploading, isDirty, unsaved, onClose, children } =
     props;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   function close(): void {
     if (isSaving) return;
-    if (isDirty) setAsking(true);
+    if (isDirty) setConfirming(true);
     else onClose();
   }
 
@@ -55,7 +54,12 @@ export function EditDialog(props: EditDialogProps) {
       >
         {children}
       </Dialog>
-      <DiscardDialog open={asking} description={unsaved} onKeep={() => setAsking(false)} onDiscard={onClose} />
+      <DiscardDialog
+        open={isConfirming}
+        description={unsaved}
+        onKeep={() => setConfirming(false)}
+        onDiscard={onClose}
+      />
       <UnsavedGuard isDirty={() => isDirty} description={unsaved} />
     </>
   );

@@ -1,21 +1,19 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
-import { appName } from './app-name.ts';
 import { LanguageSwitch } from './language-switch.tsx';
+import { appName } from './site.ts';
 
 type EntryFrameProps = {
   children: ReactNode;
-  /** Beside the form where there is room; decoration only. */
+  /** decoration beside the form on wide screens */
   picture?: ReactNode;
-  /** Quiet buttons at the end of the head. */
   actions?: ReactNode;
-  /** Between head and content, over the whole width. */
   progress?: ReactNode;
   mainRef?: Ref<HTMLElement>;
 };
 
-/** The frame of the screens before the dashboard: signing in, signing up, the first steps. */
+/** The frame of the screens before the dashboard: sign-in, sign-up, onboarding. */
 export function EntryFrame({ children, picture, actions, progress, mainRef }: EntryFrameProps) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 py-5 sm:px-10">

@@ -5,19 +5,18 @@ import { issueText } from '#src/issue-texts.ts';
 import { errorText, referenceText } from '#src/texts.ts';
 import { isClientError } from '../trpc.ts';
 
-/** `offline`: no answer came at all. */
+/** `offline`: no response arrived. */
 export function errorCodeOf(error: unknown): ErrorCode | 'offline' {
   if (!isClientError(error)) return 'internal';
   const code = error.data?.error;
   return isErrorCode(code) ? code : 'offline';
 }
 
-/** No answer came at all. */
 export function offlineText(i18n: I18n): string {
   return i18n._({ id: 'error.offline', message: 'No connection. Nothing was lost; please try again.' });
 }
 
-/** What to tell the user of a failed call: the field's own text where a field is at fault. */
+/** The text for a failed call; a field error's own text if there is one. */
 export function errorMessage(i18n: I18n, error: unknown): string {
   const code = errorCodeOf(error);
   if (code === 'offline') return offlineText(i18n);
@@ -30,11 +29,17 @@ export function errorMessage(i18n: I18n, error: unknown): string {
     : errorText(i18n, code, data ?? {});
 }
 
-/** The first text of each field that a schema refuses, by the field's path joined with dots; null where nothing is wrong. */
+/** The first error of each field, by its dotted path; null if all are valid. */
 export function fieldErrors(i18n: I18n, schema: z.ZodType, values: unknown): Record<string, string> | null {
   const parsed = schema.safeParse(values);
   if (parsed.success) return null;
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issueText(i18n, issue.message);
   return errors;
+}
+
+/** Why the server refused; undefined if it failed or couldn't be reached. */
+export function refusalReason(i18n: I18n, error: unknown): string | undefined {
+  const faults: string[] = ['internal', 'unavailable', 'offline'];
+  return faults.includes(errorCodeOf(error)) ? undefined : errorMessage(i18n, error);
 }

@@ -6,78 +6,77 @@ import { readStored, store } from './browser-storage.ts';
 
 const STORAGE_KEY = 'language';
 
-type Part = () => Promise<{ messages: Messages }>;
+type CatalogPart = () => Promise<{ messages: Messages }>;
 
-/** Of each catalogue what the first screens say, and what all others do. */
-const catalogues: Record<Language, { first: Part; rest: Part }> = {
+/** Each catalog in two parts: the first screens' texts, and the rest. */
+const catalogs: Record<Language, { first: CatalogPart; rest: CatalogPart }> = {
   en: { first: () => import('../../locales/en.po?first'), rest: () => import('../../locales/en.po?rest') },
   es: { first: () => import('../../locales/es.po?first'), rest: () => import('../../locales/es.po?rest') },
 };
 
 /** The chosen language, else the browser's, else English (product 10.1). */
 export function initialLanguage(): Language {
-  // The Spanish landing page hands its language on this way: it keeps nothing in the browser.
-  const asked = new URLSearchParams(window.location.search).get('lang');
-  if (isLanguage(asked)) {
-    store(STORAGE_KEY, asked);
-    return asked;
+  // The landing page passes its language in the query: it stores nothing
+  const requested = new URLSearchParams(window.location.search).get('lang');
+  if (isLanguage(requested)) {
+    store(STORAGE_KEY, requested);
+    return requested;
   }
   const chosen = readStored(STORAGE_KEY);
   if (isLanguage(chosen)) return chosen;
   return preferredLanguage(navigator.languages.join(',')) ?? 'en';
 }
 
-let wanted: Language | null = null;
-let isAllWanted = false;
-const loaded = new Set<Part>();
+let current: Language | null = null;
+let needsAll = false;
+const loaded = new Set<CatalogPart>();
 
-/** Loads one catalogue and speaks it; of two calls in a row the later one wins. */
+/** Loads and activates a catalog. Of concurrent calls, the last one wins. */
 export async function activateLanguage(language: Language): Promise<void> {
-  wanted = language;
+  current = language;
   await loadTexts(language);
-  if (wanted !== language) return;
+  if (current !== language) return;
   i18n.activate(language);
   document.documentElement.lang = language;
 }
 
 async function loadTexts(language: Language): Promise<void> {
-  const { first, rest } = catalogues[language];
-  const missing = [first, ...(isAllWanted ? [rest] : [])].filter((part) => !loaded.has(part));
+  const { first, rest } = catalogs[language];
+  const missing = [first, ...(needsAll ? [rest] : [])].filter((part) => !loaded.has(part));
   if (missing.length === 0) return;
   for (const { messages } of await Promise.all(missing.map((part) => part()))) i18n.load(language, messages);
   for (const part of missing) loaded.add(part);
-  // The rest may have been asked for meanwhile
+  // The rest may be needed by now
   await loadTexts(language);
 }
 
-/** Everything but the first screens is fetched with this: the texts that it says come with it. */
+/** Loads a screen's code and the remaining texts. Every screen but the first ones needs it. */
 export async function withTexts<Code>(code: Promise<Code>): Promise<Code> {
-  isAllWanted = true;
-  const [here] = await Promise.all([code, wanted && loadTexts(wanted)]);
-  // The language may have been changed meanwhile
-  if (wanted) await loadTexts(wanted);
-  return here;
+  needsAll = true;
+  const [loadedCode] = await Promise.all([code, current && loadTexts(current)]);
+  // The language may have changed meanwhile
+  if (current) await loadTexts(current);
+  return loadedCode;
 }
 
 type LanguageState = [language: Language, setLanguage: (language: Language) => void];
 
 const LanguageContext = createContext<LanguageState | null>(null);
 
-/** The language in use, and the way to choose another, which is remembered. */
 export function useLanguage(): LanguageState {
   const state = use(LanguageContext);
   if (!state) throw new Error('useLanguage outside of LanguageProvider');
   return state;
 }
 
-/** `initial` must be active already. */
+/** `initial` must be active. */
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setState] = useState(initial);
   const setLanguage = useCallback((next: Language) => {
     store(STORAGE_KEY, next);
     activateLanguage(next).then(
       () => setState(next),
-      // The catalogue could not be fetched: the page goes on in the language it has.
+      // The catalog couldn't be loaded: keep the current language
       () => undefined,
     );
   }, []);

@@ -3,7 +3,7 @@ import { languageNames, languages } from '#src/languages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLanguage } from './i18n.tsx';
 
-/** Switches the interface between its languages; `compact` shows their codes alone. */
+/** `compact` shows language codes only. */
 export function LanguageSwitch({ compact = false, className }: { compact?: boolean; className?: string }) {
   const { t } = useLingui();
   const [language, setLanguage] = useLanguage();

@@ -3,51 +3,48 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useToast } from '../ui/toast.tsx';
 import { offlineText } from './errors.ts';
 
-/** How a dialog is told to open and tells that it is closed; what is no dialog has none of these. */
+/** A dialog's props, which other components lack. */
 type Openable = { open?: boolean; onOpenChange?: (open: boolean) => void; onClose?: () => void };
 
-type LaterOptions = {
-  /** stands in its place until it is there */
-  Waiting?: ComponentType;
+type LazyOptions = {
+  /** shown while loading */
+  Fallback?: ComponentType;
 };
 
 /**
- * A part of a screen that is fetched when it is first wanted: what can be open, when it is to open. Where it cannot be
- * fetched, that is said, and it counts as closed. `ahead` is for what leads to it: what is pointed at is there when it is pressed.
+ * Loads a component when it is first shown; a dialog, when it first opens. If loading fails, a toast says so and the dialog
+ * closes. Spread `preload` on the element that opens it, to load on hover or focus.
  */
-export function later<Props extends object>(
-  fetch: () => Promise<ComponentType<Props>>,
-  { Waiting }: LaterOptions = {},
-) {
+export function lazy<Props extends object>(fetch: () => Promise<ComponentType<Props>>, { Fallback }: LazyOptions = {}) {
   let Part: ComponentType<Props> | null = null;
   const load = async () => {
     Part ??= await fetch();
   };
-  function Later(props: Props & { onMissing?: () => void }) {
+  function Lazy(props: Props & { onLoadError?: () => void }) {
     const { i18n } = useLingui();
     const toast = useToast();
-    const [, setHere] = useState(false);
+    const [, setLoaded] = useState(false);
     const { open, onOpenChange, onClose } = props as Openable;
-    const isWanted = open !== false;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, each time that it is wanted
+    const isOpen = open !== false;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: load once each time it opens
     useEffect(() => {
-      if (Part || !isWanted) return;
-      let isGone = false;
-      const miss = () => {
-        if (isGone) return;
+      if (Part || !isOpen) return;
+      let isUnmounted = false;
+      const fail = () => {
+        if (isUnmounted) return;
         toast({ title: offlineText(i18n), variant: 'destructive' });
         onOpenChange?.(false);
         onClose?.();
-        props.onMissing?.();
+        props.onLoadError?.();
       };
-      load().then(() => setHere(true), miss);
+      load().then(() => setLoaded(true), fail);
       return () => {
-        isGone = true;
+        isUnmounted = true;
       };
-    }, [isWanted]);
+    }, [isOpen]);
     if (Part) return <Part {...props} />;
-    return Waiting ? <Waiting /> : null;
+    return Fallback ? <Fallback /> : null;
   }
-  const ahead = () => void load().catch(() => {});
-  return Object.assign(Later, { ahead: { onPointerEnter: ahead, onPointerDown: ahead, onFocus: ahead } });
+  const preload = () => void load().catch(() => {});
+  return Object.assign(Lazy, { preload: { onPointerEnter: preload, onPointerDown: preload, onFocus: preload } });
 }

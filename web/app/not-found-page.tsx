@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonStyle } from '../ui/button-style.ts';
-import { CardOutline } from './card-outline.tsx';
-import { NoticePage } from './notice-page.tsx';
-import { usePageTitle } from './page-title.ts';
+import { CardOutline } from './card-sketch.tsx';
+import { NoticePage } from './notice-pages.tsx';
+import { usePageTitle } from './page-header.tsx';
 
 export function NotFoundPage() {
   const { t } = useLingui();
@@ -18,7 +18,7 @@ export function NotFoundPage() {
       }
     >
       <p>
-        <Trans>Nothing lives at this address. It may have been mistyped, or it has moved.</Trans>
+        <Trans>There’s nothing at this link. It may be mistyped, or the page has moved.</Trans>
       </p>
     </NoticePage>
   );

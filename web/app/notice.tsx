@@ -11,15 +11,13 @@ const inks: Record<Tone, string> = { plain: 'text-ink-soft', danger: 'text-dange
 type NoticeProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** The way on, below the text. */
   action?: ReactNode;
   tone?: Tone;
-  /** It is still going on. */
   busy?: boolean;
   className?: string;
 };
 
-/** Something to know that stays on the page, where a toast would be gone too soon. */
+/** A message that stays on the page; a toast would disappear too soon. */
 export function Notice({ title, children, action, tone = 'plain', busy = false, className }: NoticeProps) {
   const Icon = tone === 'success' ? CircleCheck : CircleAlert;
   return (
@@ -35,5 +33,32 @@ export function Notice({ title, children, action, tone = 'plain', busy = false, 
         {action && <div className="mt-3 flex flex-wrap gap-2">{action}</div>}
       </div>
     </section>
+  );
+}
+
+type BannerProps = { title: ReactNode; tone?: 'plain' | 'danger'; actions?: ReactNode; children: ReactNode };
+
+/** An account-wide message above every page. No heading: the page's own comes first. */
+export function Banner({ title, tone = 'plain', actions, children }: BannerProps) {
+  const isDanger = tone === 'danger';
+  return (
+    <div
+      className={classNames(
+        'flex flex-col gap-x-6 gap-y-3 rounded-card px-4 py-3 sm:flex-row sm:items-center',
+        isDanger ? 'bg-danger-soft' : 'bg-sunken',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 gap-3">
+        <CircleAlert
+          aria-hidden="true"
+          className={classNames('mt-0.5 size-5 shrink-0', isDanger ? 'text-danger' : 'text-ink-soft')}
+        />
+        <div className="min-w-0">
+          <p className="font-semibold">{title}</p>
+          <p>{children}</p>
+        </div>
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap gap-2 pl-8 sm:pl-0">{actions}</div>}
+    </div>
   );
 }

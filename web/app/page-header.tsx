@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { appName } from './site.ts';
 
-/** Title of a dashboard page and what can be done on it. */
 export function PageHeader({
   title,
   children,
@@ -19,4 +19,10 @@ export function PageHeader({
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
   );
+}
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${appName}`;
+  }, [title]);
 }

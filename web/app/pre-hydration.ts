@@ -1,30 +1,29 @@
 import { useLayoutEffect } from 'react';
 
-// A screen that stood in the document before the client was there, and can be typed in from the first moment on. It stays
-// until the screen itself is ready, which takes over what was typed, where the cursor was, and what was pressed.
+// The server sends a prerendered screen that people can type in at once. When the real screen is ready, it takes over the
+// input, the focus and the pressed button.
 
-/** Puts the screen in the place of the one before it. */
-export function useEarlyEnd(isReady: boolean): void {
+export function useHydrated(isReady: boolean): void {
   useLayoutEffect(() => {
-    if (isReady) end();
+    if (isReady) takeOver();
   }, [isReady]);
 }
 
-function end(): void {
-  const early = document.getElementById('early');
+function takeOver(): void {
+  const prerendered = document.getElementById('early');
   const root = document.getElementById('root');
-  if (!early || !root) return;
-  const focused = early.contains(document.activeElement) ? document.activeElement : null;
+  if (!prerendered || !root) return;
+  const focused = prerendered.contains(document.activeElement) ? document.activeElement : null;
   const name = focused?.getAttribute('name');
-  const { pressed } = early.dataset;
-  early.remove();
+  const { pressed } = prerendered.dataset;
+  prerendered.remove();
   root.hidden = false;
-  for (const typed of early.querySelectorAll('input')) if (typed.value) type(root, typed);
+  for (const typed of prerendered.querySelectorAll('input')) if (typed.value) type(root, typed);
   if (name) root.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   if (pressed) pressAgain(root, pressed);
 }
 
-/** As a key would: written past React's own setter, which would take the event for one that changes nothing. */
+/** Bypasses React's value setter: React would ignore the event as no change. */
 function type(root: HTMLElement, { name, value }: HTMLInputElement): void {
   const input = root.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   if (!input) return;
@@ -35,6 +34,6 @@ function type(root: HTMLElement, { name, value }: HTMLInputElement): void {
 function pressAgain(root: HTMLElement, pressed: string): void {
   const nameOf = (one: Element) => `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`;
   const again = [...root.querySelectorAll<HTMLElement>('a, button')].find((one) => nameOf(one) === pressed);
-  // Once the screen has its listeners
+  // After the screen has its listeners
   if (again) queueMicrotask(() => again.click());
 }

@@ -4,32 +4,30 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type AppRouter, createTrpcClient, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { forgetMyQr } from './clear-my-qr.ts';
+import { clearPrivateStorage } from './browser-storage.ts';
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
-import { useOtherTabs } from './session-events.ts';
 
 export type Profile = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
 
-/** Half signed in: the password was right, the second factor is still owed (product 23.3). */
-export type Challenge = Extract<inferRouterOutputs<AppRouter>['factors']['state'], { state: 'challenge' }>;
+/** The password was right; the second factor is still required (product 23.3). */
+export type FactorChallenge = Extract<inferRouterOutputs<AppRouter>['factors']['state'], { state: 'challenge' }>;
 
-/** `failed`: nobody could be asked yet; the answer, once there is one, is kept when a later question fails. */
+/** `failed`: the session was never loaded. A loaded one survives later request errors. */
 export type Session =
   | { status: 'loading' | 'out' | 'failed' }
   | { status: 'in'; profile: Profile }
-  | { status: 'challenge'; challenge: Challenge };
+  | { status: 'challenge'; challenge: FactorChallenge };
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in, as the server last said. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession outside of SessionProvider');
   return session;
 }
 
-/** Questions to the server, and the session that most of them need. */
+/** Provides the API client and the session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [language] = useLanguage();
   const languageNow = useRef(language);
@@ -46,61 +44,61 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function SessionState({ children }: { children: ReactNode }) {
-  const session = useWhoIsThere();
+  const session = useServerSession();
   useProfileLanguage(session.status === 'in' ? session.profile : null);
-  useForgetting(session.status);
+  useClearOnSignOut(session.status);
   useOtherTabs(session.status === 'in' ? session.profile.id : session.status === 'loading' ? undefined : null);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** What this browser keeps for the time without a network goes with the session, wherever that was ended (product 28.7). */
-function useForgetting(status: Session['status']): void {
-  const isNobody = status === 'out' || status === 'challenge';
+/** Also covers sessions that ended elsewhere (product 28.7). */
+function useClearOnSignOut(status: Session['status']): void {
+  const isSignedOut = status === 'out' || status === 'challenge';
   useEffect(() => {
-    if (isNobody) forgetMyQr();
-  }, [isNobody]);
+    if (isSignedOut) clearPrivateStorage();
+  }, [isSignedOut]);
 }
 
 /**
- * Nobody, where somebody was, is asked about once more before it counts: a change that strengthens the session (product 23.3)
- * ends the old one before the new one is here, and what was open on the screen, recovery codes among it, must outlive that.
+ * Checks a sign-out twice before it counts. Upgrading a session (product 23.3) ends the old one before the new cookie arrives,
+ * and an open screen, such as one with recovery codes, must survive that.
  */
-function useWhoIsThere(): Session {
+function useServerSession(): Session {
   const me = trpc.profiles.me.useQuery();
-  // Asked together with the profile at first; afterwards when that says that nobody is there any more
-  const owed = trpc.factors.state.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  // Loaded with the profile at first, later only when the profile is gone
+  const factors = trpc.factors.state.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const utils = trpc.useUtils();
   const isChanging = useIsMutating() > 0;
-  const isAsking = useRef(false);
+  const isChecking = useRef(false);
   const last = useRef<Profile | null>(null);
   if (me.data) last.current = me.data;
   const isIn = Boolean(me.data);
-  const isDoubtful = me.data === null && owed.data?.state === 'in' && !owed.isError;
+  const isUnconfirmed = me.data === null && factors.data?.state === 'in' && !factors.isError;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that says so is doubted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt repeats the check for each response
   useEffect(() => {
-    // Another tab may have taken the second step
+    // Another tab may have completed the second step
     if (isIn) utils.factors.state.setData(undefined, { state: 'in' });
-    if (!isDoubtful || isChanging || isAsking.current) return;
-    isAsking.current = true;
+    if (!isUnconfirmed || isChanging || isChecking.current) return;
+    isChecking.current = true;
     void Promise.allSettled([utils.profiles.me.refetch(), utils.factors.state.refetch()]).then(() => {
-      isAsking.current = false;
+      isChecking.current = false;
     });
-  }, [isIn, isDoubtful, isChanging, me.dataUpdatedAt, utils]);
+  }, [isIn, isUnconfirmed, isChanging, me.dataUpdatedAt, utils]);
 
   const { data, isPending, isError } = me;
   return useMemo<Session>(() => {
     if (data) return { status: 'in', profile: data };
-    if (isDoubtful && last.current) return { status: 'in', profile: last.current };
-    if (isPending || isDoubtful || (data === null && owed.isPending)) return { status: 'loading' };
+    if (isUnconfirmed && last.current) return { status: 'in', profile: last.current };
+    if (isPending || isUnconfirmed || (data === null && factors.isPending)) return { status: 'loading' };
     if (data === undefined && isError) return { status: 'failed' };
-    if (owed.data?.state === 'challenge') return { status: 'challenge', challenge: owed.data };
+    if (factors.data?.state === 'challenge') return { status: 'challenge', challenge: factors.data };
     return { status: 'out' };
-  }, [data, isPending, isError, owed.data, owed.isPending, isDoubtful]);
+  }, [data, isPending, isError, factors.data, factors.isPending, isUnconfirmed]);
 }
 
-/** Finds out what a sign-in, or a second step, has led to. An answer under way may still be from before it. */
-export function useEntered(): () => Promise<'in' | 'challenge' | 'out'> {
+/** Reloads the session after a sign-in or second step. Cancels requests that may predate it. */
+export function useSignInOutcome(): () => Promise<'in' | 'challenge' | 'out'> {
   const utils = trpc.useUtils();
   return useCallback(async () => {
     await Promise.all([utils.profiles.me.cancel(), utils.factors.state.cancel()]);
@@ -112,7 +110,7 @@ export function useEntered(): () => Promise<'in' | 'challenge' | 'out'> {
   }, [utils]);
 }
 
-/** The profile's language wins once it is loaded; a later choice is saved to the profile (product 10.1). */
+/** The profile's language wins once loaded; later choices are saved to it (product 10.1). */
 function useProfileLanguage(profile: Profile | null) {
   const { t } = useLingui();
   const toast = useToast();
@@ -140,24 +138,58 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // A refusal will be the same again; only what may have been a passing fault is asked once more
+        // Retry only errors that may be transient
         retry: (failures, error) => failures < 2 && ['unavailable', 'offline'].includes(errorCodeOf(error)),
       },
     },
   });
 }
 
-/** Signs out and leaves for the landing page, which is not part of this client: a real navigation. */
+/** Leaves with a full page load: the landing page isn't part of this client. */
 export function useSignOut(): () => void {
   const { t } = useLingui();
   const toast = useToast();
   const signOut = trpc.auth.signOut.useMutation({
     onSuccess: () => {
-      forgetMyQr();
+      clearPrivateStorage();
       window.location.assign('/');
     },
     onError: () =>
       toast({ variant: 'destructive', title: t`Error`, description: t`Signing out failed. Please try again.` }),
   });
   return () => signOut.mutate();
+}
+
+/** null: signed out */
+type SessionMessage = { userId: string | null };
+
+/**
+ * Signing in or out applies to all tabs at once (product 1.19). Signed-out tabs have no live stream, hence the channel. `userId`
+ * is undefined until known.
+ */
+export function useOtherTabs(userId: string | null | undefined): void {
+  const utils = trpc.useUtils();
+  const known = useRef(userId);
+  known.current = userId;
+  const channel = useRef<BroadcastChannel | null>(null);
+
+  useEffect(() => {
+    if (!('BroadcastChannel' in window)) return;
+    const opened = new BroadcastChannel('session');
+    opened.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+      // A tab that doesn't know yet is loading the session now
+      if (known.current === undefined || known.current === data.userId) return;
+      void utils.profiles.me.invalidate();
+      void utils.factors.state.invalidate();
+    };
+    channel.current = opened;
+    return () => {
+      channel.current = null;
+      opened.close();
+    };
+  }, [utils]);
+
+  useEffect(() => {
+    if (userId !== undefined) channel.current?.postMessage({ userId } satisfies SessionMessage);
+  }, [userId]);
 }

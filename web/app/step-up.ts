@@ -3,32 +3,32 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import { useSyncExternalStore } from 'react';
 
-// What the server does only for somebody who has just shown a second factor (product 23.14): it is asked for here, once for all
-// calls, and the call is made again. The dialog stands in the router, the calls are made outside of it: they meet here.
+// Some calls need a second factor entered just now (product 23.14). The link asks for it once for all pending calls, then
+// retries them. This state connects the link, outside of React, with the dialog.
 
-type Asking = { answer: (isDone: boolean) => void; promise: Promise<boolean> };
+type StepUpRequest = { finish: (isDone: boolean) => void; promise: Promise<boolean> };
 
-let asking: Asking | null = null;
+let current: StepUpRequest | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: Asking | null): void {
-  asking = next;
+function set(next: StepUpRequest | null): void {
+  current = next;
   for (const listener of listeners) listener();
 }
 
-/** Whether the person has shown who they are; calls that are refused meanwhile wait for the same answer. */
-function askToStepUp(): Promise<boolean> {
-  if (asking === null) {
+/** Resolves to whether the step-up succeeded. Concurrent calls share one request. */
+function requestStepUp(): Promise<boolean> {
+  if (current === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     set({
       promise,
-      answer: (isDone) => {
+      finish: (isDone) => {
         set(null);
         resolve(isDone);
       },
     });
   }
-  return asking?.promise ?? Promise.resolve(false);
+  return current?.promise ?? Promise.resolve(false);
 }
 
 function listen(listener: () => void): () => void {
@@ -36,12 +36,12 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How to answer a call that waits for the second step; null while none does. */
+/** Finishes the pending step-up; null while there is none. */
 export function useStepUp(): ((isDone: boolean) => void) | null {
-  return useSyncExternalStore(listen, () => asking)?.answer ?? null;
+  return useSyncExternalStore(listen, () => current)?.finish ?? null;
 }
 
-/** Makes a refused call again, once, after the second step was shown. */
+/** Retries a refused mutation once after a step-up. */
 export function stepUpLink<Router extends AnyTRPCRouter>(): TRPCLink<Router> {
   return () =>
     ({ next, op }) =>
@@ -54,7 +54,7 @@ export function stepUpLink<Router extends AnyTRPCRouter>(): TRPCLink<Router> {
               complete: () => observer.complete(),
               error: (refusal) => {
                 if (refusal.data?.error !== 'step_up_required') return observer.error(refusal);
-                void askToStepUp().then((isDone) => {
+                void requestStepUp().then((isDone) => {
                   if (isGone) return;
                   if (isDone) call = next(op).subscribe(observer);
                   else observer.error(refusal);

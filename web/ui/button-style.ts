@@ -19,7 +19,10 @@ const sizes: Record<ButtonSize, string> = {
   medium: 'min-h-11 px-5 py-2 text-base',
 };
 
-/** The look of a button, for links that lead on like one. */
+/** Button styles, also for links. */
 export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'medium', more?: string): string {
   return classNames(base, variants[variant], sizes[size], more);
 }
+
+export const textLinkStyle =
+  'rounded-sm font-semibold text-ink underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-ink hover:decoration-2';

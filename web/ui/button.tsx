@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Working on it: shows a spinner and takes no second press, but keeps the focus. */
+  /** shows a spinner and ignores clicks, but keeps the focus */
   busy?: boolean;
 };
 
@@ -16,7 +16,7 @@ export function Button({ variant, size, busy = false, className, children, onCli
       type={type ?? 'button'}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest.disabled || undefined}
-      // A busy submit button must not submit again; disabling it would drop the focus.
+      // Don't submit twice. Disabling the button would drop the focus
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonStyle(variant, size, className)}
     >

@@ -2,21 +2,19 @@ import { useLingui } from '@lingui/react/macro';
 import * as Radix from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { overlayStyle } from './dialog.tsx';
-import { useFocusReturn } from './focus-return.ts';
+import { overlayStyle, useFocusReturn } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What will happen, and what cannot be undone. */
   description: ReactNode;
-  /** Names the act: 'Delete card', never 'OK'. */
+  /** a verb: 'Delete card', never 'OK' */
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   danger?: boolean;
   busy?: boolean;
-  /** The dialog stays open until the caller closes it, so that work can be shown. */
+  /** the caller closes the dialog, and can show progress until then */
   onConfirm: () => void;
   children?: ReactNode;
 };

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
@@ -11,15 +10,14 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
-  /** false: no close button, and neither Escape nor a press outside closes it. */
+  /** false: no close button; Escape and clicks outside don't close it */
   dismissable?: boolean;
   size?: 'medium' | 'wide';
   children?: ReactNode;
 };
 
-/** A window over the page; on phones a sheet as high as the screen. */
+/** On phones, a full-height sheet. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, dismissable = true, size = 'medium', children } = props;
   const { t } = useLingui();
@@ -67,3 +65,17 @@ export function Dialog(props: DialogProps) {
 }
 
 export const overlayStyle = 'fixed inset-0 z-50 animate-fade bg-overlay data-[state=closed]:animate-leave';
+
+/** Restores focus when a dialog closes. Radix does so only for dialogs with a trigger, not for those opened by state. */
+export function useFocusReturn() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    },
+  };
+}

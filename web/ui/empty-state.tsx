@@ -4,9 +4,8 @@ import { classNames } from './class-names.ts';
 type EmptyStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** The one thing to do next. */
   action?: ReactNode;
-  /** A picture of what will be here; decoration only. */
+  /** decoration */
   picture?: ReactNode;
   className?: string;
 };

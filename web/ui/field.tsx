@@ -2,17 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What every field can say beside its value. */
 export type FieldTexts = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Replaces nothing: a hint stays readable beside it. */
   error?: ReactNode;
 };
 
 type FieldIds = { id: string; describedBy: string | undefined };
 
-/** Ties label, hint and error to one control. */
 export function useFieldIds(texts: FieldTexts, given?: string): FieldIds {
   const made = useId();
   const id = given ?? made;

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A card that speaks. The same drawing as mark.svg. */
+/** Same drawing as mark.svg. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={classNames('size-7 shrink-0', className)}>
@@ -13,7 +13,6 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** Mark and name; without a name, the mark alone. */
 export function Logo({ name, className }: { name?: string; className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5 text-ink', className)}>

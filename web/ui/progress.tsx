@@ -4,10 +4,9 @@ import { classNames } from './class-names.ts';
 
 type ProgressProps = {
   label: string;
-  /** 0 to max; null while it cannot be known. */
+  /** 0 to max; null: indeterminate */
   value: number | null;
   max?: number;
-  /** danger: there is no more room. */
   tone?: 'plain' | 'danger';
   className?: string;
 };

@@ -5,26 +5,26 @@ import { classNames } from './class-names.ts';
 type Option<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** Why it is not to be had. It can be pressed all the same, so that whoever does can be told more. */
+  /** why the option is locked; it can still be pressed, to explain more */
   locked?: string | undefined;
 };
 
 type SegmentedControlProps<Value extends string> = {
-  /** What is being chosen; read out, not shown. */
+  /** for screen readers */
   label: string;
   name: string;
   options: readonly Option<Value>[];
   value?: Value;
   defaultValue?: Value;
   onChange?: (value: Value) => void;
-  /** The chosen one is pressed once more. */
+  /** the selected option was pressed again */
   onAgain?: () => void;
-  /** Many short ones: as wide as there is room on phones, and each as wide as the others. */
+  /** many short options: full width on phones, all equally wide */
   fill?: boolean;
   className?: string;
 };
 
-/** One of a few. Native radio buttons, so that it also works in pages without a script. */
+/** Native radio buttons: works without JavaScript. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, name, options, value, defaultValue, onChange, onAgain, fill = false, className } = props;
   return (
@@ -53,7 +53,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <span
             className={classNames(
               'pointer-events-none relative flex items-center justify-center rounded-[8px] font-medium whitespace-nowrap text-ink-soft',
-              // The line keeps the chosen one apart where surface is darker than what it lies in
+              // The border marks the selection where the surface is darker than its background
               'transition-colors peer-checked:bg-surface peer-checked:text-ink peer-checked:ring-1 peer-checked:ring-line-strong/50 peer-hover:text-ink',
               fill ? 'min-h-11 flex-col gap-x-1.5 px-1 text-sm sm:min-h-9 sm:flex-row sm:px-3.5' : 'min-h-9 gap-2 px-4',
             )}

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Decoration beside words that say what is going on. */
+/** Decoration: needs a text next to it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" className={classNames('size-5 shrink-0 animate-spin', className)}>

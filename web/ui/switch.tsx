@@ -3,9 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 type SwitchProps = {
-  /** Beside the switch, short. */
   label: ReactNode;
-  /** Completes the label for screen readers where several switches have the same one. */
+  /** completes the label for screen readers */
   of?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -13,7 +12,6 @@ type SwitchProps = {
   className?: string;
 };
 
-/** On or off, in force at once. */
 export function Switch({ label, of, checked, onChange, disabled, className }: SwitchProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { controlStyle, Field, type FieldTexts, useFieldIds } from './field.tsx';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix'> &
   FieldTexts & {
-    /** Inside the field, before and after what is typed: an address's host, a unit, a button. */
+    /** inside the field, such as a host name, a unit or a button */
     prefix?: ReactNode;
     suffix?: ReactNode;
   };

@@ -9,9 +9,9 @@ type ToastMessage = {
   title: ReactNode;
   description?: ReactNode;
   variant?: 'default' | 'destructive';
-  /** What can be done about it; pressing it closes the toast. `altText` says how else, to whom the button is read out. */
+  /** closes the toast; `altText` tells screen reader users another way to do the same */
   action?: { label: ReactNode; altText: string; onPress: () => void };
-  /** The toast is gone: closed, timed out, acted on, or another has taken its place. Called once. */
+  /** called once: closed, timed out, acted on or replaced */
   onGone?: () => void;
 };
 
@@ -23,12 +23,12 @@ const HOTKEY = 'F8';
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Says something in passing. One toast is visible at a time: a new one takes the place of the one before. */
+/** A new toast replaces the current one. */
 export function useToast(): (message: ToastMessage) => void {
   return useDismissableToast();
 }
 
-/** The same, giving the way to take the toast away again. */
+/** Returns a function that dismisses the toast. */
 export function useDismissableToast(): ShowToast {
   const show = use(ToastContext);
   if (!show) throw new Error('useToast outside of ToastProvider');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
-import type { ClientKeys } from '../../gateways/providers.ts';
+import type { ClientKeys } from '../../env.ts';
 import type { Grant, Grants } from './grants.ts';
 import { createSigning } from './signing.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import type { ClientKeys } from '../../gateways/providers.ts';
+import type { ClientKeys } from '../../env.ts';
 import { type Answer, createAnswers, failing } from './answers.ts';
 import type { Grants } from './grants.ts';
 

@@ -8,7 +8,8 @@ import {
   updateSandboxIdentityFailure,
 } from '#db/sandbox/identity.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import type { ClientKeys, StandIn } from '../../gateways/providers.ts';
+import type { ClientKeys } from '../../env.ts';
+import type { StandIn } from '../../gateways/providers.ts';
 import { type InterfaceFailure, startApi } from './api.ts';
 import { createGrants, type Grants } from './grants.ts';
 

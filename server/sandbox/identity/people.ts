@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import { splitName } from '#src/cards/cards.ts';
+import { splitName } from '#src/names.ts';
 
 /** Who can be chosen with one press. */
 export const people = [

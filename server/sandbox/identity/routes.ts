@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
-import { splitName } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
+import { splitName } from '#src/names.ts';
 import type { Env } from '../../env.ts';
 import { goTo, languageFor, posted, sendPage } from '../payments/pages/visit.ts';
-import { type Access, sandboxOnly } from '../peers.ts';
+import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
 import { exchangeFailures } from './grants.ts';
 import type { SandboxIdentity } from './identity.ts';
 import { formPostPage, signInPage, wrongRequestPage } from './pages.ts';
@@ -12,7 +12,7 @@ import { type Person, relayAddress, subjectOf } from './people.ts';
 import { type Choice, noChoice, personOf, type Question, questionSchema, readChoice } from './requests.ts';
 import { identityTexts } from './texts.ts';
 
-type Site = Access &
+type Site = SandboxAccess &
   Pick<Env, 'appName'> & {
     /** address of the script that presses a page's one button */
     pressScript: string;

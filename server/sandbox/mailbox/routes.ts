@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
-import { type Access, sandboxOnly } from '../peers.ts';
+import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailListPage, mailPage } from './pages.ts';
 
 /** The sandbox's mail, for whoever sits at this machine; for everybody only where the operator says so. */
-export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, access: Access): void {
+export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, access: SandboxAccess): void {
   const onRequest = sandboxOnly(access);
 
   app.get('/dev/mailbox.json', { onRequest }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../../env.ts';
-import { type Access, sandboxOnly } from '../peers.ts';
+import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
 import { checkoutRoutes } from './pages/checkout-routes.ts';
 import { indexRoutes } from './pages/index-routes.ts';
 import { invoiceRoutes } from './pages/invoice-routes.ts';
@@ -13,7 +13,7 @@ import type { SandboxPayments } from './payments.ts';
 export function paymentRoutes(
   app: FastifyInstance,
   sandbox: SandboxPayments,
-  env: Access & Pick<Env, 'appName'>,
+  env: SandboxAccess & Pick<Env, 'appName'>,
 ): void {
   const letIn = sandboxOnly(env);
   const onRequest = async (request: FastifyRequest) => {

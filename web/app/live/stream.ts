@@ -3,11 +3,11 @@ import type { LiveEvent } from '#src/live.ts';
 import type { AppRouter } from '../../trpc.ts';
 import { errorCodeOf } from '../errors.ts';
 
-const RETRY_MS = { first: 1_000, most: 60_000 };
+const RETRY_MS = { first: 1_000, max: 60_000 };
 
 /**
- * Holds one stream to the server until it is let go, and takes up a broken one again: soon at first, then ever more rarely,
- * each browser at a moment of its own. Where the session has ended, a refresh lets the screen find out.
+ * Keeps one stream open and reconnects with backoff and jitter. If the session has ended, a refresh event lets the screen
+ * notice. Returns a function that closes the stream.
  */
 export function holdStream(client: TRPCClient<AppRouter>, onEvent: (event: LiveEvent) => void): () => void {
   let wait = RETRY_MS.first;
@@ -16,49 +16,48 @@ export function holdStream(client: TRPCClient<AppRouter>, onEvent: (event: LiveE
 
   const open = () => {
     retry = undefined;
-    let isOver = false;
-    /** Once for each stream, however many ways it has of ending. */
-    const breakOff = (error?: unknown) => {
-      if (isOver) return;
-      isOver = true;
+    let isClosed = false;
+    /** Runs once per stream. */
+    const reconnect = (error?: unknown) => {
+      if (isClosed) return;
+      isClosed = true;
       subscription.unsubscribe();
       if (error !== undefined && errorCodeOf(error) === 'unauthenticated') onEvent({ type: 'refresh' });
       retry = window.setTimeout(open, wait * (0.5 + Math.random()));
-      wait = Math.min(wait * 2, RETRY_MS.most);
+      wait = Math.min(wait * 2, RETRY_MS.max);
     };
     const subscription = client.live.changes.subscribe(undefined, {
       onData: (event) => {
-        if (isOver) return;
+        if (isClosed) return;
         wait = RETRY_MS.first;
         onEvent(event);
       },
-      // EventSource would try again by itself, all browsers at the same pace
+      // EventSource would reconnect by itself, without jitter
       onConnectionStateChange: ({ state, error }) => {
-        if (state === 'connecting' && error) queueMicrotask(() => breakOff(error));
+        if (state === 'connecting' && error) queueMicrotask(() => reconnect(error));
       },
-      onError: (error) => breakOff(error),
-      onComplete: () => queueMicrotask(() => breakOff()),
+      onError: (error) => reconnect(error),
+      onComplete: () => queueMicrotask(() => reconnect()),
     });
     release = () => {
-      isOver = true;
+      isClosed = true;
       subscription.unsubscribe();
     };
   };
 
-  /** Someone looks, or the network is back: no use in waiting any longer. */
-  const hurry = () => {
+  const reconnectNow = () => {
     if (retry === undefined || document.visibilityState !== 'visible') return;
     window.clearTimeout(retry);
     open();
   };
 
   open();
-  window.addEventListener('online', hurry);
-  document.addEventListener('visibilitychange', hurry);
+  window.addEventListener('online', reconnectNow);
+  document.addEventListener('visibilitychange', reconnectNow);
   return () => {
     window.clearTimeout(retry);
-    window.removeEventListener('online', hurry);
-    document.removeEventListener('visibilitychange', hurry);
+    window.removeEventListener('online', reconnectNow);
+    document.removeEventListener('visibilitychange', reconnectNow);
     release();
   };
 }

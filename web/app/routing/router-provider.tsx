@@ -1,33 +1,33 @@
 import { type ComponentType, startTransition, use, useLayoutEffect, useMemo, useState } from 'react';
-import { OutletContext, RoutingContext } from './location.ts';
+import { OutletContext, RoutingContext } from './hooks.ts';
 import type { Router } from './router.ts';
-import { keepScroll, useScroll } from './scroll.ts';
+import { saveScroll, useScroll } from './scroll.ts';
 
 type RouterProviderProps = {
   router: Router;
   /** around every screen */
   Frame: ComponentType;
-  /** until the first screen is there */
+  /** until the first screen is loaded */
   Loading: ComponentType;
-  /** in the place of a screen that cannot be fetched */
+  /** replaces a screen that can't be loaded */
   Failed: ComponentType;
 };
 
 export function RouterProvider({ router, Frame, Loading, Failed }: RouterProviderProps) {
-  const [shown, setShown] = useState(router.shown);
+  const [current, setCurrent] = useState(router.state);
   useLayoutEffect(() => {
-    let last = router.shown();
+    let last = router.state();
     const follow = () => {
-      keepScroll(last.location.key);
-      last = router.shown();
-      startTransition(() => setShown(last));
+      saveScroll(last.location.key);
+      last = router.state();
+      startTransition(() => setCurrent(last));
     };
-    // It may have gone on since the first drawing
-    setShown(last);
+    // It may have changed since the first render
+    setCurrent(last);
     return router.listen(follow);
   }, [router]);
-  useScroll(shown);
-  const { location, params, screens, hasFailed } = shown;
+  useScroll(current);
+  const { location, params, screens, hasFailed } = current;
   const routing = useMemo(
     () => ({ location, params, navigate: router.navigate, guard: router.guard }),
     [location, params, router],
@@ -47,7 +47,7 @@ export function RouterProvider({ router, Frame, Loading, Failed }: RouterProvide
   );
 }
 
-/** The screen within a frame. */
+/** Renders the screen inside a frame. */
 export function Outlet() {
   const [Screen, ...inner] = use(OutletContext);
   if (!Screen) return null;

@@ -1,94 +1,98 @@
 import type { ComponentType } from 'react';
-import { type Place, pathOf, placeOf, type To } from './place.ts';
-import { type Match, match, type Route } from './route.ts';
+import { type LinkTarget, type Match, match, pathOf, type Route, resolveTarget, type UrlParts } from './paths.ts';
 
-/** `key` names this visit of the address; 'default': the first one of the tab. */
-export type Location = Place & { state: unknown; key: string };
+/** `key` identifies the history entry; 'default': the tab's first. */
+export type Location = UrlParts & { state: unknown; key: string };
 
 export type NavigateOptions = {
-  /** no step back that leads to where one was */
   replace?: boolean;
   state?: unknown;
-  /** The page does not jump to its top. */
   preventScrollReset?: boolean;
 };
 
-export type Navigate = (to: To | number, options?: NavigateOptions) => void;
+export type Navigate = (to: LinkTarget | number, options?: NavigateOptions) => void;
 
-/** Keeps people where they are: true where it has taken the move, and goes on with it when told to. */
-export type Guard = (from: Location, to: Location, goOn: () => void) => boolean;
+/** Returns true to hold the navigation, and calls `proceed` to continue it. */
+export type NavigationGuard = (from: Location, to: Location, proceed: () => void) => boolean;
 
-export type Shown = {
+export type RouterState = {
   location: Location;
   params: Match['params'];
-  /** from the outermost on; null until the first ones are there */
+  /** outermost first; null until the first screen is loaded */
   screens: readonly ComponentType[] | null;
-  /** What the address has could not be fetched. */
+  /** the screen couldn't be loaded */
   hasFailed: boolean;
-  /** how the page came here: by the browser's own buttons, or by a link, which begins at the top */
+  /** 'restore' after the browser's back and forward buttons */
   scroll: 'restore' | 'top' | 'keep';
 };
 
 export type Router = {
-  shown: () => Shown;
+  state: () => RouterState;
   listen: (listener: () => void) => () => void;
   navigate: Navigate;
-  guard: (guard: Guard) => () => void;
+  guard: (guard: NavigationGuard) => () => void;
 };
 
-/** What is kept with each entry of the browser's history. */
-type Entry = { usr: unknown; key: string; idx: number };
+/** Stored with each history entry: don't rename its fields. */
+type HistoryEntry = { usr: unknown; key: string; idx: number };
 
-type Move = Pick<Shown, 'location' | 'scroll'> & { /** writes the address */ commit: () => void };
+type PendingNavigation = Pick<RouterState, 'location' | 'scroll'> & { /** writes the URL */ commit: () => void };
 
-/** Follows the address, and changes it. A screen that must be fetched comes into sight, and its address, when it is there. */
+/** The URL and the screen change together, once the screen is loaded. */
 export function createRouter(routes: readonly Route[]): Router {
-  const fetched = new Map<Route, ComponentType>();
+  const loaded = new Map<Route, ComponentType>();
   const listeners = new Set<() => void>();
-  const guards = new Set<Guard>();
+  const guards = new Set<NavigationGuard>();
   if (!window.history.state) keepEntry({ usr: null, key: 'default', idx: 0 });
-  let index = (window.history.state as Entry).idx ?? 0;
+  let index = (window.history.state as HistoryEntry).idx ?? 0;
   let moves = 0;
-  /** the next move of the history is our own: back to where a guard keeps people, or on after all */
-  let own: 'none' | 'back' | 'on' = 'none';
-  let shown: Shown = { location: locationNow(), params: {}, screens: null, hasFailed: false, scroll: 'restore' };
+  /** the router's own history move: undoing a held navigation, or proceeding with it */
+  let own: 'none' | 'undo' | 'proceed' = 'none';
+  let current: RouterState = {
+    location: locationNow(),
+    params: {},
+    screens: null,
+    hasFailed: false,
+    scroll: 'restore',
+  };
 
-  function fetch({ chain }: Match): Promise<unknown> | null {
-    const missing = chain.filter((route) => !fetched.has(route));
+  function load({ chain }: Match): Promise<unknown> | null {
+    const missing = chain.filter((route) => !loaded.has(route));
     if (missing.length === 0) return null;
-    return Promise.all(missing.map(async (route) => fetched.set(route, await route.load())));
+    return Promise.all(missing.map(async (route) => loaded.set(route, await route.load())));
   }
 
-  function move({ location, scroll, commit }: Move): void {
+  function move({ location, scroll, commit }: PendingNavigation): void {
     const found = match(routes, location.pathname);
     moves += 1;
-    const mine = moves;
+    const id = moves;
     const show = (hasFailed: boolean) => {
-      // Somebody went elsewhere meanwhile
-      if (mine !== moves) return;
+      // A later navigation won
+      if (id !== moves) return;
       commit();
-      const screens = found?.chain.flatMap((route) => fetched.get(route) ?? []) ?? [];
-      shown = { location, params: found?.params ?? {}, screens, hasFailed, scroll };
+      const screens = found?.chain.flatMap((route) => loaded.get(route) ?? []) ?? [];
+      current = { location, params: found?.params ?? {}, screens, hasFailed, scroll };
       for (const listener of listeners) listener();
     };
-    const waiting = found && fetch(found);
+    const loading = found && load(found);
     const fail = (error: unknown) => {
       console.error(error);
       show(true);
     };
-    // What is here already is shown at once
-    if (waiting) waiting.then(() => show(false), fail);
+    // Show a loaded screen synchronously
+    if (loading) loading.then(() => show(false), fail);
     else show(false);
   }
 
-  const isHeld = (to: Location, goOn: () => void) => [...guards].some((guard) => guard(shown.location, to, goOn));
+  const isHeld = (to: Location, proceed: () => void) =>
+    [...guards].some((guard) => guard(current.location, to, proceed));
 
   const navigate: Navigate = (to, { replace = false, state = null, preventScrollReset = false } = {}) => {
     if (typeof to === 'number') return window.history.go(to);
-    const location = { ...placeOf(to, shown.location), state, key: Math.random().toString(36).slice(2, 10) };
+    const location = { ...resolveTarget(to, current.location), state, key: Math.random().toString(36).slice(2, 10) };
     const commit = () => {
       if (!replace) index += 1;
-      const entry: Entry = { usr: state, key: location.key, idx: index };
+      const entry: HistoryEntry = { usr: state, key: location.key, idx: index };
       window.history[replace ? 'replaceState' : 'pushState'](entry, '', pathOf(location));
     };
     const go = () => move({ location, scroll: preventScrollReset ? 'keep' : 'top', commit });
@@ -97,20 +101,20 @@ export function createRouter(routes: readonly Route[]): Router {
 
   function onPop(): void {
     const location = locationNow();
-    const entry = window.history.state as Entry | null;
-    // A link of the browser's own, to a part of the page
+    const entry = window.history.state as HistoryEntry | null;
+    // The browser's own navigation to a hash
     if (!entry) keepEntry({ usr: null, key: location.key, idx: index + 1 });
     const next = entry?.idx ?? index + 1;
     const steps = next - index;
     const before = own;
     own = 'none';
-    if (before === 'back') return;
-    const goOn = () => {
-      own = 'on';
+    if (before === 'undo') return;
+    const proceed = () => {
+      own = 'proceed';
       window.history.go(steps);
     };
-    if (before !== 'on' && steps !== 0 && isHeld(location, goOn)) {
-      own = 'back';
+    if (before !== 'proceed' && steps !== 0 && isHeld(location, proceed)) {
+      own = 'undo';
       window.history.go(-steps);
       return;
     }
@@ -119,26 +123,26 @@ export function createRouter(routes: readonly Route[]): Router {
   }
 
   window.addEventListener('popstate', onPop);
-  move({ location: shown.location, scroll: 'restore', commit: () => {} });
+  move({ location: current.location, scroll: 'restore', commit: () => {} });
   return {
-    shown: () => shown,
-    listen: (listener) => added(listeners, listener),
+    state: () => current,
+    listen: (listener) => addTo(listeners, listener),
     navigate,
-    guard: (guard) => added(guards, guard),
+    guard: (guard) => addTo(guards, guard),
   };
 }
 
-function keepEntry(entry: Entry): void {
+function keepEntry(entry: HistoryEntry): void {
   window.history.replaceState(entry, '');
 }
 
 function locationNow(): Location {
   const { pathname, search, hash } = window.location;
-  const entry = window.history.state as Partial<Entry> | null;
+  const entry = window.history.state as Partial<HistoryEntry> | null;
   return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' };
 }
 
-function added<Item>(set: Set<Item>, item: Item): () => void {
+function addTo<Item>(set: Set<Item>, item: Item): () => void {
   set.add(item);
   return () => set.delete(item);
 }

@@ -1,33 +1,33 @@
 import { useEffect, useLayoutEffect } from 'react';
-import type { Shown } from './router.ts';
+import type { RouterState } from './router.ts';
 
 const STORAGE_KEY = 'scroll-positions';
 
-/** How far down each visit was left, by its key. */
+/** Scroll positions by history entry. */
 const positions: Record<string, number> = read();
 
-/** A new address begins at its top or at the part that it names; going back leads to where the page was left. */
-export function useScroll({ location, screens, scroll }: Shown): void {
+/** Scrolls to the top or the hash's element; back and forward restore the position. */
+export function useScroll({ location, screens, scroll }: RouterState): void {
   const { key, hash } = location;
   const isReady = screens !== null;
   useLayoutEffect(() => {
     if (!isReady) return;
     const position = scroll === 'restore' ? positions[key] : undefined;
-    const part = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
+    const target = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
     if (scroll !== 'keep') {
       if (position !== undefined) window.scrollTo(0, position);
-      else if (part) part.scrollIntoView();
+      else if (target) target.scrollIntoView();
       else window.scrollTo(0, 0);
     }
   }, [isReady, key, hash, scroll]);
   useEffect(() => {
-    const keep = () => {
+    const save = () => {
       positions[key] = window.scrollY;
     };
     const leave = () => {
-      keep();
+      save();
       write();
-      // Whoever comes back finds the page as the browser kept it
+      // The browser restores the position when people come back
       window.history.scrollRestoration = 'auto';
     };
     const arrive = () => {
@@ -43,8 +43,8 @@ export function useScroll({ location, screens, scroll }: Shown): void {
   }, [key]);
 }
 
-/** To be called before another visit is shown. */
-export function keepScroll(key: string): void {
+/** Call before showing another history entry. */
+export function saveScroll(key: string): void {
   positions[key] = window.scrollY;
 }
 
@@ -68,6 +68,6 @@ function write(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
-    // Storage switched off or full: a page that is loaded anew begins at its top
+    // Storage disabled or full: a reload starts at the top
   }
 }

@@ -3,8 +3,8 @@ import { inkOn, themeColor } from '#src/colors.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { store } from '../../app/browser-storage.ts';
-import { shownAddress } from '../../app/display-url.ts';
-import { publicUrl } from '../../app/public-url.ts';
+import { publicUrl } from '../../app/site.ts';
+import { displayUrl } from '../../app/urls.ts';
 import type { OwnCard } from '../form/card-draft.ts';
 
 /** Leaves the code of a card in this browser, for the time without a network (product 28.6). */
@@ -14,7 +14,7 @@ export function keepMyQr(owner: string, card: OwnCard, role: string): void {
     owner,
     name: card.name,
     role,
-    address: shownAddress(publicUrl + card.address),
+    address: displayUrl(publicUrl + card.address),
     color,
     ink: inkOn(color),
     code: qrSvg(publicUrl + paths.scan(card.slug), { level: 'M' }),

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { forgetMyQr } from '../../app/clear-my-qr.ts';
-import { idle } from '../../app/idle.ts';
+import { MY_QR_KEY } from '#src/cards/my-qr.ts';
+import { removeStored } from '../../app/browser-storage.ts';
+import { idle } from '../../app/scheduling.ts';
 import type { Profile } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 
@@ -13,7 +14,7 @@ export function useMyQr({ id }: Profile): void {
   const { position = '', company = '' } = card ?? {};
   const role = position && company ? t`${position} at ${company}` : position || company;
   useEffect(() => {
-    if (card === null) forgetMyQr();
+    if (card === null) removeStored(MY_QR_KEY);
     if (!card) return;
     let isNow = true;
     // Later, and only here: what draws codes is large

@@ -1,4 +1,4 @@
-import type { sandboxOnly } from '../../peers.ts';
+import type { sandboxOnly } from '../../sandboxes.ts';
 import type { SandboxPayments } from '../payments.ts';
 
 /** What every page's routes need. */

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#src/errors.ts';
+import type { Env } from '../env.ts';
+import { addressList, hiddenClients, loopback } from '../platform/ip-addresses.ts';
+
+export type SandboxAccess = Pick<Env, 'isDevPublic' | 'publicUrl' | 'trustedProxies'>;
+
+/** Allows requests from this machine, or everyone with SANDBOX_PUBLIC. Others get not_found. */
+export function sandboxOnly({ isDevPublic, publicUrl, trustedProxies }: SandboxAccess) {
+  const isHidden = hiddenClients(trustedProxies);
+  const isLoopback = addressList(loopback);
+  // Both the connection and, behind a trusted proxy, the client it names
+  const isLocal = (request: FastifyRequest) =>
+    !isHidden(request) && isLoopback(request.socket.remoteAddress) && isLoopback(request.ip);
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!isDevPublic && !(isLocal(request) && isOwnHost(request, publicUrl))) throw new AppError('not_found');
+  };
+}
+
+/** Against DNS rebinding: another site's name may resolve to this machine. */
+function isOwnHost({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const host = headers.host ?? '';
+  return host === new URL(publicUrl).host || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
+}
+
+/** The design system page is a screen of the client. */
+export function designSystemRoutes(
+  app: FastifyInstance,
+  { shell, ...access }: SandboxAccess & { shell: string },
+): void {
+  app.get('/dev/ui', { onRequest: sandboxOnly(access) }, async (_, reply) =>
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(shell),
+  );
+}
+
+/** The external services that a sandbox replaces. */
+export function runningSandboxes({
+  env,
+  mailbox,
+  sandboxPayments,
+  sandboxIdentity,
+}: {
+  env: Pick<Env, 'smtpUrl' | 'smsUrl'>;
+  mailbox: object | null;
+  sandboxPayments: object | null;
+  sandboxIdentity: object | null;
+}): string[] {
+  return [
+    ...(mailbox && env.smtpUrl === null ? ['mail'] : []),
+    ...(mailbox && env.smsUrl === null ? ['SMS'] : []),
+    ...(sandboxPayments ? ['payments'] : []),
+    ...(sandboxIdentity ? ['identity'] : []),
+  ];
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Exhibit, State } from './exhibit.tsx';
+
+export function Choices() {
+  const [isOn, setOn] = useState(true);
+  const [isOff, setOff] = useState(false);
+  return (
+    <>
+      <Exhibit file="switch.tsx" about="On or off, applied at once.">
+        <State name="on">
+          <Switch label="Active" checked={isOn} onChange={setOn} />
+        </State>
+        <State name="off">
+          <Switch label="Public" checked={isOff} onChange={setOff} />
+        </State>
+        <State name="disabled">
+          <Switch label="Paused" of="of the link" checked={false} disabled onChange={() => {}} />
+        </State>
+        <State name="disabled, on">
+          <Switch label="Own link" checked disabled onChange={() => {}} />
+        </State>
+      </Exhibit>
+      <Exhibit file="segmented-control.tsx" about="A few visible options. Native radio buttons.">
+        <State name="rest">
+          <SegmentedControl
+            label="Billing interval"
+            name="gallery-interval"
+            defaultValue="month"
+            options={[
+              { value: 'month', label: 'Monthly' },
+              { value: 'year', label: 'Annual' },
+            ]}
+          />
+        </State>
+        <State name="many short ones, of which some are not to be had" wide>
+          <SegmentedControl
+            fill
+            label="Period"
+            name="gallery-period"
+            defaultValue="30"
+            options={[
+              { value: '7', label: '7 days' },
+              { value: '30', label: '30 days' },
+              { value: '90', label: '90 days', locked: 'Not in your plan' },
+            ]}
+          />
+        </State>
+      </Exhibit>
+      <Exhibit file="tabs.tsx" about="Sections, one visible at a time; arrow keys switch between them.">
+        <State name="rest" wide>
+          <Tabs
+            label="Parts of a card"
+            tabs={[
+              { value: 'edit', label: 'Edit', content: <p>The form.</p> },
+              { value: 'preview', label: 'Preview', content: <p>What visitors see.</p> },
+            ]}
+          />
+        </State>
+      </Exhibit>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { Logo } from '../../ui/logo.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { usePageTitle } from '../page-header.tsx';
+import { Buttons } from './buttons.tsx';
+import { Choices } from './choices.tsx';
+import { ColorTable } from './color-table.tsx';
+import { Exhibit } from './exhibit.tsx';
+import { Fields } from './fields.tsx';
+import { Overlays } from './overlays.tsx';
+import { Spacing, TypeScale } from './scales.tsx';
+import { Statuses } from './statuses.tsx';
+import { showTheme, type Theme } from './tokens.ts';
+
+/** For developers, in English only: the components of web/ui in all states, and the design tokens. */
+export function DesignSystemPage() {
+  const [theme, setTheme] = useState<Theme | 'system'>('system');
+  usePageTitle('Design system');
+  useEffect(() => {
+    showTheme(theme === 'system' ? null : theme);
+    return () => showTheme(null);
+  }, [theme]);
+  return (
+    <div lang="en" className="mx-auto max-w-6xl px-5 py-6 sm:px-10">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <Logo />
+        <SegmentedControl
+          label="Theme"
+          name="theme"
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'system', label: 'System' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+      </header>
+      <main className="mt-8 flex flex-col gap-12">
+        <div>
+          <h1 className="text-2xl font-bold">Design system</h1>
+          <p className="mt-2 max-w-2xl text-ink-soft">
+            All components and tokens. Chrome is paper and ink; the one strong color is the owner's. Press Tab to see
+            the focus style.
+          </p>
+        </div>
+        <Exhibit file="tokens.css" about="Colors in both themes with their contrast, and all other tokens.">
+          <ColorTable />
+        </Exhibit>
+        <Exhibit file="fonts.css" about="Bricolage Grotesque for headings, Figtree for text, in six sizes.">
+          <TypeScale />
+        </Exhibit>
+        <Exhibit file="base.css" about="Background, text, focus, reduced motion, print. Spacing in steps of 4 px.">
+          <Spacing />
+        </Exhibit>
+        <Buttons />
+        <Fields />
+        <Choices />
+        <Overlays />
+        <Statuses />
+        <Exhibit file="app.css" about="Imports the style sheets.">
+          <p className="text-ink-soft">
+            Not shown: <code data-file="class-names.ts">class-names.ts</code> joins class names,{' '}
+            <code data-file="mark.svg">mark.svg</code> is the icon in the browser's tab.
+          </p>
+        </Exhibit>
+      </main>
+    </div>
+  );
+}

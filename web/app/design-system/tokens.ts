@@ -1,0 +1,42 @@
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+type Tokens = ReadonlyMap<string, string>;
+
+/** Reads the tokens from the style sheet, so that new ones show up here. */
+export function readTokens(): Record<Theme, Tokens> {
+  const sheets = [...document.styleSheets].filter(({ href }) => href?.startsWith(window.location.origin));
+  const rules = sheets.flatMap(({ cssRules }) => [...cssRules]);
+  const dark = rules
+    .filter((rule) => rule instanceof CSSMediaRule)
+    .filter(({ conditionText }) => /prefers-color-scheme:\s*dark/.test(conditionText))
+    .flatMap(({ cssRules }) => [...cssRules]);
+  return { light: tokensOf(rules), dark: tokensOf(dark) };
+}
+
+function tokensOf(rules: CSSRule[]): Tokens {
+  const root = rules
+    .filter((rule) => rule instanceof CSSStyleRule)
+    .find(({ selectorText, style }) => selectorText === ':root' && style.getPropertyValue('--paper') !== '');
+  const names = [...(root?.style ?? [])].filter((name) => name.startsWith('--') && !name.includes('lightningcss'));
+  return new Map(names.map((name) => [name, root?.style.getPropertyValue(name).trim() ?? '']));
+}
+
+/** null: follow the system */
+export function showTheme(theme: Theme | null): void {
+  const { style } = document.documentElement;
+  const { dark, [theme ?? 'light']: wanted } = readTokens();
+  style.colorScheme = theme ?? '';
+  for (const name of dark.keys()) {
+    if (theme === null) style.removeProperty(name);
+    else style.setProperty(name, wanted.get(name) ?? '');
+  }
+}
+
+/** `#rrggbb`; null if it's no opaque color. */
+export function plainColor(value: string): string | null {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen || !CSS.supports('color', value)) return null;
+  pen.fillStyle = value;
+  return /^#[0-9a-f]{6}$/.test(pen.fillStyle) ? pen.fillStyle : null;
+}

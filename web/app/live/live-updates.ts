@@ -1,0 +1,85 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TRPCClient } from '@trpc/client';
+import { useEffect } from 'react';
+import type { ChangedTable, LiveEvent } from '#src/live.ts';
+import { type AppRouter, trpc } from '../../trpc.ts';
+import { holdStream } from './stream.ts';
+import { shareStream } from './tab-leader.ts';
+
+/** Refreshes queries when their data changes on the server, in every open tab (product 16). */
+export function useLiveUpdates(userId: string | null): void {
+  const queryClient = useQueryClient();
+  // tRPC types it as the untyped client
+  const client = trpc.useUtils().client as unknown as TRPCClient<AppRouter>;
+  useEffect(() => {
+    if (userId === null) return;
+    const { take, stop } = invalidator(queryClient);
+    const leave = shareStream(`live-${userId}`, take, (onEvent) => holdStream(client, onEvent));
+    return () => {
+      leave();
+      stop();
+    };
+  }, [userId, queryClient, client]);
+}
+
+type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
+
+/** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
+const dependents: Record<ChangedTable, Namespace[]> = {
+  links: ['links', 'qrCodes', 'vcards', 'pausing', 'analytics', 'testData'],
+  vcards: ['vcards', 'qrCodes', 'links', 'pausing', 'analytics', 'testData', 'profiles'],
+  profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
+  sessions: ['account'],
+  visits: ['analytics', 'links', 'qrCodes'],
+};
+
+const BATCH_MS = 1_000;
+/** Changing the password replaces the session: other tabs wait for the new cookie. */
+const AFTER_END_MS = 300;
+
+/**
+ * Refetches stale queries: for the first event at once, then batched once a second. Waits while this tab runs a mutation, since
+ * a response from before it would undo an optimistic update.
+ */
+function invalidator(queryClient: QueryClient): { take: (event: LiveEvent) => void; stop: () => void } {
+  const stale = new Set<Namespace | 'everything'>();
+  let batch: number | undefined;
+  let ending: number | undefined;
+
+  const flush = () => {
+    batch = undefined;
+    if (stale.size === 0 || queryClient.isMutating() > 0) return;
+    const namespaces = [...stale];
+    stale.clear();
+    batch = window.setTimeout(flush, BATCH_MS);
+    if (namespaces.includes('everything')) void queryClient.invalidateQueries();
+    else for (const namespace of namespaces) void queryClient.invalidateQueries({ queryKey: [[namespace]] });
+  };
+  const add = (namespaces: readonly (Namespace | 'everything')[]) => {
+    for (const namespace of namespaces) stale.add(namespace);
+    if (batch === undefined) flush();
+  };
+  const addAtOnce = (namespaces: readonly Namespace[]) => {
+    window.clearTimeout(batch);
+    batch = undefined;
+    add(namespaces);
+  };
+  const stopWatching = queryClient.getMutationCache().subscribe(() => {
+    if (batch === undefined) flush();
+  });
+
+  return {
+    take(event) {
+      if (event.type === 'ping') return;
+      if (event.type === 'ended') {
+        window.clearTimeout(ending);
+        ending = window.setTimeout(() => addAtOnce(['profiles', 'factors', 'account']), AFTER_END_MS);
+      } else add(event.type === 'refresh' ? ['everything'] : dependents[event.table]);
+    },
+    stop() {
+      stopWatching();
+      window.clearTimeout(batch);
+      window.clearTimeout(ending);
+    },
+  };
+}

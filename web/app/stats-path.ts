@@ -1,4 +1,0 @@
-/** The screen with the figures of one card, link or code. */
-export function figuresPath(itemId: string): string {
-  return `/dashboard/links/${itemId}`;
-}

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro';
+import { createContext, use, useEffect, useId, useRef } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useNavigationGuard } from './routing/hooks.ts';
+
+type DirtyForms = Set<string>;
+
+const DirtyFormsContext = createContext<DirtyForms | null>(null);
+
+export const DirtyFormsProvider = DirtyFormsContext;
+
+/** The page's forms with unsaved changes. One guard covers them all. */
+export function useDirtyForms(): { forms: DirtyForms; isDirty: () => boolean } {
+  const forms = useRef<DirtyForms>(new Set());
+  return { forms: forms.current, isDirty: () => forms.current.size > 0 };
+}
+
+/** Registers this form's unsaved changes with the page. */
+export function useDirty(dirty: boolean): void {
+  const id = useId();
+  const forms = use(DirtyFormsContext);
+  useEffect(() => {
+    if (dirty) forms?.add(id);
+    else forms?.delete(id);
+    return () => {
+      forms?.delete(id);
+    };
+  }, [dirty, forms, id]);
+}
+
+/** Confirms before someone leaves a page with unsaved changes. */
+export function UnsavedGuard({ isDirty, description }: { isDirty: () => boolean; description?: string }) {
+  const { isHeld, stay, leave } = useNavigationGuard((from, to) => from.pathname !== to.pathname && isDirty());
+  useEffect(() => {
+    const keep = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault();
+    window.addEventListener('beforeunload', keep);
+    return () => window.removeEventListener('beforeunload', keep);
+  }, [isDirty]);
+  return <DiscardDialog open={isHeld} description={description} onKeep={stay} onDiscard={leave} />;
+}
+
+type DiscardDialogProps = { description?: string; open: boolean; onKeep: () => void; onDiscard: () => void };
+
+export function DiscardDialog({ description, open, onKeep, onDiscard }: DiscardDialogProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onKeep()}
+      title={t`Discard changes?`}
+      description={description ?? t`Your changes to this card haven’t been saved.`}
+      confirmLabel={t`Discard changes`}
+      cancelLabel={t`Keep editing`}
+      onConfirm={onDiscard}
+    />
+  );
+}
