@@ -85,10 +85,10 @@ export const paths = {
   /** the account's data as one ZIP */
   accountExport: '/api/account/export',
   /** figures as a sheet; `from` and `to` are days of the account */
-  analyticsSheet: '/analytics.csv',
+  statsCsv: '/analytics.csv',
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
   /** behind the links of a change of address */
-  confirmAddress: (token: string) => `/auth/address?token=${token}`,
+  confirmEmailChange: (token: string) => `/auth/address?token=${token}`,
   /** The reset form is the /auth screen; the token travels in the hash, which no server or log sees. */
   resetPassword: (token: string) => `/auth#reset=${token}`,
 } as const;

@@ -1,90 +1,84 @@
 import { sql } from 'kysely';
-import { freeDimensions, isCounted, MOST_WORDS, OTHER_WORDS, visitDimensions } from '#src/visits/visits.ts';
+import { freeDimensions, isCounted, MAX_VALUES_PER_DAY, OTHER_VALUES, visitDimensions } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
-import { type Batch, type Hit, RESERVED } from './batch.ts';
-import { column } from './columns.ts';
+import { type Batch, column, RESERVED_VALUES, type VisitEvent } from './batch.ts';
 
-export type Worded = {
-  /** by the places of the words of a batch; of those that no hit says any more there are none */
-  wordIds: number[];
-  /** the three fields of a campaign as one word */
-  campaignIds: ReadonlyMap<Hit, number>;
+export type ValueIds = {
+  valueIds: number[]; // by index in `Batch.values`; undefined for values no event uses anymore
+  campaignIds: ReadonlyMap<VisitEvent, number>; // the three campaign fields, joined
 };
 
 const [NONE, OTHERS] = [0, 1] as const;
-const placeOf = (dimension: (typeof freeDimensions)[number]) => visitDimensions.indexOf(dimension);
-const free = freeDimensions.map(placeOf);
-const ofCampaign = (['utmSource', 'utmMedium', 'utmCampaign'] as const).map(placeOf);
+const indexOfDimension = (dimension: (typeof freeDimensions)[number]) => visitDimensions.indexOf(dimension);
+const freeIndexes = freeDimensions.map(indexOfDimension);
+const campaignIndexes = (['utmSource', 'utmMedium', 'utmCampaign'] as const).map(indexOfDimension);
 
-/**
- * Finds the numbers of what hits say, and makes those that are missing. Whatever visitors send, a day of an account has so many
- * words and no more, and hits that are not counted make none: they say `OTHER_WORDS` then (product 20.17).
- */
-export async function findWords(tx: Db, batch: Batch): Promise<Worded> {
-  const { hits, words } = batch;
-  const known = await findIds(tx, words);
-  const openers = await boundWords(tx, batch, known);
-  const kept = new Set(words.slice(0, RESERVED));
-  for (const hit of hits) for (const place of hit.words) kept.add(words[place] as string);
-  const campaigns = await boundCampaigns(tx, batch, openers);
-  const missing = [...kept, ...new Set(campaigns.values())].filter((word) => !known.has(word));
+/** Finds or inserts value IDs. Caps new values per owner and day; uncounted events create none (product 20.17). */
+export async function resolveValues(tx: Db, batch: Batch): Promise<ValueIds> {
+  const { events, values } = batch;
+  const known = await findIds(tx, values);
+  const firstUses = await limitValues(tx, batch, known);
+  const needed = new Set(values.slice(0, RESERVED_VALUES));
+  for (const event of events) for (const index of event.values) needed.add(values[index] as string);
+  const campaigns = await limitCampaigns(tx, batch, firstUses);
+  const missing = [...needed, ...new Set(campaigns.values())].filter((value) => !known.has(value));
   if (missing.length > 0) {
     await sql`insert into visit_words (word) select unnest(${missing}::text[]) on conflict do nothing`.execute(tx);
-    for (const [word, id] of await findIds(tx, missing)) known.set(word, id);
+    for (const [value, id] of await findIds(tx, missing)) known.set(value, id);
   }
   return {
-    wordIds: words.map((word) => known.get(word) as number),
-    campaignIds: new Map([...campaigns].map(([hit, word]) => [hit, known.get(word) as number])),
+    valueIds: values.map((value) => known.get(value) as number),
+    campaignIds: new Map([...campaigns].map(([event, value]) => [event, known.get(value) as number])),
   };
 }
 
-/** Puts others in the place of words that are too many. The hits that said a word first on their account's day. */
-async function boundWords(tx: Db, batch: Batch, known: ReadonlyMap<string, number>): Promise<ReadonlySet<Hit>> {
-  const { hits, words } = batch;
-  const counted = hits.filter(({ flags }) => isCounted(flags));
+/** Replaces values over the cap with `OTHER_VALUES`. Returns the events that introduced a value that day. */
+async function limitValues(tx: Db, batch: Batch, known: ReadonlyMap<string, number>): Promise<ReadonlySet<VisitEvent>> {
+  const { events, values } = batch;
+  const counted = events.filter(({ flags }) => isCounted(flags));
   const [taken, keyOf] = await findTaken(tx, batch, counted, known);
-  const openers = new Set<Hit>();
-  const made = new Set<number>([NONE, OTHERS]);
-  for (const hit of counted) {
-    for (const dimension of free) {
-      const place = hit.words[dimension] as number;
-      if (place === NONE) continue;
-      const those = taken.get(keyOf(hit, dimension)) as Set<number>;
-      // Those that have no number yet
-      const id = known.get(words[place] as string) ?? -place;
-      if (!those.has(id)) {
-        if (those.size >= MOST_WORDS) {
-          hit.words[dimension] = OTHERS;
+  const firstUses = new Set<VisitEvent>();
+  const created = new Set<number>([NONE, OTHERS]);
+  for (const event of counted) {
+    for (const dimension of freeIndexes) {
+      const index = event.values[dimension] as number;
+      if (index === NONE) continue;
+      const takenIds = taken.get(keyOf(event, dimension)) as Set<number>;
+      // no ID yet
+      const id = known.get(values[index] as string) ?? -index;
+      if (!takenIds.has(id)) {
+        if (takenIds.size >= MAX_VALUES_PER_DAY) {
+          event.values[dimension] = OTHERS;
           continue;
         }
-        those.add(id);
-        openers.add(hit);
+        takenIds.add(id);
+        firstUses.add(event);
       }
-      made.add(place);
+      created.add(index);
     }
   }
-  for (const hit of hits) {
-    if (isCounted(hit.flags)) continue;
-    for (const dimension of free) {
-      const place = hit.words[dimension] as number;
-      if (!made.has(place) && !known.has(words[place] as string)) hit.words[dimension] = OTHERS;
+  for (const event of events) {
+    if (isCounted(event.flags)) continue;
+    for (const dimension of freeIndexes) {
+      const index = event.values[dimension] as number;
+      if (!created.has(index) && !known.has(values[index] as string)) event.values[dimension] = OTHERS;
     }
   }
-  return openers;
+  return firstUses;
 }
 
-/** The words that the days of some hits have already, each of an account, a day and a dimension. */
 async function findTaken(
   tx: Db,
-  { targetIds, days, words }: Batch,
-  hits: readonly Hit[],
+  { targetIds, days, values }: Batch,
+  events: readonly VisitEvent[],
   known: ReadonlyMap<string, number>,
 ) {
-  const keyOf = ({ account, day }: Hit, dimension: number) =>
-    (account * visitDimensions.length + dimension) * days.length + day;
+  const keyOf = ({ owner, day }: VisitEvent, dimension: number) =>
+    (owner * visitDimensions.length + dimension) * days.length + day;
   const taken = new Map<number, Set<number>>();
-  for (const hit of hits) {
-    for (const dimension of free) if (hit.words[dimension] !== NONE) taken.set(keyOf(hit, dimension), new Set());
+  for (const event of events) {
+    for (const dimension of freeIndexes)
+      if (event.values[dimension] !== NONE) taken.set(keyOf(event, dimension), new Set());
   }
   if (taken.size === 0) return [taken, keyOf] as const;
   const keys = Float64Array.from(taken.keys()).sort();
@@ -97,38 +91,34 @@ async function findTaken(
     cross join lateral (select array_agg(distinct word_id) as ids from visit_days
       where target_id = k.t and dimension = k.m and day = k.y) d
     where d.ids is not null`.execute(tx);
-  const unnamed = [NONE, OTHERS].map((place) => known.get(words[place] as string));
-  for (const { place, ids } of rows) {
-    taken.set(keys[place - 1] as number, new Set(ids.filter((id) => !unnamed.includes(id))));
+  const unnamed = [NONE, OTHERS].map((index) => known.get(values[index] as string));
+  for (const { place: index, ids } of rows) {
+    taken.set(keys[index - 1] as number, new Set(ids.filter((id) => !unnamed.includes(id))));
   }
   return [taken, keyOf] as const;
 }
 
-/**
- * What the three fields of each hit's campaign say together. Some words make many more of these: one that was never there
- * before has to bring a word that is new that day.
- */
-async function boundCampaigns(
+/** Joins campaign fields. Few values form many combinations, so a new one must include a value new that day. */
+async function limitCampaigns(
   tx: Db,
-  { hits, words }: Batch,
-  openers: ReadonlySet<Hit>,
-): Promise<ReadonlyMap<Hit, string>> {
-  const campaigns = new Map<Hit, string>();
-  for (const hit of hits) {
-    const said = ofCampaign.map((dimension) => words[hit.words[dimension] as number] as string);
-    // Most hits have none of the three
-    campaigns.set(hit, said.some(Boolean) ? said.join('\u001f') : '');
+  { events, values }: Batch,
+  firstUses: ReadonlySet<VisitEvent>,
+): Promise<ReadonlyMap<VisitEvent, string>> {
+  const campaigns = new Map<VisitEvent, string>();
+  for (const event of events) {
+    const fields = campaignIndexes.map((dimension) => values[event.values[dimension] as number] as string);
+    campaigns.set(event, fields.some(Boolean) ? fields.join('\u001f') : '');
   }
-  const different = [...new Set(campaigns.values())];
-  if (different.every((campaign) => campaign === '')) return campaigns;
-  const allowed = new Set(['', ...(await findIds(tx, different)).keys()]);
-  for (const hit of openers) allowed.add(campaigns.get(hit) as string);
-  for (const [hit, campaign] of campaigns) if (!allowed.has(campaign)) campaigns.set(hit, OTHER_WORDS);
+  const distinct = [...new Set(campaigns.values())];
+  if (distinct.every((campaign) => campaign === '')) return campaigns;
+  const allowed = new Set(['', ...(await findIds(tx, distinct)).keys()]);
+  for (const event of firstUses) allowed.add(campaigns.get(event) as string);
+  for (const [event, campaign] of campaigns) if (!allowed.has(campaign)) campaigns.set(event, OTHER_VALUES);
   return campaigns;
 }
 
-async function findIds(tx: Db, words: readonly string[]): Promise<Map<string, number>> {
+async function findIds(tx: Db, values: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; word: string }>`
-    select id, word from visit_words where word = any(${words}::text[])`.execute(tx);
-  return new Map(rows.map(({ id, word }) => [word, id]));
+    select id, word from visit_words where word = any(${values}::text[])`.execute(tx);
+  return new Map(rows.map(({ id, word: value }) => [value, id]));
 }

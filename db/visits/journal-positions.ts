@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** How many bytes of segments are stored, of those of which anything is. */
+/** Returns the bytes stored per segment. */
 export async function listJournalPositions(db: Db, segments: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ segment: string; position: number }>`
     select segment, position from journal_positions where segment = any(${segments}::text[])`.execute(db);
   return new Map(rows.map(({ segment, position }) => [segment, position]));
 }
 
-/** The segment is gone. Its position stays for a while: who is just reading the segment would store it from the start. */
+/** Keeps the position for a while: a process still reading the deleted segment would store it again from the start. */
 export async function updateJournalClosed(db: Db, segment: string): Promise<void> {
   await db.updateTable('journalPositions').set({ closedAt: sql`now()` }).where('segment', '=', segment).execute();
 }
 
-/** Moves a position on; false where it is no longer where it was read: another process was quicker. */
+/** Advances a position. Returns false if another process moved it first. */
 export async function updateJournalPosition(
   tx: Db,
   { segment, from, to }: { segment: string; from: number; to: number },

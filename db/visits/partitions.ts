@@ -1,70 +1,66 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** Single hits are kept so long (product 20.13), and the figures made of them for ever. */
-const MONTHS = 25;
+const RETENTION_MONTHS = 25; // Events are kept this long, rollups forever (product 20.13).
 
-/** Drains take turns, so that each finds what the one before it has counted. */
-const DRAIN_LOCK = 7_461_001;
+const INGESTION_LOCK = 7_461_001;
 
-/** Waits until nobody else stores visits or moves their months, until the transaction ends. The time, in milliseconds. */
-export async function takeTurn(tx: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${DRAIN_LOCK})`.execute(tx);
-  // The one clock that all processes have in common
+/** Locks ingestion until the transaction ends. Returns the database's time in ms, the clock all processes share. */
+export async function lockIngestion(tx: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${INGESTION_LOCK})`.execute(tx);
   const { rows } = await sql<{ now: number }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx);
   return (rows[0] as { now: number }).now;
 }
 
-/** Since when single hits are kept: the beginning of a month, in milliseconds. */
-export function firstKept(now: number): number {
+/** First instant of the oldest month kept, in ms. */
+export function retentionStart(now: number): number {
   const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - RETENTION_MONTHS);
 }
 
-/** Makes room for the hits of months, YYYY-MM in UTC. For those who have the turn. */
-export async function insertMonths(tx: Db, months: Iterable<string>): Promise<void> {
+/** Creates partitions for months as YYYY-MM in UTC. Call it under the ingestion lock. */
+export async function createPartitions(tx: Db, months: Iterable<string>): Promise<void> {
   for (const month of months) {
-    if (await hasMonth(tx, month)) continue;
+    if (await hasPartition(tx, month)) continue;
     const name = tableOf(month);
     const [from, to] = [`${month}-01T00:00:00Z`, `${monthAfter(month)}-01T00:00:00Z`];
     await sql`create table ${sql.table(name)} (like visits)`.execute(tx);
     await sql`create index on ${sql.table(name)} using brin (at)`.execute(tx);
-    // Made apart and attached: that waits for nobody who reads
+    // Attaching an existing table doesn't block readers.
     await sql`alter table visits attach partition ${sql.table(name)}
       for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
   }
 }
 
-/** The months that are over by so long that their single hits go, YYYY-MM, the oldest first. */
-export async function listOldMonths(db: Db): Promise<string[]> {
+/** Returns months past retention as YYYY-MM, oldest first. */
+export async function listExpiredMonths(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; now: number }>`
     select inhrelid::regclass::text as name, floor(extract(epoch from now()) * 1000)::float8 as now
     from pg_inherits where inhparent = 'visits'::regclass order by 1`.execute(db);
   const months = rows.map(({ name, now }) => ({ month: name.replace('visits_', '').replace('_', '-'), now }));
   return months
-    .filter(({ month, now }) => Date.parse(`${month}-01T00:00:00Z`) < firstKept(now))
+    .filter(({ month, now }) => Date.parse(`${month}-01T00:00:00Z`) < retentionStart(now))
     .map(({ month }) => month);
 }
 
-/** Has room for the hits of this month and the next one before they come. */
-export async function insertNextMonths(db: Db): Promise<void> {
+export async function createNextPartitions(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const now = new Date(await takeTurn(tx)).toISOString().slice(0, 7);
-    await insertMonths(tx, [now, monthAfter(now)]);
+    const now = new Date(await lockIngestion(tx)).toISOString().slice(0, 7);
+    await createPartitions(tx, [now, monthAfter(now)]);
   });
 }
 
-/** How long a reader of old hits may hold it up, and with it the drain. */
-const PATIENCE = '500ms';
+/** A reader of old events may delay the drop, and with it ingestion, this long. */
+const LOCK_TIMEOUT = '500ms';
 
-/** Drops the hits of a month as a whole; false where it is gone, or somebody is just reading it. */
-export async function dropMonth(db: Db, month: string): Promise<boolean> {
+/** Returns false if the partition is gone or being read. */
+export async function dropPartition(db: Db, month: string): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
-      await takeTurn(tx);
-      if (!(await hasMonth(tx, month))) return false;
-      await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(tx);
+      await lockIngestion(tx);
+      if (!(await hasPartition(tx, month))) return false;
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
       await sql`drop table ${sql.table(tableOf(month))}`.execute(tx);
       return true;
     });
@@ -74,7 +70,7 @@ export async function dropMonth(db: Db, month: string): Promise<boolean> {
   }
 }
 
-async function hasMonth(tx: Db, month: string): Promise<boolean> {
+async function hasPartition(tx: Db, month: string): Promise<boolean> {
   const { rows } = await sql<{ found: string | null }>`select to_regclass(${tableOf(month)})::text as found`.execute(
     tx,
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** The salt of a UTC day is drawn once, by whoever asks first. Those of days gone by are forgotten. */
+/** Draws the salt of a UTC day once and deletes expired ones. */
 export async function insertSalt(db: Db, day: string): Promise<void> {
   await sql`insert into visit_salts (day, salt) values (${day}, gen_random_uuid()) on conflict do nothing`.execute(db);
   await sql`delete from visit_salts where day < (now() at time zone 'utc')::date - 1`.execute(db);

@@ -7,15 +7,12 @@ export const totalOf = (itemId: ReturnType<typeof sql.ref>, kind: VisitKind) => 
   select v.hits from visit_targets t join visit_totals v on v.target_id = t.id
   where t.item_id = ${itemId} and v.kind = ${sql.lit(visitKinds.indexOf(kind))}), 0)`;
 
-/**
- * Waits for ingestion into an owner's rollups and blocks more of it. Call it before locking the owner's user row, which
- * ingestion locks second.
- */
+/** Waits for ingestion of an owner's visits and blocks more. Call it before locking the user row, as ingestion does. */
 export async function lockVisits(tx: Db, ownerId: string): Promise<void> {
   await sql`select from visit_targets where item_id = ${ownerId} for update`.execute(tx);
 }
 
-/** Deletes all rollups of an owner, through their targets (product 20.8). */
+/** Deletes all rollups of an owner (product 20.8). */
 export async function deleteVisits(db: Db, ownerId: string): Promise<void> {
   await lockVisits(db, ownerId);
   await sql`delete from visit_targets where user_id = ${ownerId}`.execute(db);

@@ -1,27 +1,27 @@
 import { AppError } from '#src/errors.ts';
+import type { Language } from '#src/languages.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { dimensionHead, type SheetSubject, wordTexts } from './csv-texts.ts';
+import { type CsvSubject, dimensionHead, valueTexts } from './csv-texts.ts';
 import { readBreakdown, readItems, readOtherItems, readReport, requireLevel } from './reports.ts';
 
-/** A sheet has an end, far below what a spreadsheet can open. */
 const MOST_ROWS = 10_000;
 
-type Sheet = (string | number)[][];
-type About = { itemId: string | null; days: { from: string; to: string }; subject: SheetSubject | null };
+type CsvRows = (string | number)[][];
+type ReportQuery = { itemId: string | null; days: { from: string; to: string }; subject: CsvSubject | null };
 
-/** Rows of a sheet in the account's language, the heading first. @throws plan_required, not_found, invalid_input */
-export async function readSheet(
+/** Returns rows in the account's language, header first. @throws plan_required, not_found, invalid_input */
+export async function readCsv(
   context: Pick<Context, 'db' | 'i18n'>,
   actor: Actor,
-  { itemId, days, subject }: About,
-): Promise<Sheet> {
+  { itemId, days, subject }: ReportQuery,
+): Promise<CsvRows> {
   requireLevel(actor, 'advanced');
   const i18n = context.i18n(actor.profile.language);
   if (subject === null) return await dayRows(context, actor, i18n, itemId, days);
-  if (subject !== 'item') return await wordRows(context, actor, i18n, itemId, days, subject);
+  if (subject !== 'item') return await valueRows(context, actor, i18n, itemId, days, subject);
   if (itemId !== null) throw new AppError('invalid_input');
   return await itemRows(context, actor, i18n, days);
 }
@@ -31,8 +31,8 @@ async function dayRows(
   actor: Actor,
   i18n: I18n,
   itemId: string | null,
-  period: About['days'],
-): Promise<Sheet> {
+  period: ReportQuery['days'],
+): Promise<CsvRows> {
   const { days } = await readReport(context, actor, { itemId, period });
   const visitors = i18n._({ id: 'sheet.visitors', message: 'Daily visitors' });
   return [
@@ -41,16 +41,16 @@ async function dayRows(
   ];
 }
 
-async function wordRows(
+async function valueRows(
   context: Pick<Context, 'db'>,
   actor: Actor,
   i18n: I18n,
   itemId: string | null,
-  period: About['days'],
+  period: ReportQuery['days'],
   dimension: VisitDimension,
-): Promise<Sheet> {
+): Promise<CsvRows> {
   const { rows, others } = await readBreakdown(context, actor, { itemId, period, dimension, limit: MOST_ROWS });
-  const textOf = wordTexts(i18n, dimension);
+  const textOf = valueTexts(i18n, dimension);
   return [
     [dimensionHead(i18n, dimension), i18n._({ id: 'sheet.hits', message: 'Interactions' })],
     ...rows.map(({ word, hits }) => [textOf(word), hits]),
@@ -58,7 +58,12 @@ async function wordRows(
   ];
 }
 
-async function itemRows(context: Pick<Context, 'db'>, actor: Actor, i18n: I18n, period: About['days']): Promise<Sheet> {
+async function itemRows(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  i18n: I18n,
+  period: ReportQuery['days'],
+): Promise<CsvRows> {
   const { items, others } = await readItems(context, actor, period, MOST_ROWS);
   const deleted = i18n._({ id: 'sheet.deleted', message: '(deleted)' });
   const othersRow = async () => {
@@ -93,4 +98,19 @@ function kindHeads(i18n: I18n): string[] {
     save: i18n._({ id: 'sheet.save', message: 'Saved contacts' }),
   };
   return visitKinds.map((kind) => heads[kind]);
+}
+
+/** Spreadsheets expect a semicolon where the comma is the decimal separator (product 20.20). */
+export const separators: Record<Language, ',' | ';'> = { en: ',', es: ';' };
+
+/** Formats RFC 4180 CSV with a byte order mark, by which spreadsheets detect UTF-8. */
+export function csvOf(rows: readonly (readonly (string | number)[])[], separator: ',' | ';'): string {
+  return `\ufeff${rows.map((row) => `${row.map(cellOf).join(separator)}\r\n`).join('')}`;
+}
+
+/** Escapes formulas in text from visitors and owners (product 20.11). */
+function cellOf(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,12 +1,11 @@
 import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, visitDimensions } from '#src/visits/visits.ts';
 
-/** What a sheet has its rows by, where it is not the day. */
-export const sheetSubjects = [...visitDimensions, 'item'] as const;
-export type SheetSubject = (typeof sheetSubjects)[number];
+export const csvSubjects = [...visitDimensions, 'item'] as const; // What each row is about, unless it is a day.
+export type CsvSubject = (typeof csvSubjects)[number];
 
-/** What was counted, in the words of the screen (product 20.20). Empty: it was not known, or there was none. */
-export function wordTexts(i18n: I18n, dimension: VisitDimension): (word: string) => string {
+/** Labels of dimension values, as on screen (product 20.20). */
+export function valueTexts(i18n: I18n, dimension: VisitDimension): (word: string) => string {
   const texts = textsOf(i18n)[dimension] ?? {};
   const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   const unknown = i18n._({ id: 'sheet.not_known', message: 'Unknown' });
@@ -57,12 +56,12 @@ export function dimensionHead(i18n: I18n, dimension: VisitDimension): string {
 type FileNameParts = {
   appName: string;
   days: { from: string; to: string };
-  subject: SheetSubject | null;
+  subject: CsvSubject | null;
 };
 
-/** The name of a sheet's file, without its ending: what it holds, in letters that every system keeps. */
-export function sheetFileName(i18n: I18n, { appName, days, subject }: FileNameParts): string {
-  const names: Record<SheetSubject, string> = {
+/** Returns an ASCII name without extension. */
+export function csvFileName(i18n: I18n, { appName, days, subject }: FileNameParts): string {
+  const names: Record<CsvSubject, string> = {
     source: i18n._({ id: 'sheet.file_ways', message: 'ways in' }),
     country: i18n._({ id: 'sheet.file_countries', message: 'countries' }),
     device: i18n._({ id: 'sheet.file_devices', message: 'devices' }),

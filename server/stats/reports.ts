@@ -1,45 +1,43 @@
 import {
+  listDimensionValues,
+  listItemTotals,
   listVisitDays,
   listVisitHours,
-  listVisitItemHits,
   listVisitItems,
-  listVisitWords,
   type VisitItem,
 } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
 import { cardPath } from '#src/links/links.ts';
-import { type AnalyticsLevel, analyticsLevel, reaches } from '#src/owners/plans.ts';
+import { type AnalyticsLevel, analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import {
-  daysBefore,
   daysOf,
-  figuresOf,
   fillDays,
   fillHours,
   HOURS,
   levelOfDimension,
   levelOfPeriod,
   type Period,
+  previousDays,
+  statTotals,
 } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
-import { isKeptOfItems, type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
+import { isItemDimension, type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
 type Db = Pick<Context, 'db'>;
 
-/** The most that a list names; the rest is one sum. */
 const MOST_ROWS = 50;
 const MOST_ITEMS = 100;
 
-/** The last 30 days, for every plan. */
 export async function readOverview({ db }: Db, actor: Actor) {
   const { from, to, figures, days } = await readDays({ db }, actor, [actor.userId], '30');
   const { timeZone } = actor.profile;
   return { ...figures, days, from, to, timeZone, level: analyticsLevel(actor.access.plan) };
 }
 
-/** @throws plan_required, not_found for what is not the actor's */
+/** @throws plan_required, not_found */
 export async function readReport({ db }: Db, actor: Actor, about: { itemId: string | null; period: Period }) {
   const { item, itemIds } = await readable({ db }, actor, about.itemId, levelOfPeriod(about.period));
   const { timeZone } = actor.profile;
@@ -53,7 +51,7 @@ export async function readHours({ db }: Db, actor: Actor, itemId: string | null)
   return { hours: fillHours(await listVisitHours(db, actor.userId, itemIds, HOURS), now) };
 }
 
-/** @throws plan_required, not_found, invalid_input for what is not kept of single items */
+/** @throws plan_required, not_found, invalid_input for a dimension items don't have */
 export async function readBreakdown(
   { db }: Db,
   actor: Actor,
@@ -61,17 +59,17 @@ export async function readBreakdown(
 ) {
   const { itemId, period, dimension, limit = MOST_ROWS } = about;
   requireLevel(actor, levelOfDimension(dimension));
-  if (itemId !== null && !isKeptOfItems(dimension)) throw new AppError('invalid_input');
+  if (itemId !== null && !isItemDimension(dimension)) throw new AppError('invalid_input');
   const { itemIds } = await readable({ db }, actor, itemId, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
-  const { rows, total } = await listVisitWords(db, actor.userId, { itemIds, dimension, ...days }, limit);
+  const { rows, total } = await listDimensionValues(db, actor.userId, { itemIds, dimension, ...days }, limit);
   return { rows, others: total - sumOf(rows.map(({ hits }) => hits)), total };
 }
 
-/** Most visited first. What was deleted is one row, without an id. @throws plan_required */
+/** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required */
 export async function readItems({ db }: Db, actor: Actor, period: Period, limit = MOST_ITEMS) {
   requireLevel(actor, levelOfPeriod(period));
-  const { rows, total } = await listVisitItemHits(db, actor.userId, daysOf(period, todayOf(actor)), limit);
+  const { rows, total } = await listItemTotals(db, actor.userId, daysOf(period, todayOf(actor)), limit);
   const named = await listVisitItems(
     db,
     actor.userId,
@@ -82,11 +80,11 @@ export async function readItems({ db }: Db, actor: Actor, period: Period, limit 
   return { items, others: total - sumOf(items.flatMap(({ hits }) => Object.values(hits))) };
 }
 
-/** The hits of all but the most visited, by kind. @throws plan_required */
+/** Sums the items after the first `most`. @throws plan_required */
 export async function readOtherItems({ db }: Db, actor: Actor, period: Period, most: number) {
   requireLevel(actor, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
-  const { rows } = await listVisitItemHits(db, actor.userId, days, Number.MAX_SAFE_INTEGER);
+  const { rows } = await listItemTotals(db, actor.userId, days, Number.MAX_SAFE_INTEGER);
   const others = rows.slice(most);
   const sums = visitKinds.map((kind) => [kind, sumOf(others.map(({ hits }) => hits[kind]))]);
   return Object.fromEntries(sums) as Record<VisitKind, number>;
@@ -99,13 +97,13 @@ const sumOf = (numbers: number[]) => numbers.reduce((all, number) => all + numbe
 async function readDays({ db }: Db, actor: Actor, itemIds: string[], period: Period) {
   const today = todayOf(actor);
   const days = daysOf(period, today);
-  const before = daysBefore(days);
+  const before = previousDays(days);
   const counted = await listVisitDays(db, actor.userId, itemIds, { from: before.from, to: days.to });
   const shown = fillDays(counted, days.from, days.to);
-  return { ...days, today, figures: figuresOf(shown, fillDays(counted, before.from, before.to)), days: shown };
+  return { ...days, today, figures: statTotals(shown, fillDays(counted, before.from, before.to)), days: shown };
 }
 
-/** What an actor may read about: the item, and what was counted for it. Without one, the account. */
+/** Checks access and finds the item; null is the whole account. */
 async function readable({ db }: Db, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
   requireLevel(actor, needed);
   if (itemId === null) return { item: null, itemIds: [actor.userId] };
@@ -117,15 +115,14 @@ async function readable({ db }: Db, actor: Actor, itemId: string | null, needed:
 
 /** @throws plan_required */
 export function requireLevel({ access }: Actor, needed: AnalyticsLevel): void {
-  if (!reaches(analyticsLevel(access.plan), needed)) throw new AppError('plan_required');
+  if (!includesLevel(analyticsLevel(access.plan), needed)) throw new AppError('plan_required');
 }
 
-/** The present day, where the account is. */
 function todayOf({ profile }: Actor): string {
   return dayIn(profile.timeZone, Date.now());
 }
 
-/** Its address is below the public host: the card's page, the short link, or what the code says. */
+/** `address` is the path of the card, short link or QR code. */
 function shownItem({ id, kind, title, slug, isMain, username }: VisitItem) {
   const address =
     kind === 'card' ? cardPath({ id, isMain, username }) : kind === 'qr' ? paths.scan(slug) : paths.shortLink(slug);

@@ -5,19 +5,18 @@ import { paths } from '#src/paths.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
 import { actorOf } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { csvOf, separators } from './csv.ts';
-import { readSheet } from './csv-export.ts';
-import { sheetFileName, sheetSubjects } from './csv-texts.ts';
+import { csvOf, readCsv, separators } from './csv-export.ts';
+import { csvFileName, csvSubjects } from './csv-texts.ts';
 
-/** Absent and empty are one: a form sends its empty fields, too. */
+/** Forms send empty fields, so empty means absent. */
 const querySchema = z.object({
   item: z.union([z.uuid(), z.literal('').transform(() => null)]).default(null),
-  dimension: z.union([z.enum(sheetSubjects), z.literal('').transform(() => null)]).default(null),
+  dimension: z.union([z.enum(csvSubjects), z.literal('').transform(() => null)]).default(null),
 });
 
-/** The figures of some days as a sheet (product 20.11). */
-export function analyticsRoutes(app: FastifyInstance, context: Context): void {
-  app.get(paths.analyticsSheet, { exposeHeadRoute: false }, async (request, reply) => {
+/** Exports stats as CSV (product 20.11). */
+export function statsRoutes(app: FastifyInstance, context: Context): void {
+  app.get(paths.statsCsv, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const actor = await actorOf(context, request, (cookies) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
@@ -26,10 +25,10 @@ export function analyticsRoutes(app: FastifyInstance, context: Context): void {
     const [days, asked] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
     if (!days.success || !asked.success) throw new AppError('invalid_input');
     const { item, dimension } = asked.data;
-    const sheet = await readSheet(context, actor, { itemId: item, days: days.data, subject: dimension });
+    const sheet = await readCsv(context, actor, { itemId: item, days: days.data, subject: dimension });
     const { language } = actor.profile;
     const named = { appName: context.env.appName, days: days.data, subject: dimension };
-    const name = sheetFileName(context.i18n(language), named);
+    const name = csvFileName(context.i18n(language), named);
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
     return await reply.type('text/csv; charset=utf-8').send(csvOf(sheet, separators[language]));
   });

@@ -2,32 +2,28 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { afterRush } from './backpressure.ts';
-import { type DrainError, drain } from './ingest.ts';
-import type { DrainData, DrainReport } from './ingestion.ts';
-import type { Attempts } from './retries.ts';
+import { waitWhileSaturated } from './backpressure.ts';
+import type { Attempts } from './failed-lines.ts';
+import { type IngestError, ingest } from './ingest.ts';
+import type { IngestReport, WorkerData } from './ingestion.ts';
 import { directoryBytes, JOURNAL_BYTES } from './segments.ts';
 
-/** How soon a hit shows in the figures, at most twice that. */
-const PAUSE_MS = 250;
-/** After a round that failed, so that the attempts at a failing line are this far apart. */
-const PATIENCE_MS = 1_000;
-/** A slow disk must not let the same stretch fail for ever. */
-const STATEMENT_MS = 60_000;
+const PAUSE_MS = 250; // Visits show up in stats after at most twice this.
+const RETRY_MS = 1_000;
+const STATEMENT_TIMEOUT_MS = 60_000; // A slow disk must not time out the same chunk forever.
 
-/** Where both want the same core, visitors get 29 parts of 30: the journal holds minutes of a full load, and a batch must end. */
+/** Visitors get 29/30 of a shared core. Any lower, and a batch could time out. */
 const PRIORITY = 15;
 
-const { database, directory, rush } = workerData as DrainData;
-// On Linux the priority is the thread's own; elsewhere it would be that of the whole process
+const { database, directory, saturation } = workerData as WorkerData;
+// Only Linux sets the priority per thread.
 if (process.platform === 'linux') setPriority(PRIORITY);
 
-/** So much may wait for the end of a rush: more than a minute of a full one. */
-const MOST_WAITING = JOURNAL_BYTES / 4;
-const mayWait = () => !isStopping && directoryBytes(directory) < MOST_WAITING;
+const MAX_BACKLOG_BYTES = JOURNAL_BYTES / 4; // More than a minute of full load may wait.
+const mayWait = () => !isStopping && directoryBytes(directory) < MAX_BACKLOG_BYTES;
 
-const patience = { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 5_000 };
-const pool = connectPool({ ...database, ...patience, max: 1 }, () => {});
+const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
+const pool = connectPool({ ...database, ...timeouts, max: 1 }, () => {});
 const db = connectDb(pool);
 let isStopping = false;
 parentPort?.on('message', () => {
@@ -36,24 +32,28 @@ parentPort?.on('message', () => {
 
 const attempts: Attempts = new Map();
 
-async function drainOnce(): Promise<DrainReport> {
+async function ingestOnce(): Promise<IngestReport> {
   const since = Date.now();
   try {
-    return { drained: await drain(db, directory, () => afterRush(rush, mayWait), attempts), since, failed: null };
+    return {
+      result: await ingest(db, directory, () => waitWhileSaturated(saturation, mayWait), attempts),
+      since,
+      failed: null,
+    };
   } catch (error) {
-    const { drained, message, cause } = error as DrainError;
+    const { result, message, cause } = error as IngestError;
     const { code = '' } = (cause ?? {}) as { code?: string };
-    return { drained, since, failed: `${code} ${message}`.trim() };
+    return { result, since, failed: `${code} ${message}`.trim() };
   }
 }
 
 for (;;) {
-  // Asked first: what was appended before the word to stop came is drained after it
+  // Check before ingesting, so lines appended before the stop are still ingested.
   const isLast = isStopping;
-  const report = await drainOnce();
+  const report = await ingestOnce();
   parentPort?.postMessage(report);
   if (isLast) break;
-  await sleep(report.failed === null ? PAUSE_MS : PATIENCE_MS);
+  await sleep(report.failed === null ? PAUSE_MS : RETRY_MS);
 }
 await pool.end();
 parentPort?.close();

@@ -3,37 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { type RushFlag, watchRush } from './backpressure.ts';
-import type { Drained } from './ingest.ts';
+import { type SaturationFlag, watchSaturation } from './backpressure.ts';
+import type { IngestResult } from './ingest.ts';
 
 const STOP_MS = 3_000;
 const RESTART_MS = 1_000;
-const COMPLAINT_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 type Journals = { database: pg.PoolConfig; directory: string };
-export type DrainData = Journals & { rush: RushFlag };
-/** One round, the time at which it began in milliseconds since 1970, and why it failed. */
-export type DrainReport = { drained: Drained; since: number; failed: string | null };
-/** Told after each round. Everything recorded before `since` is stored; null where that is not known, as the round failed. */
-type OnDrained = (drained: Drained, since: number | null) => void;
+export type WorkerData = Journals & { saturation: SaturationFlag };
+/** `since` is the start of the run, in ms since 1970. */
+export type IngestReport = { result: IngestResult; since: number; failed: string | null };
+/** Everything recorded before `since` is stored; null if the run failed. */
+type OnIngested = (result: IngestResult, since: number | null) => void;
 
-/** Drains the journal in a thread of its own, so that no visitor waits for it, until it is stopped. */
-export function startDraining(
+/** Ingests the journal in a worker thread until stopped. */
+export function startIngestion(
   journals: Journals,
   log: FastifyBaseLogger,
-  onDrained: OnDrained = () => {},
+  onIngested: OnIngested = () => {},
 ): { stop(): Promise<void> } {
-  const listen = listener(log, onDrained);
-  const rush = watchRush();
-  const data: DrainData = { ...journals, rush: rush.flag };
+  const onReport = reportLogger(log, onIngested);
+  const saturation = watchSaturation();
+  const workerData: WorkerData = { ...journals, saturation: saturation.flag };
   let isStopped = false;
   let restart: NodeJS.Timeout | undefined;
   const start = (): Worker => {
-    const next = new Worker(new URL('./ingestion-worker.ts', import.meta.url), { workerData: data });
-    next.on('message', listen);
-    next.on('error', (error) => log.error({ err: error }, 'the drain of the journal ended, and begins again'));
+    const next = new Worker(new URL('./ingestion-worker.ts', import.meta.url), { workerData });
+    next.on('message', onReport);
+    next.on('error', (error) => log.error({ err: error }, 'visit ingestion crashed; restarting'));
     next.once('exit', () => {
-      // The journal would grow until it is full
       if (!isStopped) restart = setTimeout(() => (worker = start()), RESTART_MS);
     });
     return next;
@@ -43,7 +42,7 @@ export function startDraining(
     async stop() {
       isStopped = true;
       clearTimeout(restart);
-      rush.stop();
+      saturation.stop();
       if (worker.threadId < 0) return;
       const exited = once(worker, 'exit');
       worker.postMessage('stop');
@@ -53,28 +52,25 @@ export function startDraining(
   };
 }
 
-/** Logs what goes wrong, and goes on going wrong, and that it is over. */
-function listener(log: FastifyBaseLogger, onDrained: OnDrained): (report: DrainReport) => void {
-  let isWaiting = false;
-  let complainedAt = 0;
-  return ({ drained, since, failed }) => {
-    const { torn, quarantined } = drained;
-    if (torn > 0) log.warn({ lines: torn }, 'lines of the journal were torn by a crash');
+/** Logs failures, at most once a minute, and recovery. */
+function reportLogger(log: FastifyBaseLogger, onIngested: OnIngested): (report: IngestReport) => void {
+  let isFailing = false;
+  let loggedAt = 0;
+  return ({ result, since, failed }) => {
+    const { torn, quarantined } = result;
+    if (torn > 0) log.warn({ lines: torn }, 'skipped journal lines torn by a crash');
     if (quarantined > 0)
-      log.error(
-        { lines: quarantined },
-        'lines of the visit journal could not be stored and were moved to its file refused',
-      );
-    onDrained(drained, failed === null ? since : null);
+      log.error({ lines: quarantined }, 'moved journal lines that cannot be stored to the file refused');
+    onIngested(result, failed === null ? since : null);
     if (failed === null) {
-      if (isWaiting) log.info('the journal of visits is drained again');
-      isWaiting = false;
-      complainedAt = 0;
+      if (isFailing) log.info('visit ingestion recovered');
+      isFailing = false;
+      loggedAt = 0;
       return;
     }
-    isWaiting = true;
-    if (Date.now() - complainedAt < COMPLAINT_MS) return;
-    complainedAt = Date.now();
-    log.warn({ reason: failed }, 'the journal of visits cannot be drained and waits');
+    isFailing = true;
+    if (Date.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = Date.now();
+    log.warn({ reason: failed }, 'visit ingestion fails; the journal keeps growing');
   };
 }

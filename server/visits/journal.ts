@@ -1,159 +1,178 @@
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { countLosses, type LossCalls } from './losses.ts';
 import { directoryBytes, SEGMENT_MS, segmentName, segmentOwner } from './segments.ts';
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 2_000;
+const LOG_INTERVAL_MS = 10_000;
 
 export type JournalOptions = {
-  /** where all processes of this machine keep their segments */
-  directory: string;
-  /** bytes that may wait undrained, of all processes together; what comes beyond is lost, and counted */
-  capacity: number;
+  directory: string; // shared by all processes of this machine
+  capacity: number; // max bytes waiting, over all processes; visits beyond it are dropped
   segmentBytes?: number;
-  /** how often it is looked whether the directory is full, or the segment no longer there */
   checkMs?: number;
-} & LossCalls;
+} & DropCallbacks;
 
 export type Journal = {
-  /** Resolves once the line is the kernel's, which a kill of this process does not undo. Never rejects: see `lost`. */
+  /** Resolves once the kernel has the line, so it survives a kill of this process. Never rejects. */
   append(line: string): Promise<void>;
-  /** Lines that were written since the start. */
   written(): number;
-  /** Lines that could not be written since the start. */
-  lost(): number;
+  dropped(): number;
   close(): void;
 };
 
-/**
- * The journal of one process (docs/decisions: counting). Whatever is appended in one turn of the event loop is written by one
- * write, and the answers that wait for it leave after that.
- */
+/** The journal of one process. Lines of one event loop turn share one write (docs/decisions: counting). */
 export function openJournal(options: JournalOptions): Journal {
   const { directory, capacity, segmentBytes = SEGMENT_BYTES, checkMs = CHECK_MS } = options;
-  const losses = countLosses(options);
-  const owner = segmentOwner();
-  let number = 0;
+  const drops = countDropped(options);
+  const processName = segmentOwner();
+  let sequence = 0;
   let file: number | null = null;
   let bytes = 0;
-  let begunAt = Date.now();
+  let openedAt = Date.now();
   let isFull = false;
   let checkedAt = 0;
-  /** lines since the segment was last seen in its place */
-  let unseen = 0;
+  let linesSinceCheck = 0;
   let written = 0;
   let lines: string[] = [];
-  /** when those are written: one promise, however many visitors wait for it */
-  let settled: Promise<void> | null = null;
+  /** shared by all callers of a turn */
+  let pendingWrite: Promise<void> | null = null;
 
-  const path = () => join(directory, segmentName(owner, number));
+  const path = () => join(directory, segmentName(processName, sequence));
 
-  const shut = () => {
+  const closeFile = () => {
     if (file !== null) closeQuietly(file);
     file = null;
   };
 
   const rotate = () => {
-    shut();
-    number += 1;
+    closeFile();
+    sequence += 1;
     bytes = 0;
-    unseen = 0;
-    begunAt = Date.now();
+    linesSinceCheck = 0;
+    openedAt = Date.now();
   };
 
   const check = () => {
     checkedAt = Date.now();
-    // Written to go on, and read by nobody: whoever took the directory away took it along
-    if (file !== null && isElsewhere(file, path())) {
-      losses.add(unseen, new Error('the segment was taken away'));
+    // Someone removed the directory; nobody would ingest what is written to the open file.
+    if (file !== null && wasMoved(file, path())) {
+      drops.add(linesSinceCheck, new Error('segment removed by someone else'));
       rotate();
     }
-    unseen = 0;
-    isFull = isFullOf(directory, capacity) ?? isFull;
+    linesSinceCheck = 0;
+    isFull = isDirectoryFull(directory, capacity) ?? isFull;
   };
 
   const write = () => {
-    const taken = lines;
+    const batch = lines;
     lines = [];
-    settled = null;
-    if (taken.length === 0) return;
-    const chunk = Buffer.from(taken.join(''));
-    let done = 0;
+    pendingWrite = null;
+    if (batch.length === 0) return;
+    const chunk = Buffer.from(batch.join(''));
+    let writtenBytes = 0;
     try {
-      // By the clock also where none is open: one of its name may have been stored, and given back
-      if (bytes >= segmentBytes || Date.now() - begunAt > SEGMENT_MS) rotate();
+      // Also by age while no file is open: a segment of this name may have been ingested and deleted.
+      if (bytes >= segmentBytes || Date.now() - openedAt > SEGMENT_MS) rotate();
       if (Date.now() - checkedAt > checkMs) check();
       file ??= openSync(path(), 'a', 0o600);
-      if (isFull) throw new Error('the journal is full');
-      while (done < chunk.length) {
-        const size = writeSync(file, chunk, done);
-        done += size;
+      if (isFull) throw new Error('journal full');
+      while (writtenBytes < chunk.length) {
+        const size = writeSync(file, chunk, writtenBytes);
+        writtenBytes += size;
         bytes += size;
       }
-      unseen += taken.length;
-      written += taken.length;
-      losses.calm();
+      linesSinceCheck += batch.length;
+      written += batch.length;
+      drops.recover();
     } catch (error) {
-      const whole = wholeLines(chunk, done);
+      const whole = completeLines(chunk, writtenBytes);
       written += whole;
-      losses.add(taken.length - whole, error);
-      // What was begun would run into what comes next. And only what has a successor is given back once it is stored: a disk
-      // that the journal itself has filled
+      drops.add(batch.length - whole, error);
+      // A new segment isolates the torn line. It also lets ingestion delete this one, which may have filled the disk.
       if (bytes > 0) rotate();
-      else shut();
+      else closeFile();
     }
   };
 
   return {
     append(line) {
       lines.push(line);
-      settled ??= new Promise((resolve) => {
+      pendingWrite ??= new Promise((resolve) => {
         setImmediate(() => {
           write();
           resolve();
         });
       });
-      return settled;
+      return pendingWrite;
     },
     written: () => written,
-    lost: () => losses.count(),
+    dropped: () => drops.count(),
     close() {
       write();
-      shut();
+      closeFile();
     },
   };
 }
 
-/** How many lines a write that failed has brought to their ends: those will be counted. */
-function wholeLines(chunk: Buffer, done: number): number {
-  return chunk.subarray(0, done).reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0);
+function completeLines(chunk: Buffer, writtenBytes: number): number {
+  return chunk.subarray(0, writtenBytes).reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0);
 }
 
 function closeQuietly(file: number): void {
   try {
     closeSync(file);
   } catch {
-    // Each write has told by itself how it went
+    // Failed writes were already reported.
   }
 }
 
-function isElsewhere(file: number, path: string): boolean {
+function wasMoved(file: number, path: string): boolean {
   try {
     const [own, found] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })];
     return own.ino !== found?.ino || own.dev !== found.dev;
   } catch {
-    // A directory that cannot be looked into takes nothing away: what is open can be written
+    // An unreadable directory doesn't mean the segment moved.
     return false;
   }
 }
 
-/** Null where it cannot be told: whether lines can be written is for the writing to tell. */
-function isFullOf(directory: string, capacity: number): boolean | null {
+/** null: unknown */
+function isDirectoryFull(directory: string, capacity: number): boolean | null {
   try {
     mkdirSync(directory, { recursive: true });
     return directoryBytes(directory) >= capacity;
   } catch {
     return null;
   }
+}
+
+const RECOVERY_MS = 2_000; // drops are over after this long without one
+
+type DropCallbacks = {
+  onDrop: (error: unknown, dropped: number) => void; // called at most every 10 s with the total
+  onRecovery?: (dropped: number) => void;
+};
+
+function countDropped({ onDrop, onRecovery = () => {} }: DropCallbacks) {
+  let dropped = 0;
+  let droppedAt = 0;
+  let loggedAt = 0;
+  let isDropping = false;
+  return {
+    add(count: number, error: unknown) {
+      dropped += count;
+      droppedAt = Date.now();
+      isDropping = true;
+      if (droppedAt - loggedAt < LOG_INTERVAL_MS) return;
+      loggedAt = droppedAt;
+      onDrop(error, dropped);
+    },
+    recover() {
+      if (!isDropping || Date.now() - droppedAt < RECOVERY_MS) return;
+      isDropping = false;
+      onRecovery(dropped);
+    },
+    count: () => dropped,
+  };
 }

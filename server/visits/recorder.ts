@@ -2,38 +2,43 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
-import { isCounted, sourceOf, type Visit, type VisitCampaign, type Visited, visitFlags } from '#src/visits/visits.ts';
-import { backlogBytes } from './backlog.ts';
-import { clientOf } from './client-details.ts';
-import { countryOf } from './country.ts';
+import { listJournalPositions } from '#db/visits/journal-positions.ts';
+import {
+  isCounted,
+  sourceOf,
+  type Visit,
+  type VisitCampaign,
+  type VisitedItem,
+  visitFlags,
+} from '#src/visits/visits.ts';
+import { clientOf, countryOf } from './client.ts';
 import { openJournal } from './journal.ts';
-import { lineOf } from './line.ts';
+import { formatLine } from './journal-line.ts';
 import { loadSalts, type Salts } from './salts.ts';
-import { JOURNAL_BYTES } from './segments.ts';
+import { JOURNAL_BYTES, listSegments, segmentBytes } from './segments.ts';
 
 export type Visits = {
-  /** Resolves once the hit is safe from a kill of this process: the answer may leave. Never rejects. HEAD is no visit. */
-  record(request: FastifyRequest, subject: Visited): Promise<void>;
-  /** Whether a hit is one of those that the figures count (product 20.3). Never rejects. */
+  /** Resolves once a kill of this process can't lose the event. Never rejects. Ignores HEAD. */
+  record(request: FastifyRequest, item: VisitedItem): Promise<void>;
+  /** Whether the visit would count in stats (product 20.3). Never rejects. */
   isCounted(request: FastifyRequest, userId: string): Promise<boolean>;
-  /** Hits that were written down since the start. */
+  /** since the start */
   recorded(): number;
-  /** Hits that could not be written down since the start. */
-  lost(): number;
-  /** Of the journals of this data directory, what is not stored yet. @throws where the database is away */
+  /** since the start */
+  dropped(): number;
+  /** bytes not yet ingested, of all processes. Rejects without a database. */
   backlogBytes(): Promise<number>;
   close(): void;
 };
 
-/** Tells whether a request comes from the owner's own browser. */
+/** Whether a request comes from the owner's own browser. */
 export type IsOwner = (request: FastifyRequest, userId: string) => Promise<boolean>;
 
-/** Where the journals of this machine's processes lie. */
 export function journalDirectory(dataDir: string): string {
   return join(dataDir, 'journal');
 }
 
-/** Writes down who came, in words that name nobody (product 20.4): address and user agent go no further than this. */
+/** Records visits. IP addresses and user agents go no further than this (product 20.4). */
 export async function openVisits(options: {
   db: Db;
   dataDir: string;
@@ -41,12 +46,12 @@ export async function openVisits(options: {
   log: FastifyBaseLogger;
 }): Promise<Visits> {
   const { db, dataDir, isOwner, log } = options;
-  const salts = await loadSalts(db, (error) => log.warn({ err: error }, 'the salts of visits could not be refreshed'));
+  const salts = await loadSalts(db, (error) => log.warn({ err: error }, 'could not refresh visitor salts'));
   const journal = openJournal({
     directory: journalDirectory(dataDir),
     capacity: JOURNAL_BYTES,
-    onLoss: (error, lost) => log.error({ err: error, lost }, 'VISITS ARE LOST: the journal cannot be written'),
-    onRecovery: (lost) => log.error({ lost }, 'visits are written down again; those are lost'),
+    onDrop: (error, dropped) => log.error({ err: error, dropped }, 'journal not writable; visits are being dropped'),
+    onRecovery: (dropped) => log.error({ dropped }, 'journal recovered; visits were dropped'),
   });
   const isOwnVisit = async (request: FastifyRequest, userId: string) =>
     request.headers.cookie !== undefined && (await isOwner(request, userId).catch(() => false));
@@ -57,16 +62,16 @@ export async function openVisits(options: {
         isCounted(flagsOf(request, clientOf(request.headers['user-agent']).isBot, await isOwnVisit(request, userId)))
       );
     },
-    record(request, subject) {
+    record(request, item) {
       if (request.method === 'HEAD') return Promise.resolve();
-      const write = (isOwn: boolean) => journal.append(lineOf(visitOf(request, subject, isOwn, Date.now(), salts)));
-      // Nearly all visitors, and nothing is to be waited for
+      const write = (isOwn: boolean) => journal.append(formatLine(visitOf(request, item, isOwn, Date.now(), salts)));
+      // The common case needs no lookup.
       if (request.headers.cookie === undefined) return write(false);
-      return isOwnVisit(request, subject.userId).then(write);
+      return isOwnVisit(request, item.userId).then(write);
     },
     recorded: () => journal.written(),
-    lost: () => journal.lost(),
-    backlogBytes: () => backlogBytes(db, journalDirectory(dataDir)),
+    dropped: () => journal.dropped(),
+    backlogBytes: () => readBacklogBytes(db, journalDirectory(dataDir)),
     close() {
       salts.stop();
       journal.close();
@@ -74,7 +79,7 @@ export async function openVisits(options: {
   };
 }
 
-/** Why a hit is left out of the figures (product 20.3). */
+// product 20.3
 function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): number {
   const { purpose, 'sec-purpose': secPurpose } = headers;
   const isPrefetch =
@@ -84,15 +89,15 @@ function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): n
 
 function visitOf(
   request: FastifyRequest,
-  { way, userId, itemId }: Visited,
+  { way, userId, itemId }: VisitedItem,
   isOwn: boolean,
   at: number,
   salts: Salts,
 ): Visit {
-  const { ip, headers, query } = request;
+  const { ip, headers } = request;
   const userAgent = headers['user-agent'];
   const { device, browser, os, isBot } = clientOf(userAgent);
-  const asked = query as Record<string, unknown>;
+  const query = request.query as Record<string, unknown>;
   return {
     at,
     kind: way.kind,
@@ -100,41 +105,47 @@ function visitOf(
     itemId,
     visitor: hash('sha256', `${salts.of(at)}\n${ip}\n${userAgent ?? ''}`, 'hex').slice(0, 16),
     flags: flagsOf(request, isBot, isOwn),
-    source: sourceOf(asked.src) ?? way.source,
+    source: sourceOf(query.src) ?? way.source,
     country: countryOf(ip),
     device,
     browser,
     os,
     referrer: hostOf(headers.referer),
-    ...campaignOf(asked, way.campaign),
+    ...campaignOf(query, way.campaign),
   };
 }
 
-/** The one that the visitor's address names, or else what was visited: whole, never a word of each (product 20.19). */
-function campaignOf(asked: Record<string, unknown>, own: VisitCampaign | undefined): VisitCampaign {
+/** Takes the campaign of the URL or else of the link, never a mix (product 20.19). */
+function campaignOf(query: Record<string, unknown>, linkCampaign: VisitCampaign | undefined): VisitCampaign {
   const named = {
-    utmSource: wordOf(asked.utm_source),
-    utmMedium: wordOf(asked.utm_medium),
-    utmCampaign: wordOf(asked.utm_campaign),
+    utmSource: cleanValue(query.utm_source),
+    utmMedium: cleanValue(query.utm_medium),
+    utmCampaign: cleanValue(query.utm_campaign),
   };
-  if (own === undefined || named.utmSource || named.utmMedium || named.utmCampaign) return named;
-  const { utmSource, utmMedium, utmCampaign } = own;
-  return { utmSource: wordOf(utmSource), utmMedium: wordOf(utmMedium), utmCampaign: wordOf(utmCampaign) };
+  if (linkCampaign === undefined || named.utmSource || named.utmMedium || named.utmCampaign) return named;
+  const { utmSource, utmMedium, utmCampaign } = linkCampaign;
+  return { utmSource: cleanValue(utmSource), utmMedium: cleanValue(utmMedium), utmCampaign: cleanValue(utmCampaign) };
 }
 
-/** Where a visitor came from: the host alone. */
 function hostOf(referrer: string | undefined): string {
   return (referrer && URL.parse(referrer)?.host.slice(0, 100)) || '';
 }
 
-/** What a campaign was called, as it can be stored and shown. */
-function wordOf(value: unknown): string {
+function cleanValue(value: unknown): string {
   return typeof value === 'string'
     ? value
         .replace(/\p{Cc}/gu, '')
         .trim()
         .slice(0, 100)
-        // Last, since a cut may go through a character
+        // last: the cut may split a character
         .toWellFormed()
     : '';
+}
+
+async function readBacklogBytes(db: Db, directory: string): Promise<number> {
+  const segments = await listSegments(directory);
+  const sizes = await Promise.all(segments.map((segment) => segmentBytes(directory, segment)));
+  // Read last: what is ingested meanwhile is no backlog.
+  const positions = await listJournalPositions(db, segments);
+  return segments.reduce((sum, segment, n) => sum + Math.max(0, (sizes[n] ?? 0) - (positions.get(segment) ?? 0)), 0);
 }

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const REFRESH_MS = 60 * 60_000;
 
 export type Salts = {
-  /** What makes visitors' numbers of one UTC day, the same on every process. */
+  /** Returns the salt of a UTC day, the same in every process. */
   of(at: number): string;
   stop(): void;
 };
@@ -13,8 +13,8 @@ export type Salts = {
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /**
- * Salts are made a day ahead and kept two days: with the database away at midnight, visitors still are told apart, and
- * afterwards nobody can find out whose number it was (product 20.4).
+ * Salts are created a day ahead, in case the database is away at midnight, and deleted after two days (product
+ * 20.4).
  */
 export async function loadSalts(db: Db, onError: (error: unknown) => void): Promise<Salts> {
   let salts = new Map<string, string>();
@@ -26,15 +26,15 @@ export async function loadSalts(db: Db, onError: (error: unknown) => void): Prom
   await refresh();
   const timer = setInterval(() => refresh().catch(onError), REFRESH_MS);
   timer.unref();
-  let known = { day: -1, salts, salt: '' };
+  let cached = { day: -1, salts, salt: '' };
   return {
     of(at) {
       const day = Math.floor(at / DAY_MS);
-      if (known.day !== day || known.salts !== salts) {
-        // The database was away for more than a day: numbers of this process alone
-        known = { day, salts, salt: salts.get(dayOf(at)) ?? [...salts.values()].join() };
+      if (cached.day !== day || cached.salts !== salts) {
+        // The database was away for over a day: use a salt of this process.
+        cached = { day, salts, salt: salts.get(dayOf(at)) ?? [...salts.values()].join() };
       }
-      return known.salt;
+      return cached.salt;
     },
     stop: () => clearInterval(timer),
   };

@@ -3,18 +3,16 @@ import { readdirSync, statSync } from 'node:fs';
 import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** As much of a segment as is drained at once: the more, the fewer rows have to be written for each hit. */
-export const STRETCH_BYTES = 512 * 1024;
+/** Bytes ingested at once: larger chunks write fewer rows per event. */
+export const CHUNK_BYTES = 512 * 1024;
 
-/** Bytes of the journals of a directory: days of a busy site with its database away. */
-export const JOURNAL_BYTES = 1024 ** 3;
+export const JOURNAL_BYTES = 1024 ** 3; // Max journal size: days of a busy site without its database.
 
-/** More than any line has. */
-const LINE_BYTES = 8 * 1024;
+const MAX_LINE_BYTES = 8 * 1024; // longer than any line
 
-export type Stretch = { lines: string[]; from: number; to: number };
+export type Chunk = { lines: string[]; from: number; to: number };
 
-/** The segments of a directory, each process's in the order in which they were written. */
+/** Lists segments, in writing order within each process. */
 export async function listSegments(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -23,59 +21,45 @@ export async function listSegments(directory: string): Promise<string[]> {
   return names.filter((name) => /\.\d{6,9}$/.test(name)).sort();
 }
 
-/** The name of a segment: whose it is, since when, and its place among its owner's. */
 export function segmentName(owner: string, number: number): string {
   return `${owner}.${String(number).padStart(9, '0')}`;
 }
 
-/** Names a process as no other; what starts earlier sorts earlier. */
+/** Unique per process; sorts by start time. */
 export function segmentOwner(): string {
   return `${Date.now().toString(36)}-${randomUUID()}`;
 }
 
-/** After so long a process begins another segment (`journal.ts`). */
-export const SEGMENT_MS = 60 * 60_000;
+export const SEGMENT_MS = 60 * 60_000; // A process starts a new segment after this long.
 
-/**
- * Whether somebody may still write to a segment. Judged by time, not by whether its process lives: that may be on another
- * machine. Twice the time, since clocks differ.
- */
-export async function mayGrow(directory: string, segment: string, segments: readonly string[]): Promise<boolean> {
+/** Judged by age, since the process may be on another machine. Twice the limit allows for clock differences. */
+export async function isSegmentOpen(directory: string, segment: string, segments: readonly string[]): Promise<boolean> {
   const [owner = ''] = segment.split('.');
   if (segments.some((other) => other.startsWith(`${owner}.`) && other > segment)) return false;
-  const file = await stat(join(directory, segment)).catch(nullWhereGone);
+  const file = await stat(join(directory, segment)).catch(nullIfGone);
   return file !== null && Date.now() - file.mtimeMs < 2 * SEGMENT_MS;
 }
 
-/** Bytes of all that lies in a directory. */
 export function directoryBytes(directory: string): number {
   return readdirSync(directory)
     .map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((all, size) => all + size, 0);
 }
 
-/** How long a segment is; nothing where it was deleted. */
+/** 0 if deleted. */
 export async function segmentBytes(directory: string, segment: string): Promise<number> {
-  return (await stat(join(directory, segment)).catch(nullWhereGone))?.size ?? 0;
+  return (await stat(join(directory, segment)).catch(nullIfGone))?.size ?? 0;
 }
 
-/**
- * The whole lines that follow a position, about so many bytes of them and at least one; what is being written just now is left
- * for later. None where it was deleted.
- */
-export async function readStretch(
-  directory: string,
-  segment: string,
-  from: number,
-  bytes = STRETCH_BYTES,
-): Promise<Stretch> {
-  const file = await open(join(directory, segment), 'r').catch(nullWhereGone);
+/** Reads complete lines from a position: about `bytes`, at least one line. Empty if deleted. */
+export async function readChunk(directory: string, segment: string, from: number, bytes = CHUNK_BYTES): Promise<Chunk> {
+  const file = await open(join(directory, segment), 'r').catch(nullIfGone);
   if (!file) return { lines: [], from, to: from };
   try {
-    const buffer = Buffer.allocUnsafe(STRETCH_BYTES);
-    const { bytesRead } = await file.read(buffer, 0, STRETCH_BYTES, from);
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, from);
     const read = buffer.subarray(0, bytesRead);
-    const end = read.lastIndexOf(10, bytes - 1) + 1 || read.indexOf(10) + 1 || endOfRubbish(bytesRead);
+    const end = read.lastIndexOf(10, bytes - 1) + 1 || read.indexOf(10) + 1 || skipUnreadable(bytesRead);
     const lines = read.toString('utf8', 0, end).split('\n').filter(Boolean);
     return { lines, from, to: from + end };
   } finally {
@@ -83,13 +67,13 @@ export async function readStretch(
   }
 }
 
-/** The whole line that follows a position; none where it is not written yet, or what is there is none. */
-export async function readNext(directory: string, segment: string, from: number): Promise<string | null> {
-  const file = await open(join(directory, segment), 'r').catch(nullWhereGone);
+/** null if not yet written */
+export async function readLineAt(directory: string, segment: string, from: number): Promise<string | null> {
+  const file = await open(join(directory, segment), 'r').catch(nullIfGone);
   if (!file) return null;
   try {
-    const buffer = Buffer.allocUnsafe(LINE_BYTES);
-    const { bytesRead } = await file.read(buffer, 0, LINE_BYTES, from);
+    const buffer = Buffer.allocUnsafe(MAX_LINE_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, MAX_LINE_BYTES, from);
     const end = buffer.subarray(0, bytesRead).indexOf(10);
     return end < 0 ? null : buffer.toString('utf8', 0, end);
   } finally {
@@ -97,16 +81,16 @@ export async function readNext(directory: string, segment: string, from: number)
   }
 }
 
-/** No line is that long: what a power cut has left is passed over. */
-function endOfRubbish(bytesRead: number): number {
-  return bytesRead === STRETCH_BYTES ? STRETCH_BYTES : 0;
+/** Skips garbage left by a power cut; no line is that long. */
+function skipUnreadable(bytesRead: number): number {
+  return bytesRead === CHUNK_BYTES ? CHUNK_BYTES : 0;
 }
 
 export async function deleteSegment(directory: string, segment: string): Promise<void> {
-  await unlink(join(directory, segment)).catch(nullWhereGone);
+  await unlink(join(directory, segment)).catch(nullIfGone);
 }
 
-function nullWhereGone(error: NodeJS.ErrnoException): null {
+function nullIfGone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

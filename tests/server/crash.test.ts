@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
-import { drain } from '#server/visits/ingest.ts';
-import { lineOf } from '#server/visits/line.ts';
+import { ingest } from '#server/visits/ingest.ts';
+import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { PASSWORD, startTestApp } from '../support/app.ts';
 import { type Door, openDoor } from '../support/door.ts';
@@ -114,7 +114,7 @@ async function answers(ledger: Ledger, more: number): Promise<void> {
 /** Resolves once all that is in the journals is stored. */
 async function allDrained(ledger: Ledger): Promise<void> {
   await expect.poll(async () => (await audit(db, ledger)).missing, { timeout: 120_000, interval: 250 }).toBe(0);
-  while ((await drain(db, journalDirectory(directory))).hits > 0);
+  while ((await ingest(db, journalDirectory(directory))).events > 0);
 }
 
 async function expectExact(ledger: Ledger, what: string): Promise<void> {
@@ -223,11 +223,11 @@ test(`a drain that is cut off ${CUTS} times, before or behind what it stored, st
   for (let cut = 0; cut < CUTS; cut += 1) {
     const lines = Array.from({ length: 50 }, () => {
       written += 1;
-      return lineOf({ ...subject, at: Date.now(), visitor: written.toString(16).padStart(16, '0') });
+      return formatLine({ ...subject, at: Date.now(), visitor: written.toString(16).padStart(16, '0') });
     });
     await appendFile(join(directory, segment), lines.join(''));
     const before = await listJournalPositions(db, [segment]);
-    const draining = drain(own, directory).then(
+    const draining = ingest(own, directory).then(
       () => true,
       () => false,
     );
@@ -242,7 +242,7 @@ test(`a drain that is cut off ${CUTS} times, before or behind what it stored, st
     if ((await listJournalPositions(db, [segment])).get(segment) !== before.get(segment)) unheard += 1;
   }
   await pool.end();
-  await drain(db, directory);
+  await ingest(db, directory);
   const { rows: found } = await sql`select count(*)::int as hits from visits v
     join visit_targets t on t.id = v.target_id where t.item_id = ${itemId}`.execute(db);
   expect([found, await wrongFigures(db)]).toEqual([[{ hits: written }], []]);
@@ -297,17 +297,17 @@ test.skipIf(!mayMount())(
     await crowd.leave();
     const said = () => server.complaints().flatMap(({ level, msg }) => (level > 40 ? [msg] : []));
     const straggler = startCrowd(1, 100, ways, () => [server.port], ledger);
-    await expect.poll(said, { timeout: 30_000 }).toContain('visits are written down again; those are lost');
+    await expect.poll(said, { timeout: 30_000 }).toContain('journal recovered; visits were dropped');
     await straggler.leave();
     expect([...ledger.failures]).toEqual([]);
     const count = await lost();
     await expect.poll(async () => (await audit(db, ledger)).missing, { timeout: 60_000 }).toBe(count);
-    while ((await drain(db, journal)).hits > 0);
+    while ((await ingest(db, journal)).events > 0);
     expect([await audit(db, ledger), await wrongFigures(db)]).toEqual([
       { missing: count, doubled: 0, unanswered: 0 },
       [],
     ]);
-    expect(said()[0]).toBe('VISITS ARE LOST: the journal cannot be written');
+    expect(said()[0]).toBe('journal not writable; visits are being dropped');
     expect(said().length).toBeLessThan(20);
     say(
       `a full disk: ${ledger.answered.size} answered, ${count} lost, and as many missing; said ${said().length} times`,

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { lineOf, readLine } from '#server/visits/line.ts';
+import { formatLine, parseLine } from '#server/visits/journal-line.ts';
 import { journalDirectory, openVisits } from '#server/visits/recorder.ts';
-import { type Visit, type VisitWay, visitKinds, visitSources } from '#src/visits/visits.ts';
+import { type Visit, type VisitOrigin, visitKinds, visitSources } from '#src/visits/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 let db: Db;
@@ -35,9 +35,9 @@ test('any visit is read from its line as it was written', () => {
   });
   fc.assert(
     fc.property(visit, (visit) => {
-      const line = lineOf(visit);
+      const line = formatLine(visit);
       expect(line.indexOf('\n')).toBe(line.length - 1);
-      expect(readLine(line.slice(0, -1))).toEqual(visit);
+      expect(parseLine(line.slice(0, -1))).toEqual(visit);
     }),
     { numRuns: 1_000 },
   );
@@ -47,7 +47,7 @@ test('whatever visitors send, the line that is recorded of it can be read', asyn
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-lines-'));
   const app = Fastify();
   const visits = await openVisits({ db, dataDir, isOwner: async () => true, log: app.log });
-  let way: VisitWay = { kind: 'click', source: 'link' };
+  let way: VisitOrigin = { kind: 'click', source: 'link' };
   const [userId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
   app.get('/', (request) => visits.record(request, { way, userId, itemId }));
 
@@ -100,6 +100,6 @@ test('whatever visitors send, the line that is recorded of it can be read', asyn
   const texts = (await readdir(directory)).map((name) => readFile(join(directory, name), 'utf8'));
   const lines = (await Promise.all(texts)).flatMap((text) => text.split('\n').slice(0, -1));
   expect(lines).toHaveLength(recorded);
-  expect(lines.filter((line) => typeof readLine(line) === 'string')).toEqual([]);
+  expect(lines.filter((line) => typeof parseLine(line) === 'string')).toEqual([]);
   await rm(dataDir, { recursive: true });
 });

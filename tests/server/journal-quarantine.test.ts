@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { drain } from '#server/visits/ingest.ts';
-import { lineOf } from '#server/visits/line.ts';
+import { ingest } from '#server/visits/ingest.ts';
+import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { checksummed, clickOn, countsOf, elementsOf, quarantined } from '../support/journal-lines.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const good = () => lineOf(clickOn(userId, itemId));
+const good = () => formatLine(clickOn(userId, itemId));
 
 /** A line of the right shape, but for some of its elements. */
 function lineWith(changes: Record<number, unknown>): string {
@@ -84,7 +84,7 @@ const malformed: [string, () => string][] = [
 describe('a line that has a valid checksum', () => {
   test.each(malformed)('and holds %s is quarantined', async (_, line) => {
     await appendFile(join(directory, segment), good() + line() + good());
-    expect(await drain(db, directory)).toEqual({ hits: 2, torn: 0, quarantined: 1 });
+    expect(await ingest(db, directory)).toEqual({ events: 2, torn: 0, quarantined: 1 });
     expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
     expect(await quarantined(directory)).toBe(line());
   });
@@ -111,7 +111,7 @@ describe('a line that has a valid checksum', () => {
         round += 1;
         const before = (await quarantined(directory)).length;
         await appendFile(join(directory, `${itemId}-${round}.000001`), texts.map(checksummed).join(''));
-        const { hits, torn, quarantined: lines } = await drain(db, directory);
+        const { events: hits, torn, quarantined: lines } = await ingest(db, directory);
         const after = (await quarantined(directory)).slice(before);
         expect([hits + lines, torn]).toEqual([texts.length, 0]);
         expect(after.split('\n')).toHaveLength(lines + 1);
@@ -126,10 +126,10 @@ describe('quarantine', () => {
     const lines = Array.from({ length: 2_000 }, (_, n) => (n % 7 === 0 ? lineWith({ 1: 99, 0: n }) : good()));
     const bad = lines.filter((line) => line !== good());
     await appendFile(join(directory, segment), lines.join(''));
-    await Promise.all([drain(db, directory), drain(db, directory), drain(db, directory)]);
+    await Promise.all([ingest(db, directory), ingest(db, directory), ingest(db, directory)]);
     expect(await countsOf(db, itemId)).toEqual({ total: lines.length - bad.length, rows: lines.length - bad.length });
     expect(await quarantined(directory)).toBe(bad.join(''));
-    expect(await drain(db, directory)).toEqual({ hits: 0, torn: 0, quarantined: 0 });
+    expect(await ingest(db, directory)).toEqual({ events: 0, torn: 0, quarantined: 0 });
   });
 
   test('writes lines to its file before the position moves past them', async () => {
@@ -141,11 +141,11 @@ describe('quarantine', () => {
     // A deferred trigger fails the commit itself, after every statement has succeeded
     await sql`create constraint trigger fails after insert or update on journal_positions
       deferrable initially deferred for each row execute function fail()`.execute(db);
-    await expect(drain(db, directory)).rejects.toThrow(/no commit/);
+    await expect(ingest(db, directory)).rejects.toThrow(/no commit/);
     expect(await quarantined(directory)).toContain(bad);
     expect(await countsOf(db, itemId)).toBeUndefined();
     await sql`drop function fail cascade`.execute(db);
-    await drain(db, directory);
+    await ingest(db, directory);
     expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
     expect(new Set((await quarantined(directory)).split('\n'))).toEqual(new Set([bad.trimEnd(), '']));
   });
@@ -154,7 +154,7 @@ describe('quarantine', () => {
     const [cut, bad] = [lineWith({ 1: 98 }).slice(0, 20), lineWith({ 1: 99 })];
     await appendFile(join(directory, 'refused'), cut);
     await appendFile(join(directory, segment), bad);
-    await drain(db, directory);
+    await ingest(db, directory);
     expect(await quarantined(directory)).toBe(`${cut}\n${bad}`);
   });
 
@@ -162,15 +162,15 @@ describe('quarantine', () => {
     await mkdir(join(directory, 'refused'));
     await appendFile(join(directory, segment), lineWith({ 1: 99 }) + good());
     await appendFile(join(directory, `${itemId}-other.000001`), good());
-    await expect(drain(db, directory)).rejects.toThrow(/EISDIR/);
+    await expect(ingest(db, directory)).rejects.toThrow(/EISDIR/);
     expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: 1 });
     await rm(join(directory, 'refused'), { recursive: true });
-    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 0, quarantined: 1 });
+    expect(await ingest(db, directory)).toEqual({ events: 1, torn: 0, quarantined: 1 });
   });
 
   test('does not take torn lines', async () => {
     await appendFile(join(directory, segment), `${good().slice(0, 40)}\n${good()}`);
-    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 1, quarantined: 0 });
+    expect(await ingest(db, directory)).toEqual({ events: 1, torn: 1, quarantined: 0 });
     expect(await readdir(directory)).toEqual([segment]);
   });
 
@@ -179,10 +179,10 @@ describe('quarantine', () => {
     // As a later version that understands one of them finds it
     await appendFile(join(directory, 'refused'), good() + bad);
     await rename(join(directory, 'refused'), join(directory, `recovered-${itemId}.000000001`));
-    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 0, quarantined: 1 });
+    expect(await ingest(db, directory)).toEqual({ events: 1, torn: 0, quarantined: 1 });
     expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: 1 });
     expect(await quarantined(directory)).toBe(bad);
-    expect(await drain(db, directory)).toEqual({ hits: 0, torn: 0, quarantined: 0 });
+    expect(await ingest(db, directory)).toEqual({ events: 0, torn: 0, quarantined: 0 });
   });
 });
 
@@ -199,7 +199,7 @@ test('a process logs and counts what it quarantines, and stores the rest', async
     await expect.poll(metrics, { timeout: 15_000 }).toMatch(/^saluda_visits_quarantined_total 2$/m);
     expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
     expect(server.complaints().filter(({ level }) => level >= 50)).toMatchObject([
-      { level: 50, lines: 2, msg: 'lines of the visit journal could not be stored and were moved to its file refused' },
+      { level: 50, lines: 2, msg: 'moved journal lines that cannot be stored to the file refused' },
     ]);
   } finally {
     await server.stop();

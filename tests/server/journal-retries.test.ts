@@ -7,10 +7,10 @@ import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { drain } from '#server/visits/ingest.ts';
-import { startDraining } from '#server/visits/ingestion.ts';
-import { lineOf } from '#server/visits/line.ts';
-import { type Attempts, MOST_ATTEMPTS } from '#server/visits/retries.ts';
+import { type Attempts, MAX_ATTEMPTS } from '#server/visits/failed-lines.ts';
+import { ingest } from '#server/visits/ingest.ts';
+import { startIngestion } from '#server/visits/ingestion.ts';
+import { formatLine } from '#server/visits/journal-line.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { clickOn, countsOf, quarantined } from '../support/journal-lines.ts';
 import { areWaiting } from '../support/waiting.ts';
@@ -48,12 +48,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const good = () => lineOf(clickOn(userId, itemId));
-const broken = () => lineOf(clickOn(brokenId, brokenItemId));
+const good = () => formatLine(clickOn(userId, itemId));
+const broken = () => formatLine(clickOn(brokenId, brokenItemId));
 /** Segment names are unique, since positions are kept by name. */
 const write = (name: string, ...lines: string[]) =>
   appendFile(join(directory, `${name}-${itemId}.000001`), lines.join(''));
-const round = () => drain(db, directory, undefined, attempts);
+const round = () => ingest(db, directory, undefined, attempts);
 
 /** Makes Postgres run some statements before it stores the first visit of the broken account. */
 async function breakAccount(statements: string): Promise<void> {
@@ -71,18 +71,18 @@ describe('a line that fails while the database is available', () => {
     await breakAccount(`raise exception 'broken account';`);
     await write('one', good(), good(), broken(), good());
     await write('two', good(), good());
-    for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
       await expect(round()).rejects.toThrow(/broken account/);
       expect(await countsOf(db, itemId)).toEqual({ total: 4, rows: 4 });
       expect(await quarantined(directory)).toBe('');
     }
-    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 1 });
+    expect(await round()).toEqual({ events: 1, torn: 0, quarantined: 1 });
     expect(await countsOf(db, itemId)).toEqual({ total: 5, rows: 5 });
     expect(await quarantined(directory)).toBe(broken());
     expect(attempts.size).toBe(0);
     await mend();
     await rename(join(directory, 'refused'), join(directory, `recovered-${itemId}.000000001`));
-    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 0 });
+    expect(await round()).toEqual({ events: 1, torn: 0, quarantined: 0 });
     expect(await countsOf(db, brokenItemId)).toEqual({ total: 1, rows: 1 });
   });
 
@@ -91,7 +91,7 @@ describe('a line that fails while the database is available', () => {
     await write('one', good(), broken(), good());
     for (let attempt = 1; attempt <= 2; attempt++) await expect(round()).rejects.toThrow(/broken account/);
     await mend();
-    expect(await round()).toEqual({ hits: 2, torn: 0, quarantined: 0 });
+    expect(await round()).toEqual({ events: 2, torn: 0, quarantined: 0 });
     expect(await countsOf(db, brokenItemId)).toEqual({ total: 1, rows: 1 });
     expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
     expect(await quarantined(directory)).toBe('');
@@ -100,7 +100,7 @@ describe('a line that fails while the database is available', () => {
   test('is quarantined at once where Postgres rejects its values', async () => {
     await breakAccount(`raise exception using errcode = '22003', message = 'out of range';`);
     await write('one', good(), broken(), good());
-    expect(await round()).toEqual({ hits: 2, torn: 0, quarantined: 1 });
+    expect(await round()).toEqual({ events: 2, torn: 0, quarantined: 1 });
     expect(await quarantined(directory)).toBe(broken());
   });
 
@@ -108,12 +108,12 @@ describe('a line that fails while the database is available', () => {
     await breakAccount(`raise exception 'broken account';`);
     await write('one', broken());
     await sql`create trigger fails before insert on journal_positions for each row execute function fail()`.execute(db);
-    for (let attempt = 0; attempt < 2 * MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < 2 * MAX_ATTEMPTS; attempt++) {
       await expect(round()).rejects.toThrow(/broken account/);
     }
     expect(await quarantined(directory)).toBe('');
     await mend();
-    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 0 });
+    expect(await round()).toEqual({ events: 1, torn: 0, quarantined: 0 });
   });
 });
 
@@ -135,25 +135,25 @@ describe('lines that would succeed on a retry are not quarantined', () => {
   test('after a statement timeout', async () => {
     const pool = connectPool({ ...connection, statement_timeout: 100, max: 1 }, () => {});
     await write('one', ...Array.from({ length: 50 }, good));
-    const impatient = () => drain(connectDb(pool), directory, undefined, attempts);
+    const impatient = () => ingest(connectDb(pool), directory, undefined, attempts);
     await db.transaction().execute(async (tx) => {
       await sql`lock table visit_totals`.execute(tx);
       await expect(impatient()).rejects.toThrow(/statement timeout/);
       await expect(impatient()).rejects.toThrow(/statement timeout/);
     });
-    expect(await impatient()).toEqual({ hits: 50, torn: 0, quarantined: 0 });
+    expect(await impatient()).toEqual({ events: 50, torn: 0, quarantined: 0 });
     expect(await countsOf(db, itemId)).toEqual({ total: 50, rows: 50 });
     await pool.end();
   });
 
   test('while the database is away, however often it is tried', async () => {
     await write('one', good());
-    for (let attempt = 0; attempt < 2 * MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < 2 * MAX_ATTEMPTS; attempt++) {
       const pool = connectPool({ ...connection, max: 1 }, () => {});
       let draining: Promise<unknown> = Promise.resolve();
       await db.transaction().execute(async (tx) => {
         await sql`lock table visit_totals`.execute(tx);
-        draining = drain(connectDb(pool), directory, undefined, attempts).catch((error: Error) => error.message);
+        draining = ingest(connectDb(pool), directory, undefined, attempts).catch((error: Error) => error.message);
         await areWaiting(db, 1);
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
@@ -161,7 +161,7 @@ describe('lines that would succeed on a retry are not quarantined', () => {
       expect(await draining).toMatch(/terminat/);
       await pool.end();
     }
-    expect(await round()).toEqual({ hits: 1, torn: 0, quarantined: 0 });
+    expect(await round()).toEqual({ events: 1, torn: 0, quarantined: 0 });
     expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: 1 });
   });
 });
@@ -174,19 +174,19 @@ test('the thread waits about a second between the attempts, and reports what it 
   const totals = { hits: 0, quarantined: 0 };
   const completed: number[] = [];
   const start = Date.now();
-  const draining = startDraining({ database: connection, directory }, log, (drained, since) => {
-    totals.hits += drained.hits;
+  const draining = startIngestion({ database: connection, directory }, log, (drained, since) => {
+    totals.hits += drained.events;
     totals.quarantined += drained.quarantined;
     if (since !== null) completed.push(since);
   });
   await expect.poll(() => completed.length, { timeout: 18_000 }).toBeGreaterThan(0);
   await draining.stop();
-  expect(completed[0]).toBeGreaterThanOrEqual(start + (MOST_ATTEMPTS - 1) * 1_000);
+  expect(completed[0]).toBeGreaterThanOrEqual(start + (MAX_ATTEMPTS - 1) * 1_000);
   expect(totals).toEqual({ hits: 2, quarantined: 1 });
   expect(await quarantined(directory)).toBe(broken());
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [40, 'the journal of visits cannot be drained and waits'],
-    [50, 'lines of the visit journal could not be stored and were moved to its file refused'],
-    [30, 'the journal of visits is drained again'],
+    [40, 'visit ingestion fails; the journal keeps growing'],
+    [50, 'moved journal lines that cannot be stored to the file refused'],
+    [30, 'visit ingestion recovered'],
   ]);
 });

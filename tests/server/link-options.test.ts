@@ -1,8 +1,8 @@
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAccount } from '#db/privacy/export.ts';
-import { drain } from '#server/visits/ingest.ts';
+import { findAccountData } from '#db/privacy/export.ts';
+import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
@@ -45,7 +45,7 @@ const expire = (id: string) =>
   sql`update links set expires_at = date_trunc('milliseconds', now()) - interval '1 hour' where id = ${id}`.execute(
     app.context.db,
   );
-const count = () => drain(app.context.db, journalDirectory(app.context.env.dataDir));
+const count = () => ingest(app.context.db, journalDirectory(app.context.env.dataDir));
 const agent = (userAgent = SAFARI) => ({ 'user-agent': userAgent });
 const follow = (
   slug: string,
@@ -234,7 +234,7 @@ describe('product 9.8: a password', () => {
       .select('userId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const exported = JSON.stringify(await readAccount(app.context.db, userId));
+    const exported = JSON.stringify(await findAccountData(app.context.db, userId, userId));
     expect(exported).not.toContain(hash);
     expect(exported).toContain('"hasPassword":true');
   });

@@ -4,9 +4,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimUsername } from '#db/owners/usernames.ts';
-import type { FinishedAnswer } from '#server/platform/response-cache/cached-response.ts';
-import { startFinished } from '#server/platform/response-cache/response-cache.ts';
-import { drain } from '#server/visits/ingest.ts';
+import { openResponseCache } from '#server/platform/response-cache/response-cache.ts';
+import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { signUpWithCard, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { administer } from '../support/database.ts';
@@ -101,24 +100,22 @@ describe('product 22.3: a change is seen on every process', () => {
     }
   });
 
-  test('what no word came of is looked at anew once it is older than half a minute', async () => {
+  test('a response older than half a minute is revalidated in the background', async () => {
     const halfMinute = 100;
-    const hearing = { isListening: () => true, heardUntil: Date.now, hear: () => {} };
-    const finished = startFinished(hearing, first.context.log, halfMinute);
-    const nobodys = { status: 200, headers: {}, subject: null, validUntil: null, isForAll: true };
-    const question = (key: string, body: string) => {
-      const ask = async () => ({ ...nobodys, userId: 'ana', body });
-      return { keys: { own: `${key} en`, forAll: key }, ask };
-    };
-    const bodyOf = (key: string) => String(finished.find(key)?.shape.forms.identity.body);
-    for (let n = 0; n < 30; n++) await finished.get(question(`/${n}`, 'before'), []);
-    await expect.poll(() => finished.isDue(finished.find('/0') as FinishedAnswer)).toBe(true);
-    expect(bodyOf('/0')).toBe('before');
-    finished.check(question('/0', 'after'));
+    const feed = { isListening: () => true, completeUntil: Date.now, subscribe: () => {} };
+    const cache = openResponseCache(feed, first.context.log, halfMinute);
+    const response = { status: 200, headers: {}, tag: null, validUntil: null, variesByLanguage: false, ownerId: 'ana' };
+    const fetch = (key: string, body: string) =>
+      cache.fetch({ key, language: 'en', commonHeaders: [] }, async () => ({ ...response, body }));
+    const bodyOf = async (key: string) => String((await fetch(key, 'after')).template.variants.identity.body);
+    for (let n = 0; n < 30; n++) await fetch(`/${n}`, 'before');
+    // Fresh by the change feed, but old: the route is asked to revalidate it
+    await expect.poll(() => cache.get('/0', 'en')).toBeNull();
+    expect(await bodyOf('/0')).toBe('before');
     await expect.poll(() => bodyOf('/0')).toBe('after');
     // A few at a time: each costs a query
-    const due = Array.from({ length: 30 }, (_, n) => finished.isDue(finished.find(`/${n}`) as FinishedAnswer));
-    expect(due.filter(Boolean).length).toBeLessThanOrEqual(21);
+    const misses = Array.from({ length: 30 }, (_, n) => cache.get(`/${n}`, 'en')).filter((found) => found === null);
+    expect(misses.length).toBeLessThanOrEqual(21);
   });
 
   test('another name, and the way from the former one', async () => {
@@ -196,7 +193,7 @@ describe('product 22.4: what time alone changes is changed at that instant', () 
     const at = Date.now() + SOON_MS;
     await sql`update profiles set trial_start_date = ${new Date(at)}::timestamptz - make_interval(days => trial_days)
       where id = (select user_id from vcards where id = ${vcardId})`.execute(first.context.db);
-    await second.context.live.heard();
+    await second.context.changeFeed.catchUp();
     expect(await around(`/${username}`, at)).toEqual({ before: new Set([200]), after: 404 });
   });
 
@@ -206,7 +203,7 @@ describe('product 22.4: what time alone changes is changed at that instant', () 
     const at = Date.now() + SOON_MS;
     await sql`update profiles set subscription_end = ${new Date(at)}
       where id = (select user_id from vcards where id = ${vcardId})`.execute(first.context.db);
-    await second.context.live.heard();
+    await second.context.changeFeed.catchUp();
     expect(await around(`/vcard/${newest}`, at)).toEqual({ before: new Set([200]), after: 404 });
   });
 
@@ -215,7 +212,7 @@ describe('product 22.4: what time alone changes is changed at that instant', () 
     const { id, slug } = await browser.trpc.links.create.mutate({ title: 'Shop', url: 'https://a.example/' });
     const at = Date.now() + SOON_MS;
     await sql`update links set expires_at = ${new Date(at)} where id = ${id}`.execute(first.context.db);
-    await second.context.live.heard();
+    await second.context.changeFeed.catchUp();
     expect(await around(`/l/${slug}`, at)).toEqual({ before: new Set([302]), after: 410 });
   });
 });
@@ -230,14 +227,14 @@ describe('product 22.1: an answer from memory', () => {
       for (const path of [`/${username}.vcf`, `/l/${slug}`, `/q/${slug}`]) await look(second, path);
     };
     // A word of the sign-up that comes late drops what was just made
-    await second.context.live.heard();
+    await second.context.changeFeed.catchUp();
     await visits();
     const queries = await queriesDuring(second, async () => {
       for (let n = 0; n < 9; n++) await visits();
       await look(second, { url: `/l/${slug}`, method: 'HEAD' });
     });
     expect(queries).toBe(0);
-    await drain(first.context.db, journalDirectory(second.context.env.dataDir));
+    await ingest(first.context.db, journalDirectory(second.context.env.dataDir));
     const { days } = await browser.trpc.analytics.overview.query();
     expect(days.at(-1)).toMatchObject({ save: 10, click: 10, scan: 10 });
   });
@@ -250,7 +247,7 @@ describe('product 22.1: an answer from memory', () => {
       for (const encoding of ['br', 'gzip', 'identity']) {
         for (const method of ['GET', 'HEAD'] as const) {
           const asked = { url, method, headers: { 'accept-encoding': encoding } };
-          first.context.finished.dropAll();
+          first.context.responseCache.clear();
           const made = await look(first, asked);
           const kept = await look(first, asked);
           expect([kept.statusCode, headersOf(kept), kept.rawPayload]).toEqual([
@@ -353,12 +350,12 @@ describe('product 22.1: an answer from memory', () => {
       expect(await page('es', '?lang=en')).toContain('Save contact');
       expect(await page('fr')).toContain('Save contact');
     }
-    const { answers } = first.context.finished.size();
+    const { responses } = first.context.responseCache.size();
     for (let n = 0; n < 20; n++) {
       const { body } = await look(first, { url: `/${username}?n=${n}`, headers: { host: `evil-${n}.example` } });
       expect(body).not.toContain('evil');
     }
-    expect(first.context.finished.size().answers).toBe(answers);
+    expect(first.context.responseCache.size().responses).toBe(responses);
     expect((await look(first, { url: `/${username}`, headers: { host: 'ex ample' } })).statusCode).toBe(400);
   });
 });
@@ -379,9 +376,9 @@ describe('product 22.1: an address that is nobody’s', () => {
       for (const url of alike) expect([url, await status(url.replace('%25', '%'))]).toEqual([url, 404]);
     }
     expect(before).toEqual([200, 200, 302]);
-    const { answers } = second.context.finished.size();
+    const { responses } = second.context.responseCache.size();
     expect(await Promise.all(known.map((url) => status(url)))).toEqual(before);
-    expect(second.context.finished.size().answers).toBe(answers);
+    expect(second.context.responseCache.size().responses).toBe(responses);
   });
 });
 
@@ -390,7 +387,7 @@ describe('product 22.2: the database is asked once', () => {
     const { browser, username } = await signUpWithCard(first);
     const slug = await slugOf(browser);
     // A change that is told while an answer is made would have it made again
-    await second.context.live.heard();
+    await second.context.changeFeed.catchUp();
     for (const path of [`/${username}`, `/${username}.vcf`, `/l/${slug}`, `/q/${someUsername()}`]) {
       const queries = await queriesDuring(second, async () => {
         const answers = await Promise.all(Array.from({ length: 50 }, () => look(second, path)));
@@ -403,7 +400,7 @@ describe('product 22.2: the database is asked once', () => {
   test('for links of many accounts that are wanted at the same time', async () => {
     const cards = await Promise.all(Array.from({ length: 4 }, () => signUpWithCard(first)));
     const slugs = await Promise.all(cards.map(({ browser }) => slugOf(browser)));
-    await second.context.live.heard();
+    await second.context.changeFeed.catchUp();
     let answers: LightMyRequestResponse[] = [];
     const queries = await queriesDuring(second, async () => {
       answers = await Promise.all([...slugs, someUsername()].map((slug) => look(second, `/l/${slug}`)));
@@ -424,7 +421,7 @@ describe('product 22.2: the database is asked once', () => {
     });
     expect(queries).toBe(1);
     for (let n = 0; n < 1_100; n++) await look(second, `/q/made_up_${n}`);
-    expect(second.context.finished.size().answers).toBeLessThan(1_100);
+    expect(second.context.responseCache.size().responses).toBeLessThan(1_100);
     expect(await queriesDuring(second, () => look(second, `/${username}`))).toBe(0);
   });
 });
@@ -450,10 +447,10 @@ describe('product 22.5: without a word from the database', () => {
     await access.close();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'saluda changes'`.execute(first.context.db);
-    await expect.poll(() => second.context.live.isListening()).toBe(false);
+    await expect.poll(() => second.context.changeFeed.isListening()).toBe(false);
     await sql`update vcards set name = 'Changed Unheard' where id = ${vcardId}`.execute(first.context.db);
     await access.open();
-    await expect.poll(() => second.context.live.isListening(), { timeout: 10_000, interval: 2 }).toBe(true);
+    await expect.poll(() => second.context.changeFeed.isListening(), { timeout: 10_000, interval: 2 }).toBe(true);
     expect(await page()).toContain('Changed Unheard');
   });
 
@@ -470,7 +467,7 @@ describe('product 22.5: without a word from the database', () => {
     const overAt = Date.now() + 3_000;
     await sql`update profiles set trial_start_date = ${new Date(overAt)}::timestamptz - make_interval(days => trial_days)
       where id = (select user_id from vcards where id = ${over.vcardId})`.execute(app.context.db);
-    await app.context.live.heard();
+    await app.context.changeFeed.catchUp();
     const known = [`/${username}.vcf`, `/l/${slug}`, `/q/${slug}`];
     for (const path of [...known, `/${over.username}`]) expect(await status(path, app)).toBeLessThan(400);
 
@@ -504,7 +501,7 @@ describe('product 22.5: without a word from the database', () => {
 
     await access.open();
     await expect.poll(() => status(`/vcard/${vcardId}`, app), { timeout: 15_000 }).toBe(200);
-    await drain(app.context.db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
     const { rows } = await sql<{ scans: number }>`select count(*)::int as scans from visits v
       join visit_targets t on t.id = v.target_id where t.user_id = (select user_id from vcards where id = ${vcardId})`.execute(
       app.context.db,

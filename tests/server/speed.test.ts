@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDraining } from '#server/visits/ingestion.ts';
+import { startIngestion } from '#server/visits/ingestion.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { type Order, visit } from '../../scripts/bench/serving/programs.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
@@ -16,7 +16,7 @@ let stopDraining: () => Promise<void>;
 beforeAll(async () => {
   app = await startTestApp();
   const { env, database, log } = app.context;
-  const draining = startDraining({ database, directory: journalDirectory(env.dataDir) }, log);
+  const draining = startIngestion({ database, directory: journalDirectory(env.dataDir) }, log);
   stopDraining = () => draining.stop();
   bare = Fastify();
   const page = 'x'.repeat(10 * 1024);

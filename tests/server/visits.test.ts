@@ -6,9 +6,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { listSalts } from '#db/visits/salts.ts';
-import { drain } from '#server/visits/ingest.ts';
+import { ingest } from '#server/visits/ingest.ts';
 import { type Journal, openJournal } from '#server/visits/journal.ts';
-import { lineOf, readLine } from '#server/visits/line.ts';
+import { formatLine, parseLine } from '#server/visits/journal-line.ts';
 import { loadSalts } from '#server/visits/salts.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'saluda-journal-'));
-  journal = openJournal({ directory, capacity: 10_000_000, segmentBytes: 20_000, onLoss: () => {} });
+  journal = openJournal({ directory, capacity: 10_000_000, segmentBytes: 20_000, onDrop: () => {} });
 });
 afterEach(async () => {
   journal.close();
@@ -47,7 +47,7 @@ function click(itemId: string, n = 0, at = Date.UTC(2026, 10, 21, 12)): Visit {
 }
 
 async function append(itemId: string, count: number, visitors = 50): Promise<void> {
-  const lines = Array.from({ length: count }, (_, n) => lineOf(click(itemId, n % visitors)));
+  const lines = Array.from({ length: count }, (_, n) => formatLine(click(itemId, n % visitors)));
   for (let n = 0; n < count; n += 100) await Promise.all(lines.slice(n, n + 100).map((line) => journal.append(line)));
 }
 
@@ -61,21 +61,21 @@ async function counted(itemId: string) {
 
 test('a line carries a visit there and back, and a torn one nothing', () => {
   const visit = { ...click(crypto.randomUUID(), 7), referrer: 'ñ "quoted"\\.example', utmCampaign: 'a b' };
-  const line = lineOf(visit).slice(0, -1);
-  expect(readLine(line)).toEqual(visit);
-  expect(readLine(line.slice(0, -3))).toBe('torn');
-  expect(readLine(line.replace('ñ', 'n'))).toBe('torn');
-  expect(readLine('')).toBe('torn');
+  const line = formatLine(visit).slice(0, -1);
+  expect(parseLine(line)).toEqual(visit);
+  expect(parseLine(line.slice(0, -3))).toBe('torn');
+  expect(parseLine(line.replace('ñ', 'n'))).toBe('torn');
+  expect(parseLine('')).toBe('torn');
 });
 
 describe('the drain', () => {
   test('stores each hit once, however often and by how many at once it runs', async () => {
     const item = crypto.randomUUID();
     await append(item, 3_000);
-    await Promise.all([drain(db, directory), drain(db, directory), drain(db, directory)]);
+    await Promise.all([ingest(db, directory), ingest(db, directory), ingest(db, directory)]);
     await append(item, 500);
-    await drain(db, directory);
-    await drain(db, directory);
+    await ingest(db, directory);
+    await ingest(db, directory);
     expect(await counted(item)).toEqual({ hits: 3_500, visitors: 50, raw: 3_500, total: 3_500 });
   });
 
@@ -85,7 +85,7 @@ describe('the drain', () => {
     const segments = await readdir(directory);
     const { promise, resolve } = Promise.withResolvers<void>();
     let asked = 0;
-    const draining = drain(db, directory, () => {
+    const draining = ingest(db, directory, () => {
       asked += 1;
       return promise;
     });
@@ -102,35 +102,35 @@ describe('the drain', () => {
   test('deletes what cannot grow any more, and leaves what can', async () => {
     await append(crypto.randomUUID(), 500);
     expect((await readdir(directory)).length).toBeGreaterThan(2);
-    await drain(db, directory);
+    await ingest(db, directory);
     expect(await readdir(directory)).toHaveLength(1);
   });
 
   test('takes over from a process that is gone', async () => {
     const item = crypto.randomUUID();
     const left = join(directory, 'lzzz-gone.000000');
-    await appendFile(left, lineOf(click(item)) + lineOf(click(item)).slice(0, 30));
-    await drain(db, directory);
+    await appendFile(left, formatLine(click(item)) + formatLine(click(item)).slice(0, 30));
+    await ingest(db, directory);
     expect(await readdir(directory)).toHaveLength(1);
     const hoursAgo = new Date(Date.now() - 3 * 60 * 60_000);
     await utimes(left, hoursAgo, hoursAgo);
-    await drain(db, directory);
+    await ingest(db, directory);
     expect(await counted(item)).toMatchObject({ raw: 1 });
     expect(await readdir(directory)).toEqual([]);
   });
 
   test('skips a torn line and reads on behind it', async () => {
     const item = crypto.randomUUID();
-    const [first, second] = [lineOf(click(item, 1)), lineOf(click(item, 2))];
+    const [first, second] = [formatLine(click(item, 1)), formatLine(click(item, 2))];
     await appendFile(join(directory, 'lzzz-torn.000000'), `${first.slice(0, 40)}\n${second}`);
-    expect(await drain(db, directory)).toEqual({ hits: 1, torn: 1, quarantined: 0 });
+    expect(await ingest(db, directory)).toEqual({ events: 1, torn: 1, quarantined: 0 });
   });
 
   test('passes over what is no journal at all', async () => {
     const item = crypto.randomUUID();
     await appendFile(join(directory, 'lzzz-nothing.000000'), Buffer.alloc(1_200_000));
-    await appendFile(join(directory, 'lzzz-nothing.000000'), `\n${lineOf(click(item))}`);
-    expect(await drain(db, directory)).toMatchObject({ hits: 1 });
+    await appendFile(join(directory, 'lzzz-nothing.000000'), `\n${formatLine(click(item))}`);
+    expect(await ingest(db, directory)).toMatchObject({ events: 1 });
     expect(await counted(item)).toMatchObject({ hits: 1, raw: 1 });
   });
 
@@ -138,31 +138,31 @@ describe('the drain', () => {
     const item = crypto.randomUUID();
     await append(item, 2_000);
     // Half a character, which becomes another one on its way to the database
-    const bad = lineOf({ ...click(item), utmCampaign: '\ud83d' });
+    const bad = formatLine({ ...click(item), utmCampaign: '\ud83d' });
     await journal.append(bad);
     await append(item, 2_000);
-    expect(await drain(db, directory)).toEqual({ hits: 4_000, torn: 0, quarantined: 1 });
+    expect(await ingest(db, directory)).toEqual({ events: 4_000, torn: 0, quarantined: 1 });
     expect(await counted(item)).toMatchObject({ hits: 4_000, raw: 4_000 });
     expect(await readFile(join(directory, 'refused'), 'utf8')).toBe(bad);
-    expect(await drain(db, directory)).toEqual({ hits: 0, torn: 0, quarantined: 0 });
+    expect(await ingest(db, directory)).toEqual({ events: 0, torn: 0, quarantined: 0 });
   });
 
   test('is not held up by a segment that cannot be read', async () => {
     const item = crypto.randomUUID();
     await mkdir(join(directory, 'aaaa-first.000000'));
     await append(item, 10);
-    await expect(drain(db, directory)).rejects.toThrow(/EISDIR/);
+    await expect(ingest(db, directory)).rejects.toThrow(/EISDIR/);
     expect(await counted(item)).toMatchObject({ hits: 10 });
   });
 
   test('is not held up by a process that never pauses', async () => {
     const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()];
-    await appendFile(join(directory, 'zzzz-other.000000'), lineOf(click(other)));
+    await appendFile(join(directory, 'zzzz-other.000000'), formatLine(click(other)));
     let isOver = false;
     const writing = (async () => {
       while (!isOver) await append(busy, 20);
     })();
-    await drain(db, directory).finally(() => {
+    await ingest(db, directory).finally(() => {
       isOver = true;
     });
     await writing;
@@ -173,18 +173,18 @@ describe('the drain', () => {
     const item = crypto.randomUUID();
     await append(item, 100);
     await sql`alter table visit_totals add constraint full_up check (hits < 0) not valid`.execute(db);
-    await expect(drain(db, directory)).rejects.toThrow(/full_up/);
+    await expect(ingest(db, directory)).rejects.toThrow(/full_up/);
     await sql`alter table visit_totals drop constraint full_up`.execute(db);
     expect(await counted(item)).toBeUndefined();
-    await drain(db, directory);
+    await ingest(db, directory);
     expect(await counted(item)).toMatchObject({ hits: 100, raw: 100, total: 100 });
   });
 
   test('counts days where the account is', async () => {
     const item = crypto.randomUUID();
     await sql`update profiles set time_zone = 'America/Mexico_City' where id = ${userId}`.execute(db);
-    await journal.append(lineOf(click(item, 1, Date.UTC(2026, 9, 1, 3))));
-    await drain(db, directory);
+    await journal.append(formatLine(click(item, 1, Date.UTC(2026, 9, 1, 3))));
+    await ingest(db, directory);
     const { rows } = await sql`select day::text from visit_days d join visit_targets t on t.id = d.target_id
       where t.item_id = ${item} and dimension = 0`.execute(db);
     expect(rows).toEqual([{ day: '2026-09-30' }]);
@@ -198,21 +198,25 @@ describe('what waited in several journals', () => {
   test('is counted in the order in which it came (product 20.16)', async () => {
     await sql`update profiles set time_zone = 'UTC' where id = ${userId}`.execute(db);
     const item = crypto.randomUUID();
-    const [first, second] = [0, 10].map((minute) => [10, 11, 12].map((hour) => lineOf(view(item, at(hour, minute)))));
+    const [first, second] = [0, 10].map((minute) =>
+      [10, 11, 12].map((hour) => formatLine(view(item, at(hour, minute)))),
+    );
     await appendFile(join(directory, 'lzza-one.000000'), first?.join('') ?? '');
     await appendFile(join(directory, 'lzzb-two.000000'), second?.join('') ?? '');
-    expect(await drain(db, directory)).toMatchObject({ hits: 6 });
+    expect(await ingest(db, directory)).toMatchObject({ events: 6 });
     expect(await counted(item)).toEqual({ hits: 3, visitors: 1, raw: 6, total: 3 });
   });
 
   test('is stored once by several at once, whatever order it has', async () => {
     const item = crypto.randomUUID();
     for (const name of ['lzza', 'lzzb', 'lzzc']) {
-      const lines = Array.from({ length: 200 }, () => lineOf(click(item, 1, at(0, Math.floor(Math.random() * 1_440)))));
+      const lines = Array.from({ length: 200 }, () =>
+        formatLine(click(item, 1, at(0, Math.floor(Math.random() * 1_440)))),
+      );
       await appendFile(join(directory, `${name}-any.000000`), lines.join(''));
       await appendFile(join(directory, `${name}-any.000001`), lines.join(''));
     }
-    await Promise.all([drain(db, directory), drain(db, directory), drain(db, directory)]);
+    await Promise.all([ingest(db, directory), ingest(db, directory), ingest(db, directory)]);
     expect(await counted(item)).toEqual({ hits: 1_200, visitors: 1, raw: 1_200, total: 1_200 });
     expect((await readdir(directory)).filter((name) => name.endsWith('0'))).toEqual([]);
   });
@@ -221,19 +225,19 @@ describe('what waited in several journals', () => {
 describe('the journal', () => {
   test('that is full lets visitors go on, and counts what is lost', async () => {
     let said = 0;
-    const full = openJournal({ directory, capacity: 0, onLoss: () => said++ });
+    const full = openJournal({ directory, capacity: 0, onDrop: () => said++ });
     await Promise.all([full.append('a\n'), full.append('b\n')]);
     await full.append('c\n');
-    expect(full.lost()).toBe(3);
+    expect(full.dropped()).toBe(3);
     expect(said).toBe(1);
     full.close();
   });
 
   test('whose disk fails lets visitors go on, and counts what is lost', async () => {
     await appendFile(join(directory, 'file'), '');
-    const nowhere = openJournal({ directory: join(directory, 'file'), capacity: 1e9, onLoss: () => {} });
+    const nowhere = openJournal({ directory: join(directory, 'file'), capacity: 1e9, onDrop: () => {} });
     await nowhere.append('a\n');
-    expect(nowhere.lost()).toBe(1);
+    expect(nowhere.dropped()).toBe(1);
     nowhere.close();
   });
 
@@ -241,33 +245,33 @@ describe('the journal', () => {
     const item = crypto.randomUUID();
     const said: number[] = [];
     const place = join(directory, 'inner');
-    const moved = openJournal({ directory: place, capacity: 1e9, checkMs: -1, onLoss: (_, lost) => said.push(lost) });
-    await moved.append(lineOf(click(item, 1)));
+    const moved = openJournal({ directory: place, capacity: 1e9, checkMs: -1, onDrop: (_, lost) => said.push(lost) });
+    await moved.append(formatLine(click(item, 1)));
     await rename(place, join(directory, 'away'));
-    await moved.append(lineOf(click(item, 2)));
+    await moved.append(formatLine(click(item, 2)));
     expect(said).toEqual([1]);
     await rm(place, { recursive: true });
     await writeFile(place, '');
-    await moved.append(lineOf(click(item, 3)));
-    expect(moved.lost()).toBe(3);
+    await moved.append(formatLine(click(item, 3)));
+    expect(moved.dropped()).toBe(3);
     await rm(place);
-    await moved.append(lineOf(click(item, 4)));
+    await moved.append(formatLine(click(item, 4)));
     moved.close();
-    await drain(db, place);
+    await ingest(db, place);
     expect(await counted(item)).toMatchObject({ hits: 1 });
   });
 
   test('that fills its disk is given back what is stored, without waiting for the end of a segment', async () => {
     const item = crypto.randomUUID();
-    const line = lineOf(click(item));
-    const small = openJournal({ directory, capacity: 10 * line.length, checkMs: -1, onLoss: () => {} });
+    const line = formatLine(click(item));
+    const small = openJournal({ directory, capacity: 10 * line.length, checkMs: -1, onDrop: () => {} });
     for (let n = 0; n < 12; n += 1) await small.append(line);
-    expect(small.lost()).toBe(2);
-    await drain(db, directory);
+    expect(small.dropped()).toBe(2);
+    await ingest(db, directory);
     await small.append(line);
-    expect(small.lost()).toBe(2);
+    expect(small.dropped()).toBe(2);
     small.close();
-    await drain(db, directory);
+    await ingest(db, directory);
     expect(await counted(item)).toMatchObject({ hits: 11 });
   });
 });

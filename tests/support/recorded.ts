@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drain } from '#server/visits/ingest.ts';
-import { lineOf } from '#server/visits/line.ts';
+import { ingest } from '#server/visits/ingest.ts';
+import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { segmentName, segmentOwner } from '#server/visits/segments.ts';
 import type { Visit } from '#src/visits/visits.ts';
@@ -16,7 +16,7 @@ export async function record(app: TestApp, visits: readonly Told[]): Promise<voi
   const directory = journalDirectory(app.context.env.dataDir);
   const lines = visits.map(({ visitor, ...told }) => {
     strangers += 1;
-    return lineOf({
+    return formatLine({
       ...{ at: Date.now(), kind: 'click', flags: 0, source: 'link', country: 'ES', device: 'phone' },
       ...{ browser: 'Safari', os: 'iOS', referrer: '', utmSource: '', utmMedium: '', utmCampaign: '' },
       ...told,
@@ -25,5 +25,5 @@ export async function record(app: TestApp, visits: readonly Told[]): Promise<voi
   });
   await mkdir(directory, { recursive: true });
   await appendFile(join(directory, segmentName(segmentOwner(), 0)), lines.join(''));
-  await drain(app.context.db, directory);
+  await ingest(app.context.db, directory);
 }

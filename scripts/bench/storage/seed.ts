@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { insertMonths } from '#db/visits/partitions.ts';
+import { createPartitions } from '#db/visits/partitions.ts';
 import { countries, referrers } from '../traffic.ts';
 
 const ACCOUNTS = 2_000;
@@ -98,7 +98,7 @@ async function seedHits(db: Db): Promise<void> {
     from generate_series(now() - make_interval(days => ${PERIODS * PERIOD_DAYS + 1}::int), now(), interval '1 day') d`.execute(
     db,
   );
-  await insertMonths(
+  await createPartitions(
     db,
     rows.map(({ month }) => month),
   );

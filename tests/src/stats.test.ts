@@ -4,16 +4,16 @@ import { daysSchema } from '#src/stats/period-schema.ts';
 import {
   changeOf,
   dayAfter,
-  daysBefore,
   daysOf,
-  figuresOf,
   fillDays,
   fillHours,
   levelOfDimension,
   levelOfPeriod,
-  MOST_DAYS,
+  MAX_DAYS,
   monthsIn,
   type Period,
+  previousDays,
+  statTotals,
 } from '#src/stats/stats.ts';
 import { visitDimensions } from '#src/visits/visits.ts';
 
@@ -25,14 +25,14 @@ describe('a period', () => {
   ] as const)('of %s days ends today, and follows as many', (period, from, before, beforeTo) => {
     const days = daysOf(period, '2026-11-21');
     expect(days).toEqual({ from, to: '2026-11-21' });
-    expect(daysBefore(days)).toEqual({ from: before, to: beforeTo });
+    expect(previousDays(days)).toEqual({ from: before, to: beforeTo });
   });
 
   test('of two days that are named holds both, over leap days and changes of the clock, too', () => {
     const days = { from: '2028-02-28', to: '2028-03-01' };
     expect(daysOf(days, '2026-11-21')).toEqual(days);
     expect(fillDays([], days.from, days.to).map(({ day }) => day)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
-    expect(daysBefore(days)).toEqual({ from: '2028-02-25', to: '2028-02-27' });
+    expect(previousDays(days)).toEqual({ from: '2028-02-25', to: '2028-02-27' });
   });
 
   test.each([
@@ -54,8 +54,8 @@ describe('a period', () => {
     ['2026-1-1', '2026-01-02', false],
     ['1999-12-31', '2000-01-01', false],
     ['2026-01-01T00:00:00Z', '2026-01-02', false],
-    ['2026-01-01', dayAfter('2026-01-01', MOST_DAYS - 1), true],
-    ['2026-01-01', dayAfter('2026-01-01', MOST_DAYS), false],
+    ['2026-01-01', dayAfter('2026-01-01', MAX_DAYS - 1), true],
+    ['2026-01-01', dayAfter('2026-01-01', MAX_DAYS), false],
   ])('from %s to %s: %s', (from, to, isValid) => {
     expect(daysSchema.safeParse({ from, to }).success).toBe(isValid);
   });
@@ -82,7 +82,7 @@ describe('figures', () => {
   });
 
   test('are beside those before, or beside nothing', () => {
-    const figures = figuresOf(fillDays(counted, '2026-11-01', '2026-11-03'), fillDays([], '2026-10-29', '2026-10-31'));
+    const figures = statTotals(fillDays(counted, '2026-11-01', '2026-11-03'), fillDays([], '2026-10-29', '2026-10-31'));
     expect(figures.total).toEqual({ now: 13, before: null });
     expect(changeOf(figures.total)).toBeNull();
     expect(changeOf({ now: 13, before: 8 })).toBe(63);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUpMonths } from '#server/visits/jobs.ts';
+import { rollUpMonths } from '#server/visits/jobs.ts';
 import { dayAfter } from '#src/stats/stats.ts';
-import { MOST_WORDS } from '#src/visits/visits.ts';
+import { MAX_VALUES_PER_DAY } from '#src/visits/visits.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';
@@ -57,25 +57,25 @@ test('figures are the same before and after their months are added up, however o
   const before = await account.all();
   expect(before[0]).toMatchObject({ total: 75, others: 0 });
   // Out of time after the first few: the rest is queued, and done by the next job
-  await addUpMonths({ db }, {}, -1);
-  await addUpMonths({ db }, {});
+  await rollUpMonths({ db }, {}, -1);
+  await rollUpMonths({ db }, {});
   expect(dayAfter((await monthsTo(account.userId)) ?? '', 1)).toMatch(/-01$/);
   expect(await monthsTo(other.userId)).not.toBeNull();
   expect(await account.all()).toEqual(before);
-  await Promise.all([addUpMonths({ db }, {}), addUpMonths({ db }, {})]);
+  await Promise.all([rollUpMonths({ db }, {}), rollUpMonths({ db }, {})]);
   expect(await account.all()).toEqual(before);
 });
 
 test('a hit that comes late for a month is in its figures at once, and its month is added up anew', async () => {
   const { db } = app.context;
   const { userId, itemId, all } = await makeAccount();
-  await addUpMonths({ db }, {});
+  await rollUpMonths({ db }, {});
   const before = await all();
   await record(app, [{ userId, itemId, at: Date.now() - 100 * DAY, country: 'MX' }]);
   expect(await monthsTo(userId)).toBeNull();
   const after = await all();
   expect([before[0], after[0]]).toMatchObject([{ total: 75 }, { total: 76 }]);
-  await addUpMonths({ db }, {});
+  await rollUpMonths({ db }, {});
   expect(await monthsTo(userId)).not.toBeNull();
   expect(await all()).toEqual(after);
   // Hits of today leave what is settled as it is
@@ -87,7 +87,7 @@ test('a hit that comes late for a month is in its figures at once, and its month
 test('a year is read by the month, and only the days at its ends one by one', async () => {
   const { db } = app.context;
   const { userId, all } = await makeAccount();
-  await addUpMonths({ db }, {});
+  await rollUpMonths({ db }, {});
   const before = await all();
   await sql`update visit_days set hits = hits + 1000 from visit_targets t
     where t.id = target_id and t.item_id = ${userId} and dimension = 2 and day <= t.months_to
@@ -100,20 +100,25 @@ test('words without a figure of their own are among the others, by the month as 
   const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
   await setPlan(app, userId, 'business');
   const at = Date.now() - 60 * DAY;
-  const sites = Array.from({ length: MOST_WORDS + 30 }, (_, n) => ({ userId, itemId, at, referrer: `n${n}.example` }));
+  const sites = Array.from({ length: MAX_VALUES_PER_DAY + 30 }, (_, n) => ({
+    userId,
+    itemId,
+    at,
+    referrer: `n${n}.example`,
+  }));
   await record(app, sites);
   const { breakdown } = browser.trpc.analytics;
   const about = { itemId: null, period: '365', dimension: 'referrer' } as const;
   const expectOthers = async () => {
     const { rows, ...sums } = await breakdown.query(about);
-    expect([rows.length, sums]).toEqual([50, { others: MOST_WORDS + 30 - 50, total: MOST_WORDS + 30 }]);
+    expect([rows.length, sums]).toEqual([50, { others: MAX_VALUES_PER_DAY + 30 - 50, total: MAX_VALUES_PER_DAY + 30 }]);
     expect(rows.filter(({ word }) => !word.endsWith('.example'))).toEqual([]);
   };
   await expectOthers();
-  await addUpMonths({ db: app.context.db }, {});
+  await rollUpMonths({ db: app.context.db }, {});
   await expectOthers();
   const day = new Date(at).toISOString().slice(0, 10);
   const sheet = await browser.open(`/analytics.csv?from=${day}&to=${day}&dimension=referrer`);
   const lines = sheet.body.split('\r\n').slice(1, -1);
-  expect([lines.length, lines.at(-1)]).toEqual([MOST_WORDS + 1, '(others),30']);
+  expect([lines.length, lines.at(-1)]).toEqual([MAX_VALUES_PER_DAY + 1, '(others),30']);
 });

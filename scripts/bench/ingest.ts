@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { drain } from '#server/visits/ingest.ts';
-import { lineOf } from '#server/visits/line.ts';
+import { ingest } from '#server/visits/ingest.ts';
+import { formatLine } from '#server/visits/journal-line.ts';
 import { segmentName, segmentOwner } from '#server/visits/segments.ts';
 import { type Visit, visitKinds } from '#src/visits/visits.ts';
 import { startScratch } from './scratch.ts';
 import { countries, newRandom, newZipf, referrers, someVisitor } from './traffic.ts';
 
-// How many hits the drain stores: `npm run bench:drain [-- hits]`. A journal is written beforehand, of hits on 20,000 links of
+// How many hits the drain stores: `npm run bench:ingest [-- hits]`. A journal is written beforehand, of hits on 20,000 links of
 // 2,000 accounts by Zipf's law, and drained twice: into empty tables, and into tables that hold the first half.
 
 const HITS = Number(process.argv[2] ?? 100_000);
@@ -32,7 +32,7 @@ try {
   for (const part of ['into empty tables', 'into those of as many hits']) {
     await writeJournal(accounts, links);
     const [start, used, databaseUsed] = [performance.now(), process.cpuUsage(), await scratch.databaseSeconds()];
-    const { hits } = await drain(db, join(scratch.dataDir, 'journal'));
+    const { events: hits } = await ingest(db, join(scratch.dataDir, 'journal'));
     const seconds = (performance.now() - start) / 1000;
     const { user, system } = process.cpuUsage(used);
     const [own, database] = [(user + system) / 1e6, (await scratch.databaseSeconds()) - databaseUsed];
@@ -59,7 +59,9 @@ async function writeJournal(accounts: string[], links: string[]): Promise<void> 
     const lines: string[] = [];
     for (let n = from; n < Math.min(HITS, from + SEGMENT_HITS); n++) {
       const link = nextLink();
-      lines.push(lineOf(someVisit(accounts[link % ACCOUNTS] as string, links[link] as string, visitors, now + n / 10)));
+      lines.push(
+        formatLine(someVisit(accounts[link % ACCOUNTS] as string, links[link] as string, visitors, now + n / 10)),
+      );
     }
     await writeFile(join(directory, segmentName(owner, from / SEGMENT_HITS)), lines.join(''));
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { afterRush, watchRush } from '#server/visits/backpressure.ts';
+import { waitWhileSaturated, watchSaturation } from '#server/visits/backpressure.ts';
 
 /** Takes all of this thread's time. */
 function work(ms: number): void {
@@ -12,7 +12,7 @@ const flagOf = (value: number) => new Int32Array(new SharedArrayBuffer(4)).fill(
 const always = () => true;
 
 test('a thread whose time is taken is in a rush, and no more once it has been calm for a while', async () => {
-  const { flag, stop } = watchRush();
+  const { flag, stop } = watchSaturation();
   await expect.poll(() => flag[0]).toBe(0);
   for (let n = 0; n < 20 && flag[0] === 0; n++) {
     work(100);
@@ -25,14 +25,14 @@ test('a thread whose time is taken is in a rush, and no more once it has been ca
 
 test('where there is no rush, nobody waits', async () => {
   const begun = performance.now();
-  await afterRush(flagOf(0), always, 60_000);
+  await waitWhileSaturated(flagOf(0), always, 60_000);
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 test('the end of a rush is waited for', async () => {
   const flag = flagOf(1);
   let isOver = false;
-  const waiting = afterRush(flag, always, 60_000).then(() => {
+  const waiting = waitWhileSaturated(flag, always, 60_000).then(() => {
     isOver = true;
   });
   await sleep(200);
@@ -44,9 +44,9 @@ test('the end of a rush is waited for', async () => {
 
 test('no longer than is said, and not where it is not allowed any more', async () => {
   const begun = performance.now();
-  await afterRush(flagOf(1), always, 300);
+  await waitWhileSaturated(flagOf(1), always, 300);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
   let asked = 0;
-  await afterRush(flagOf(1), () => ++asked < 4, 60_000);
+  await waitWhileSaturated(flagOf(1), () => ++asked < 4, 60_000);
   expect(asked).toBe(4);
 });

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import Bowser from 'bowser';
+import { isBot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import { type CountryResponse, Reader } from 'mmdb-lib';
+
+export type Client = { device: string; browser: string; os: string; isBot: boolean };
+
+const parsedAgents = new Map<string, Client>();
+const MAX_CACHED_AGENTS = 5_000;
+const MAX_AGENT_LENGTH = 512;
+
+/** Parses a user agent. A missing one counts as a bot. */
+export function clientOf(userAgent: string | undefined): Client {
+  if (!userAgent) return { device: '', browser: '', os: '', isBot: true };
+  // A slice keeps the whole string alive, so oversized ones aren't cached.
+  if (userAgent.length > MAX_AGENT_LENGTH) return parseUserAgent(userAgent.slice(0, MAX_AGENT_LENGTH));
+  const cached = parsedAgents.get(userAgent);
+  if (cached) return cached;
+  const client = parseUserAgent(userAgent);
+  const [oldest = ''] = parsedAgents.keys();
+  if (parsedAgents.size >= MAX_CACHED_AGENTS) parsedAgents.delete(oldest);
+  parsedAgents.set(userAgent, client);
+  return client;
+}
+
+function parseUserAgent(text: string): Client {
+  const { browser, os, platform } = Bowser.parse(text);
+  return {
+    device: deviceTypes[platform.type ?? ''] ?? '',
+    browser: (browser.name ?? '').slice(0, 40),
+    os: (os.name ?? '').slice(0, 40),
+    isBot: isBot(text),
+  };
+}
+
+const deviceTypes: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer', tv: 'tv' };
+
+let reader: Reader<CountryResponse> | undefined;
+const countries = new LRUCache<string, string>({ max: 5_000 });
+
+/** Returns a two-letter code or ''. Uses a bundled database, so no third party learns the IP. */
+export function countryOf(ipAddress: string): string {
+  const cached = countries.get(ipAddress);
+  if (cached !== undefined) return cached;
+  const country = lookUpCountry(ipAddress);
+  countries.set(ipAddress, country);
+  return country;
+}
+
+function lookUpCountry(ipAddress: string): string {
+  reader ??= new Reader(readFileSync(databasePath));
+  try {
+    return (reader.get(ipAddress) as { country_code?: string } | null)?.country_code ?? '';
+  } catch {
+    // Unix sockets and zoned addresses don't parse.
+    return '';
+  }
+}
+
+const databasePath = createRequire(import.meta.url).resolve(
+  '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+);
