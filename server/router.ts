@@ -1,23 +1,29 @@
-import { accountRouter } from './accounts/account-router.ts';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#src/errors.ts';
 import { factorsRouter } from './accounts/factors/router.ts';
 import { liveRouter } from './accounts/live/router.ts';
-import { authRouter } from './accounts/router.ts';
+import { accountRouter, authRouter } from './accounts/router.ts';
 import { pausingRouter } from './billing/over-limit-router.ts';
 import { billingRouter } from './billing/router.ts';
 import { cardsRouter } from './cards/router.ts';
+import type { Context } from './context.ts';
 import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
 import { onboardingRouter } from './onboarding/router.ts';
 import { testDataRouter } from './onboarding/test-data-router.ts';
 import { profilesRouter } from './owners/router.ts';
+import { retryAfterOf } from './platform/error-handling.ts';
+import { privacyRouter } from './privacy/router.ts';
 import { statsRouter } from './stats/router.ts';
 import { supportRouter } from './support/router.ts';
-import { router } from './trpc.ts';
+import { codeOf, detailsOf, mergeRouters, requestContext, router } from './trpc.ts';
 
+/** The keys are part of the API's URLs and never change. */
 export const appRouter = router({
   auth: authRouter,
   factors: factorsRouter,
-  account: accountRouter,
+  account: mergeRouters(accountRouter, privacyRouter),
   profiles: profilesRouter,
   onboarding: onboardingRouter,
   vcards: cardsRouter,
@@ -32,3 +38,36 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** The procedures under /trpc, in a scope of their own: its hooks apply to them alone. */
+export async function procedureRoutes(scope: FastifyInstance, context: Context): Promise<void> {
+  scope.addHook('onRequest', async ({ headers, params }) => {
+    // Already decoded; the library would decode it again
+    if ((params as { path?: string }).path?.includes('%')) throw new AppError('not_found');
+    // The library would read a form of any size
+    if (/^\s*multipart\//i.test(headers['content-type'] ?? '')) throw new AppError('invalid_input');
+  });
+  // The library sends early errors as text/plain
+  scope.addHook('onSend', async (_, __, payload) => {
+    const headers = payload instanceof Response ? payload.headers : null;
+    if (headers?.get('content-type')?.startsWith('text/plain')) headers.set('content-type', 'application/json');
+    return payload;
+  });
+  await scope.register(fastifyTRPCPlugin<AppRouter>, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: 20,
+      createContext: ({ req, res }) => requestContext(context, req, res),
+      onError: ({ error, path }) => {
+        if (codeOf(error) === 'internal') scope.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+      },
+      responseMeta: ({ errors, type }) => ({
+        headers: {
+          'cache-control': type === 'subscription' ? 'no-store, no-transform' : 'no-store',
+          ...retryAfterOf(errors.map((error) => ({ code: codeOf(error), ...detailsOf(error) }))),
+        },
+      }),
+    },
+  } as FastifyTRPCPluginOptions<AppRouter> & { prefix: string });
+}

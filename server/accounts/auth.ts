@@ -14,9 +14,8 @@ const HOUR = 3_600;
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth creates, rotates and ends sessions. Accounts and mailed links are ours (accounts.ts), since its own links are
- * not single-use and its sign-up hides that an account exists. So are passwords (platform/passwords.ts), since it would hash
- * without a limit.
+ * better-auth manages sessions only. Sign-up and email links are ours: its links are not single-use, and its sign-up hides
+ * that an account exists. Passwords are ours, too: it would hash without a concurrency limit.
  */
 export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret: string; log: FastifyBaseLogger }) {
   const isHttps = env.publicUrl.startsWith('https:');
@@ -26,7 +25,7 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     basePath: '/api/auth',
     secret,
     telemetry: { enabled: false },
-    // Columns are mapped by name below: the plugin that translates case would lose updates silently
+    // Columns are mapped by name below. With Kysely's CamelCasePlugin as well, updates are silently lost
     database: { db: db.withoutPlugins(), type: 'postgres', transaction: true },
     emailAndPassword: {
       enabled: true,
@@ -38,7 +37,7 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     session: {
       modelName: 'sessions',
       expiresIn: 30 * DAY,
-      // Also how exact 'last seen' is (product 1.9)
+      // Also the precision of 'last seen' (product 1.9)
       updateAge: HOUR,
       fields: {
         userId: 'user_id',
@@ -48,7 +47,7 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // No input sets these: startSession does, and the hook below
+      // Set by startSession and the hook below
       additionalFields: {
         aal: { type: 'number', required: true, defaultValue: 1, input: false },
         aal2At: { type: 'date', required: false, input: false, fieldName: 'aal2_at' },
@@ -79,15 +78,15 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     },
     databaseHooks: {
       session: {
-        // No whole user agent reaches the disk: two words of it tell an owner's devices apart (product 1.9)
+        // Full user agents are never stored (product 1.9)
         create: {
           before: async (session, ctx) => {
-            await requireEnabled(db, env, session.userId);
+            await requireNotSuspended(db, env, session.userId);
             return {
               data: {
                 ...session,
                 userAgent: shortUserAgent(session.userAgent ?? ''),
-                // Whichever way in: a device that is remembered needs no second step (product 23.9)
+                // A remembered device needs no second step (product 23.9)
                 ...((await isDeviceKnown(db, env, session.userId, ctx?.headers)) && { aal: 2 }),
               },
             };
@@ -98,7 +97,7 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: isHttps ? '__Host-saluda' : 'saluda',
-      // The prefix above is stricter than the __Secure- that this option would add
+      // Would add __Secure-; the prefix above is stricter
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps },
       disableCSRFCheck: false,
@@ -108,15 +107,14 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     plugins: [sessionStart],
     logger: {
       level: 'error',
-      // Its messages may hold addresses: only the fact is kept
-      log: (level) =>
-        log[level === 'error' ? 'error' : 'debug']({ part: 'auth' }, 'the sign-in library reports a problem'),
+      // Its messages may contain emails
+      log: (level) => log[level === 'error' ? 'error' : 'debug']({ part: 'auth' }, 'better-auth reported a problem'),
     },
   });
 }
 
-/** Whichever way in: who was disabled begins no session (product 25.4). @throws account_disabled */
-async function requireEnabled(db: Db, { supportEmail }: Env, userId: string): Promise<void> {
+/** A suspended account can't start a session (product 25.4). @throws account_disabled */
+async function requireNotSuspended(db: Db, { supportEmail }: Env, userId: string): Promise<void> {
   const profile = await findProfile(db, userId);
   if (profile?.disabledAt) throw new AppError('account_disabled', { supportEmail });
 }

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../platform/tokens.ts';
 
 type Site = Pick<Env, 'publicUrl'>;
 
-/** Whether these cookies are of a browser that the account lets in without its second step (product 23.9). */
+/** Whether the account remembers this browser and skips its second step (product 23.9). */
 export async function isDeviceKnown(
   db: Db,
   site: Site,
@@ -18,7 +18,7 @@ export async function isDeviceKnown(
   return token !== undefined && (await isDeviceRemembered(db, userId, hashToken(token)));
 }
 
-/** Remembers a browser: the cookie that it shows from then on. */
+/** Returns the cookie to set. */
 export async function rememberDevice(db: Db, site: Site, userId: string): Promise<string> {
   const { token, tokenHash } = newToken();
   await insertDevice(db, userId, tokenHash);

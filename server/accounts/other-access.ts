@@ -12,11 +12,11 @@ export type Passkey = {
   name: string;
   createdAt: Date;
   isRecent: boolean;
-  /** false for an oldest factor that is not recent: the second step outlives a reset (product 23.4) */
+  /** false for the oldest factor unless it is recent: the second step survives a reset (product 23.4) */
   isRemovable: boolean;
 };
 
-/** What signs in to an account besides its password (product 1.21). */
+/** Ways to sign in without the password (product 1.21). */
 export type OtherAccess = { connections: OtherConnection[]; passkeys: Passkey[] };
 
 export async function findOtherAccess(db: Db, userId: string): Promise<OtherAccess> {
@@ -34,8 +34,8 @@ export async function findOtherAccess(db: Db, userId: string): Promise<OtherAcce
 }
 
 /**
- * Removes connected providers and passkeys, in the caller's transaction. Returns what was removed and what stays.
- * @throws not_found for what the account doesn't have, or may not remove
+ * Removes the selected connections and passkeys, in the caller's transaction.
+ * @throws not_found for anything the account doesn't have or may not remove
  */
 export async function removeOtherAccess(
   tx: Db,
@@ -52,7 +52,7 @@ export async function removeOtherAccess(
   if (!isAll) throw new AppError('not_found');
   for (const { provider } of removed.connections) await deleteConnection(tx, userId, provider);
   for (const { id } of removed.passkeys) await deleteFactor(tx, userId, id);
-  // With the last factor go its recovery codes (product 23.1); the caller forgets the devices
+  // Recovery codes go with the last factor (product 23.1); the caller deletes remembered devices
   if (!(await listFactors(tx, userId)).some(isVerified)) await deleteRecoveryCodes(tx, userId);
   const kept = {
     connections: before.connections.filter((each) => !removed.connections.includes(each)),

@@ -10,7 +10,7 @@ import {
 } from '#src/accounts/credentials.ts';
 import { socialProviderSchema, socialStartSchema } from '#src/accounts/social-schema.ts';
 import { AppError } from '#src/errors.ts';
-import { currentPasswordSchema } from '#src/owners/profiles.ts';
+import { currentPasswordSchema, emailChangeSchema, passwordChangeSchema } from '#src/owners/profiles.ts';
 import { paths } from '#src/paths.ts';
 import {
   accessibleBrowserProcedure,
@@ -21,10 +21,12 @@ import {
   router,
   unlimitedProcedure,
 } from '../trpc.ts';
+import { assuranceOf, webHeaders } from './actor.ts';
+import { cancelEmailChange, emailChangeState, startEmailChange } from './email-change.ts';
 import { requestLink, resendConfirmation } from './email-links.ts';
-import { readResetLink, resetPassword } from './password.ts';
+import { changePassword, readResetLink, resetPassword } from './password.ts';
 import { checkIdentity } from './recent-sign-in.ts';
-import { signIn } from './sessions.ts';
+import { endOtherSessions, endSession, ownSessions, signIn } from './sessions.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { disconnect, listSignInMethods } from './social/connections.ts';
@@ -106,5 +108,39 @@ export const authRouter = router({
     .mutation(async ({ ctx, input: { provider, password } }) => {
       await checkIdentity(ctx.context, ctx.actor, password);
       await disconnect(ctx.context, ctx.actor, provider);
+    }),
+});
+
+export const accountRouter = router({
+  sessions: browserProcedure.query(({ ctx }) => ownSessions(ctx, ctx.actor)),
+
+  endSession: browserProcedure
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => endSession(ctx, ctx.actor, input.id)),
+
+  endOtherSessions: browserProcedure.mutation(({ ctx }) => endOtherSessions(ctx, ctx.actor)),
+
+  /** The pending email change, and what starting one requires (product 1.16). */
+  address: browserProcedure.query(({ ctx }) => emailChangeState(ctx.context, ctx.actor)),
+
+  changeAddress: browserProcedure
+    .input(emailChangeSchema)
+    .use(limited('addressChange'))
+    .use(limited('password'))
+    .mutation(({ ctx, input }) => startEmailChange(ctx.context, ctx.actor, input)),
+
+  cancelAddressChange: browserProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.context, ctx.actor)),
+
+  changePassword: browserProcedure
+    .input(passwordChangeSchema)
+    .use(limited('password'))
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx.context, ctx.actor, input);
+      const { headers } = await ctx.context.auth.api.startSession({
+        body: { userId: ctx.actor.userId, ...assuranceOf(ctx.actor) },
+        headers: webHeaders(ctx.req.headers),
+        returnHeaders: true,
+      });
+      ctx.setCookies(headers.getSetCookie());
     }),
 });

@@ -1,51 +1,54 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { confirmEmailChangePage, confirmPage, emailChangeConfirmedPage } from '#src/accounts/pages/confirm-page.ts';
 import { AppError } from '#src/errors.ts';
-import { confirmPage } from '#src/pages/notice-pages.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/language.ts';
-import { standingOf, webHeaders } from './actor.ts';
+import { signInStateOf, webHeaders } from './actor.ts';
+import { confirmEmailChange } from './email-change.ts';
 import { confirmEmail } from './sign-up.ts';
-
-/** better-auth's own endpoints that exist over HTTP. Accounts, mails and passwords go by our rules instead (accounts.ts). */
-const openEndpoints = ['/api/auth/get-session'];
 
 const tokenSchema = z.object({ token: z.string().max(200) });
 
-/** Why a link did not work, as the address hash tells it (spec 2 and 8; read by `verificationError`). */
+/** Reported in the URL hash (spec 2 and 8); `verificationError` reads it. */
 const linkErrors: Partial<Record<AppError['code'], { code: string; description: string }>> = {
   token_expired: { code: 'otp_expired', description: 'Email link has expired' },
   token_used: { code: 'otp_expired', description: 'Email link has already been used' },
   token_invalid: { code: 'otp_invalid', description: 'Email link is invalid' },
 };
 
+/** better-auth's session endpoint, and the pages behind emailed links. */
 export function authRoutes(app: FastifyInstance, context: Context): void {
+  const { appName } = context.env;
+  const textsFor = (request: FastifyRequest) => context.i18n(languageOf(request) ?? 'en');
+  const pageOptions = (request: FastifyRequest<{ Querystring: { token?: unknown } }>) => ({
+    ...{ i18n: textsFor(request), appName, scriptUrl: context.assets.confirmScript },
+    token: String(request.query.token ?? '').slice(0, 200),
+  });
+
   app.get('/api/auth/*', async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    if (!openEndpoints.includes(path)) throw new AppError('not_found');
+    // The only endpoint of better-auth that is exposed
+    if (path !== '/api/auth/get-session') throw new AppError('not_found');
     reply.header('cache-control', 'no-store');
-    // To whoever owes the second step nobody is signed in (product 23.3)
-    if ((await standingOf(context, request)).state === 'challenge')
+    // Not signed in until the second step is done (product 23.3)
+    if ((await signInStateOf(context, request)).state === 'challenge')
       return await reply.type('application/json; charset=utf-8').send('null');
-    const address = context.env.publicUrl + request.url;
-    const response = await context.auth.handler(new Request(address, { headers: webHeaders(request.headers) }));
-    // These endpoints only read: their one defect is an absent database
+    const url = context.env.publicUrl + request.url;
+    const response = await context.auth.handler(new Request(url, { headers: webHeaders(request.headers) }));
+    // It only reads, so only an unavailable database makes it fail
     if (response.status >= 500) throw new AppError('unavailable');
     return await reply.send(response);
   });
 
-  // Opening the link changes nothing: mail scanners and previews follow links, too (product 1.3)
-  app.get<{ Querystring: { token?: unknown } }>('/auth/confirm', async (request, reply) => {
-    const token = String(request.query.token ?? '').slice(0, 200);
-    const i18n = context.i18n(languageOf(request) ?? 'en');
-    const page = confirmPage({ i18n, appName: context.env.appName, token, scriptUrl: context.assets.confirmScript });
-    // same-origin: the token stays out of every referrer, and the form still says where it was sent from
-    reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'same-origin')
-      .header('vary', 'Accept-Language');
-    return await reply.type('text/html; charset=utf-8').send(page);
-  });
+  // GET changes nothing: mail scanners and previews follow links (product 1.3, 1.16)
+  app.get<{ Querystring: { token?: unknown } }>('/auth/confirm', (request, reply) =>
+    sendTokenPage(reply, confirmPage(pageOptions(request))),
+  );
+
+  app.get<{ Querystring: { token?: unknown } }>('/auth/address', (request, reply) =>
+    sendTokenPage(reply, confirmEmailChangePage(pageOptions(request))),
+  );
 
   app.post('/auth/confirm', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -55,8 +58,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       const { userId } = await confirmEmail(context, parsed.data.token);
       const session = await context.auth.api
         .startSession({ body: { userId }, headers: webHeaders(request.headers), returnHeaders: true })
-        .catch((error: unknown) => request.log.warn({ err: error }, 'an address was confirmed and no session begun'));
-      // The address is confirmed either way, and the link used up: then signing in is the way on
+        .catch((error: unknown) =>
+          request.log.warn({ err: error }, 'an email was confirmed but no session could be started'),
+        );
+      // The email is confirmed and the link used up, so the user has to sign in
       if (!session) return await reply.redirect('/login', 303);
       for (const cookie of session.headers.getSetCookie()) reply.header('set-cookie', cookie);
       return await reply.redirect('/onboarding', 303);
@@ -71,4 +76,24 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       return await reply.redirect(`/onboarding#${hash}`, 303);
     }
   });
+
+  // Neither needs nor starts a session (product 1.16)
+  app.post('/auth/address', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('vary', 'Accept-Language');
+    const parsed = tokenSchema.safeParse(request.body);
+    if (!parsed.success) throw new AppError('token_invalid');
+    const outcome = await confirmEmailChange(context, parsed.data.token);
+    const page = emailChangeConfirmedPage({ i18n: textsFor(request), appName, outcome });
+    return await reply.type('text/html; charset=utf-8').send(page);
+  });
+}
+
+async function sendTokenPage(reply: FastifyReply, page: string): Promise<FastifyReply> {
+  // same-origin keeps the token out of the Referer header but sends Origin with the form
+  return await reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'same-origin')
+    .header('vary', 'Accept-Language')
+    .type('text/html; charset=utf-8')
+    .send(page);
 }

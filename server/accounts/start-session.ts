@@ -3,7 +3,6 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { violatedConstraint } from '#db/connect.ts';
 
-/** Level 2 is for whoever has just shown a factor, or whose session before this one had it. */
 const startSchema = z.object({
   userId: z.uuid(),
   rememberMe: z.boolean().optional(),
@@ -12,9 +11,8 @@ const startSchema = z.object({
 });
 
 /**
- * Starts a session for a user who was authenticated by other means: password, confirmed email, provider or factor. Callable
- * only as `auth.api.startSession`. It replaces this browser's previous session and, unless `rememberMe` is given, lasts as
- * long as that one did. `token` is null when the account no longer exists.
+ * Starts a session for a user we authenticated: by password, confirmed email, provider or factor. It replaces the browser's
+ * previous session and takes over its lifetime unless `rememberMe` is given. `token` is null if the account is gone.
  */
 export const sessionStart = {
   id: 'session-start',
@@ -35,7 +33,7 @@ export const sessionStart = {
           .createSession(user.id, endsWithBrowser, { aal, aal2At }, true)
           .catch(nullWhereDeleted);
         if (!session) return { token: null };
-        // The browser forgets the token it had: nobody else goes on with it (product 1.19)
+        // The replaced token must not stay usable (product 1.19)
         if (before) await ctx.context.internalAdapter.deleteSession(before);
         await setSessionCookie(ctx, { session, user }, endsWithBrowser);
         return { token: session.token };
@@ -44,7 +42,7 @@ export const sessionStart = {
   },
 };
 
-/** The account was deleted after it was looked at. */
+/** For an account deleted since it was found. */
 function nullWhereDeleted(error: unknown): null {
   if (violatedConstraint(error) === 'sessions_user_id_fkey') return null;
   throw error;

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { actorOf } from '../accounts/actor.ts';
-import { addressRoutes } from '../accounts/email-change-routes.ts';
 import type { Context } from '../context.ts';
-import { exportEntries, type WriteContact } from './export.ts';
-import { zipStream } from './zip.ts';
+import { exportEntries, type ZipEntry } from './export.ts';
 
-/** The links of a change of address, and the export of an account (product 1.12): a file to keep, sent as it is made. */
-export function accountRoutes(app: FastifyInstance, context: Context, writeContact: WriteContact): void {
-  addressRoutes(app, context);
-
+/** The account export, streamed as a ZIP (product 1.12). */
+export function accountRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.accountExport, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const actor = await actorOf(context, request, (cookies) => {
@@ -20,8 +17,28 @@ export function accountRoutes(app: FastifyInstance, context: Context, writeConta
     if (!actor) throw new AppError('unauthenticated');
     await context.limits.export.guard({ account: actor.userId }, async () => {});
     const day = new Date().toISOString().slice(0, 10);
-    const body = Readable.from(zipStream(exportEntries(context, actor.userId, writeContact)), { objectMode: false });
+    const body = Readable.from(zipStream(exportEntries(context, actor)), { objectMode: false });
     reply.header('content-disposition', `attachment; filename="account-export-${day}.zip"`);
     return await reply.type('application/zip').send(body);
   });
+}
+
+/** Streams a ZIP with one entry in memory at a time. */
+async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  let failure: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    failure = error ?? failure;
+    if (chunk?.length) ready.push(chunk);
+  });
+  for await (const { name, bytes, isCompressed = false } of entries) {
+    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    file.push(bytes, true);
+    if (failure) throw failure;
+    yield* ready.splice(0);
+  }
+  zip.end();
+  if (failure) throw failure;
+  yield* ready.splice(0);
 }

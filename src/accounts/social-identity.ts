@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { splitName } from '../cards/cards.ts';
+import { splitName } from '../names.ts';
 import { isStorable } from '../text.ts';
 import { emailSchema } from './credentials.ts';
 import type { SocialProvider } from './social.ts';

@@ -1,14 +1,16 @@
 import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { confirmPage } from '#src/accounts/pages/confirm-page.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { type CardPageOptions, cardPage } from '#src/cards/pages/card-page.ts';
 import { platforms } from '#src/cards/social-platforms.ts';
 import { initials } from '#src/initials.ts';
+import { unavailablePage } from '#src/owners/pages/unavailable-pages.ts';
 import { laterScript } from '#src/pages/document.ts';
 import { escapeHtml, html, raw } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
-import { confirmPage, errorPage, notFoundPage, unavailablePage } from '#src/pages/notice-pages.ts';
+import { errorPage, notFoundPage } from '#src/pages/notice-pages.ts';
 import { qrSvg } from '#src/qr.ts';
 
 /** The one of the page, as it stands there. */

@@ -12,7 +12,7 @@ import { isRecentSignIn, requiredProof, requireSession } from '../recent-sign-in
 import { disconnectedEmail } from './emails.ts';
 import { addConnection } from './sign-in.ts';
 
-/** How the actor signs in, and whether it just did (product 21.7, 21.9). */
+/** The actor's password and connections, and what changing them requires (product 21.7, 21.9). */
 export async function listSignInMethods(context: Pick<Context, 'db' | 'passwords' | 'providers'>, actor: SessionActor) {
   const { db, providers } = context;
   const connections = await listConnections(db, actor.userId);
@@ -20,12 +20,11 @@ export async function listSignInMethods(context: Pick<Context, 'db' | 'passwords
     hasPassword: (await findPasswordHash(db, actor.userId)) !== undefined,
     connections: connections.map((connection) => ({ ...connection, isOffered: connection.provider in providers })),
     isFresh: await isRecentSignIn({ db }, actor),
-    /** what connecting and disconnecting ask for (product 21.11) */
     asks: await requiredProof(context, actor),
   };
 }
 
-/** Connects the account that the provider vouches for; once more changes nothing. @throws social_unverified, social_taken, social_other */
+/** Idempotent. @throws social_unverified, social_taken, social_other */
 export async function connectIdentity(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: Pick<SessionActor, 'userId' | 'sessionId'>,
@@ -47,7 +46,7 @@ export async function connectIdentity(
   });
 }
 
-/** Disconnects, unless nothing would be left to sign in with (product 21.8). @throws not_found, last_way_in */
+/** Keeps at least one way to sign in (product 21.8). @throws not_found, last_way_in */
 export async function disconnect(
   context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers'>,
   { userId }: SessionActor,
@@ -57,9 +56,9 @@ export async function disconnect(
     const profile = await lockProfile(tx, userId);
     if (!profile) throw new AppError('unauthenticated');
     const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
-    // One that is connected and not offered here leads nowhere
-    const isLeft = others.some((each) => each.provider in context.providers);
-    const isLast = !isLeft && (await findPasswordHash(tx, userId)) === undefined;
+    // A connected provider that is not configured here can't sign in
+    const hasOther = others.some((each) => each.provider in context.providers);
+    const isLast = !hasOther && (await findPasswordHash(tx, userId)) === undefined;
     if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
     if (isLast) throw new AppError('last_way_in');
     await queueEmail(context, tx, profile, disconnectedEmail(provider));

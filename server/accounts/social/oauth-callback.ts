@@ -13,7 +13,7 @@ import { connectIdentity } from './connections.ts';
 import { newAuthorizationRequest, type OAuthState, oauthCookie } from './oauth-state.ts';
 import { signInWithProvider } from './sign-in.ts';
 
-/** What a provider sends along with the browser. */
+/** The parameters of a provider's callback. */
 export type ProviderResponse = {
   state?: string | undefined;
   code?: string | undefined;
@@ -21,61 +21,61 @@ export type ProviderResponse = {
   user?: string | undefined;
 };
 
-type CallbackResult = { cookies: string[]; address: string };
+type CallbackResult = { cookies: string[]; path: string };
 
-/** Begins a question: where to send the browser, which keeps its secret half. @throws not_found, social_unavailable */
+/** Stores the OAuth state in a cookie and returns the provider's URL. @throws not_found, social_unavailable */
 export async function startOauth(
   { context, setCookies }: Pick<RequestContext, 'context' | 'setCookies'>,
-  asked: Omit<OAuthState, 'question'>,
+  input: Omit<OAuthState, 'question'>,
 ): Promise<{ url: string }> {
-  const client = context.providers[asked.provider];
+  const client = context.providers[input.provider];
   if (!client) throw new AppError('not_found');
-  const question = newAuthorizationRequest(context, asked.provider);
-  // Whoever adds an account or shows who they are may have several there
-  const asksWhich = asked.provider === 'google' && asked.purpose.kind !== 'sign-in';
-  const url = await client.authorizationAddress(question, asksWhich ? { prompt: 'select_account' } : undefined);
-  setCookies([await oauthCookie(context, { ...asked, question })]);
+  const question = newAuthorizationRequest(context, input.provider);
+  // Someone connecting or confirming an account may have several Google accounts
+  const needsSelection = input.provider === 'google' && input.purpose.kind !== 'sign-in';
+  const url = await client.authorizationAddress(question, needsSelection ? { prompt: 'select_account' } : undefined);
+  setCookies([await oauthCookie(context, { ...input, question })]);
   return { url };
 }
 
-/** Does what a question was asked for, once its answer is here (product 21.2 to 21.9). @throws social_*, unauthenticated */
+/** Completes the callback according to the state's purpose (product 21.2 to 21.9). @throws social_*, unauthenticated */
 export async function finishOauth(
   context: Context,
-  flow: OAuthState,
-  answer: ProviderResponse,
+  oauthState: OAuthState,
+  response: ProviderResponse,
   request: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<CallbackResult> {
   const { headers } = request;
-  const identity = await identify(context, flow, answer);
-  const { purpose } = flow;
-  if (purpose.kind === 'sign-in') return await arrive(context, identity, purpose, headers);
+  const identity = await identify(context, oauthState, response);
+  const { purpose } = oauthState;
+  if (purpose.kind === 'sign-in') return await finishSignIn(context, identity, purpose, headers);
   const cookies: string[] = [];
   const actor = await actorOf(context, request, (more) => cookies.push(...more));
-  // The account may have been left meanwhile, or another one entered
+  // The browser may have signed out or switched accounts meanwhile
   if (actor?.userId !== purpose.userId) throw new AppError('social_stale');
-  if (purpose.kind === 'confirm') return await confirm(context, identity, actor, headers);
+  if (purpose.kind === 'confirm') return await confirmIdentity(context, identity, actor, headers);
   await connectIdentity(context, actor, identity).catch((error: unknown) => {
-    const isOver = error instanceof AppError && error.code === 'unauthenticated';
-    throw isOver ? new AppError('social_stale') : error;
+    const hasEnded = error instanceof AppError && error.code === 'unauthenticated';
+    throw hasEnded ? new AppError('social_stale') : error;
   });
-  return { cookies, address: paths.account + socialHash('connected') };
+  return { cookies, path: paths.account + socialHash('connected') };
 }
 
 async function identify(
   { providers }: Context,
   { provider, question }: OAuthState,
-  answer: ProviderResponse,
+  response: ProviderResponse,
 ): Promise<Identity> {
-  if (answer.error !== undefined) throw new AppError(refusals[answer.error] ?? 'social_refused');
+  if (response.error !== undefined) throw new AppError(refusals[response.error] ?? 'social_refused');
   const client = providers[provider];
-  if (!client || answer.code === undefined) throw new AppError('social_refused');
-  const claims = await client.redeem(answer.code, question);
-  const identity = identityOf(provider, claims, answer.user ?? null);
+  if (!client || response.code === undefined) throw new AppError('social_refused');
+  const claims = await client.redeem(response.code, question);
+  const identity = identityOf(provider, claims, response.user ?? null);
   if (!identity) throw new AppError('social_refused');
   return identity;
 }
 
-/** What providers call it; Apple's words are its own. */
+/** Providers' error codes; Apple has its own. */
 const refusals: Record<string, AppError['code']> = {
   access_denied: 'social_cancelled',
   user_cancelled_authorize: 'social_cancelled',
@@ -83,7 +83,7 @@ const refusals: Record<string, AppError['code']> = {
   temporarily_unavailable: 'social_unavailable',
 };
 
-async function arrive(
+async function finishSignIn(
   context: Context,
   identity: Identity,
   purpose: Extract<OAuthState['purpose'], { kind: 'sign-in' }>,
@@ -92,12 +92,12 @@ async function arrive(
   const { userId, isNew } = await signInWithProvider(context, identity, purpose);
   const cookies = await newSession(context, { userId, rememberMe: purpose.rememberMe }, headers);
   const profile = await findProfile(context.db, userId);
-  const address = profile?.initialized ? paths.dashboard : paths.onboarding;
-  return { cookies, address: isNew ? address : address + socialHash('welcome') };
+  const path = profile?.initialized ? paths.dashboard : paths.onboarding;
+  return { cookies, path: isNew ? path : path + socialHash('welcome') };
 }
 
-/** A session that begins now, in place of the one that asked (product 21.9). @throws social_other */
-async function confirm(
+/** Replaces the session with a new one, which counts as a recent sign-in (product 21.9). @throws social_other */
+async function confirmIdentity(
   context: Context,
   { provider, subject }: Identity,
   actor: SessionActor,
@@ -107,16 +107,16 @@ async function confirm(
   const owner = await findConnectedUser(context.db, provider, subject);
   if (owner?.id !== userId) throw new AppError('social_other');
   const cookies = await newSession(context, { userId, ...assuranceOf(actor) }, headers);
-  return { cookies, address: paths.account + socialHash('confirmed') };
+  return { cookies, path: paths.account + socialHash('confirmed') };
 }
 
-/** @throws unauthenticated where the account has gone meanwhile */
+/** @throws unauthenticated if the account was deleted meanwhile */
 async function newSession(
   { auth }: Pick<Context, 'auth'>,
   body: { userId: string; rememberMe?: boolean; aal?: SessionActor['aal']; aal2At?: SessionActor['aal2At'] },
   headers: IncomingHttpHeaders,
 ): Promise<string[]> {
-  const answer = await auth.api.startSession({ body, headers: webHeaders(headers), returnHeaders: true });
-  if (answer.response.token === null) throw new AppError('unauthenticated');
-  return answer.headers.getSetCookie();
+  const started = await auth.api.startSession({ body, headers: webHeaders(headers), returnHeaders: true });
+  if (started.response.token === null) throw new AppError('unauthenticated');
+  return started.headers.getSetCookie();
 }

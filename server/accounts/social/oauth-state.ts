@@ -9,7 +9,6 @@ import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Question } from '../../gateways/openid.ts';
 
-/** What the answer of the provider is for: a session, one more way in, or the word that it is still the owner. */
 const purposeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('sign-in'),
@@ -21,21 +20,21 @@ const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm'), userId: z.string() }),
 ]);
 
-const flowSchema = z.object({
+const stateSchema = z.object({
   provider: socialProviderSchema,
-  /** the screen that a failure leads back to */
+  /** where a failure redirects to */
   from: z.enum([...socialScreens, paths.account]),
   question: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), redirectUri: z.string() }),
   purpose: purposeSchema,
 });
 
-/** A question to a provider that waits for its answer, kept sealed in the browser that asked. */
-export type OAuthState = z.output<typeof flowSchema>;
+/** What a callback needs, encrypted in a cookie of the browser that started it. */
+export type OAuthState = z.output<typeof stateSchema>;
 
-type Asking = Pick<Context, 'auth' | 'env'>;
+type StateContext = Pick<Context, 'auth' | 'env'>;
 
-/** As long as people may take at the provider (product 21.6). */
-const FLOW_SECONDS = 600;
+/** How long a sign-in at the provider may take (product 21.6). */
+const STATE_SECONDS = 600;
 const random = () => randomBytes(32).toString('base64url');
 
 export function newAuthorizationRequest({ env }: Pick<Context, 'env'>, provider: SocialProvider): Question {
@@ -43,19 +42,18 @@ export function newAuthorizationRequest({ env }: Pick<Context, 'env'>, provider:
   return { state: random(), nonce: random(), verifier: random(), redirectUri };
 }
 
-/** The cookie that keeps a flow. Lax: the provider's answer comes from elsewhere, as a page that is opened. */
-export async function oauthCookie(context: Asking, flow: OAuthState): Promise<string> {
-  return cookie(context, await encrypt(context, 'flow', { ...flow }, FLOW_SECONDS), FLOW_SECONDS);
+/** SameSite=Lax, because the callback is a navigation from another site. */
+export async function oauthCookie(context: StateContext, state: OAuthState): Promise<string> {
+  return cookie(context, await encrypt(context, 'flow', { ...state }, STATE_SECONDS), STATE_SECONDS);
 }
 
-export function clearedOauthCookie(context: Asking): string {
+export function clearedOauthCookie(context: StateContext): string {
   return cookie(context, '', 0);
 }
 
-/** The flow that this browser began, or null. */
-export async function readOauthState(context: Asking, cookies: string | undefined): Promise<OAuthState | null> {
-  const sealed = parseCookies(cookies ?? '').get(cookieName(context));
-  return flowSchema.safeParse(await decrypt(context, 'flow', sealed)).data ?? null;
+export async function readOauthState(context: StateContext, cookies: string | undefined): Promise<OAuthState | null> {
+  const encrypted = parseCookies(cookies ?? '').get(cookieName(context));
+  return stateSchema.safeParse(await decrypt(context, 'flow', encrypted)).data ?? null;
 }
 
 function cookieName({ env }: Pick<Context, 'env'>): string {
@@ -67,10 +65,10 @@ function cookie(context: Pick<Context, 'env'>, value: string, maxAge: number): s
   return `${cookieName(context)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-type Sealed = 'flow' | 'answer';
+type Use = 'flow' | 'answer';
 
-/** Closes data up so that only a server of this site reads it, for what it was closed up for, and for so long. */
-export async function encrypt(context: Asking, use: Sealed, data: object, seconds: number): Promise<string> {
+/** The result can be decrypted for the same use only, until it expires. */
+export async function encrypt(context: StateContext, use: Use, data: object, seconds: number): Promise<string> {
   return await new EncryptJWT({ data })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setAudience(use)
@@ -79,11 +77,11 @@ export async function encrypt(context: Asking, use: Sealed, data: object, second
     .encrypt(await keyOf(context));
 }
 
-/** What was closed up; undefined for anything else, and once its time is over. */
-export async function decrypt(context: Asking, use: Sealed, sealed: string | undefined): Promise<unknown> {
-  if (!sealed) return undefined;
-  const opened = await jwtDecrypt(sealed, await keyOf(context), { audience: use }).catch((): null => null);
-  return opened?.payload.data;
+/** Undefined if invalid or expired. */
+export async function decrypt(context: StateContext, use: Use, encrypted: string | undefined): Promise<unknown> {
+  if (!encrypted) return undefined;
+  const decrypted = await jwtDecrypt(encrypted, await keyOf(context), { audience: use }).catch((): null => null);
+  return decrypted?.payload.data;
 }
 
 async function keyOf({ auth }: Pick<Context, 'auth'>): Promise<Uint8Array> {

@@ -8,22 +8,20 @@ import type { Context } from '../../context.ts';
 import { finishOauth, type ProviderResponse } from './oauth-callback.ts';
 import { clearedOauthCookie, decrypt, encrypt, readOauthState } from './oauth-state.ts';
 
-const word = z.string().max(4000).refine(isStorable).optional();
-const answerSchema = z.object({ state: word, code: word, error: word, user: word });
-const nothing: ProviderResponse = {};
+const parameter = z.string().max(4000).refine(isStorable).optional();
+const responseSchema = z.object({ state: parameter, code: parameter, error: parameter, user: parameter });
+/** How long the redirect after Apple's form post may take. */
+const RESPONSE_SECONDS = 60;
 
-/** As long as a browser takes from the provider's form to the page behind it. */
-const ANSWER_SECONDS = 60;
-
-/** Where providers send browsers back to (product 21.6). */
+/** The providers' callback URLs (product 21.6). */
 export function socialRoutes(app: FastifyInstance, context: Context): void {
-  // Apple posts from a page of its own, and such a request has no cookies of ours: they come with the page that it leads to
+  // Apple posts cross-site, so the request has no cookies. The redirected GET has them
   app.post(paths.socialCallback('apple'), async (request, reply) => {
-    const answer = answerSchema.safeParse(request.body).data ?? nothing;
-    const sealed = await encrypt(context, 'answer', answer, ANSWER_SECONDS);
+    const response: ProviderResponse = responseSchema.safeParse(request.body).data ?? {};
+    const encrypted = await encrypt(context, 'answer', response, RESPONSE_SECONDS);
     return await reply
       .header('cache-control', 'no-store')
-      .redirect(`${paths.socialCallback('apple')}?${new URLSearchParams({ answer: sealed })}`, 303);
+      .redirect(`${paths.socialCallback('apple')}?${new URLSearchParams({ answer: encrypted })}`, 303);
   });
 
   for (const provider of socialProviders) {
@@ -31,18 +29,19 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
       const query = request.query as Record<string, unknown>;
       const posted = typeof query.answer === 'string' ? await decrypt(context, 'answer', query.answer) : null;
-      const answer = answerSchema.safeParse(posted ?? query).data ?? nothing;
-      const flow = await readOauthState(context, request.headers.cookie);
+      const response: ProviderResponse = responseSchema.safeParse(posted ?? query).data ?? {};
+      const oauthState = await readOauthState(context, request.headers.cookie);
       try {
-        // Another answer leaves the question that waits as it is
-        if (flow?.provider !== provider || flow.question.state !== answer.state) throw new AppError('social_stale');
+        // A callback with another state leaves the pending one untouched
+        if (oauthState?.provider !== provider || oauthState.question.state !== response.state)
+          throw new AppError('social_stale');
         reply.header('set-cookie', clearedOauthCookie(context));
-        const { cookies, address } = await finishOauth(context, flow, answer, request);
+        const { cookies, path } = await finishOauth(context, oauthState, response, request);
         for (const cookie of cookies) reply.header('set-cookie', cookie);
-        return await reply.redirect(address, 303);
+        return await reply.redirect(path, 303);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return await reply.redirect((flow?.from ?? paths.signIn) + socialHash(error.code), 303);
+        return await reply.redirect((oauthState?.from ?? paths.signIn) + socialHash(error.code), 303);
       }
     });
   }

@@ -1,7 +1,7 @@
 import { claimUser, findConnectedUser, insertConfirmedUser, insertConnection } from '#db/accounts/connections.ts';
 import { findUserByEmail } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { findProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { findProfile, lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { accountName, type Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
@@ -10,43 +10,47 @@ import type { Context } from '../../context.ts';
 import { queueEmail } from '../../platform/emails.ts';
 import { connectedEmail } from './emails.ts';
 
-/** As the browser of a new account tells it. */
+/** From the browser, for a new account. */
 export type NewAccountLocale = { language: Language; timeZone?: string | undefined };
 
-export type SignedIn = { userId: string; isNew: boolean };
+type SignedIn = { userId: string; isNew: boolean };
 
-type Telling = Pick<Context, 'db' | 'env' | 'i18n'>;
+type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
 const ATTEMPTS = 4;
 
 /**
- * The account that a person whom a provider vouches for signs in to, made or joined where it must be (product 21.2 to 21.4).
+ * Finds, connects or creates the account for a provider's identity (product 21.2 to 21.4).
  * @throws social_unverified, social_other
  */
 export async function signInWithProvider(
-  context: Telling,
+  context: EmailContext,
   identity: Identity,
-  place: NewAccountLocale,
+  locale: NewAccountLocale,
 ): Promise<SignedIn> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await context.db.transaction().execute((tx) => accountOf(context, tx, identity, place));
+      return await context.db.transaction().execute((tx) => accountOf(context, tx, identity, locale));
     } catch (error) {
-      // Somebody made, joined or confirmed the same account meanwhile: it is looked at anew
-      if (!(error instanceof Overtaken || isRace(error)) || attempt === ATTEMPTS) throw error;
+      // The account was created, connected or confirmed meanwhile
+      if (!(error instanceof ConcurrentChange || isRace(error)) || attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-/** The account changed between two looks at it. */
-class Overtaken extends Error {}
+class ConcurrentChange extends Error {}
 
 function isRace(error: unknown): boolean {
   const constraint = violatedConstraint(error);
   return constraint === 'users_email_key' || constraint === 'accounts_provider_account';
 }
 
-async function accountOf(context: Telling, tx: Db, identity: Identity, place: NewAccountLocale): Promise<SignedIn> {
+async function accountOf(
+  context: EmailContext,
+  tx: Db,
+  identity: Identity,
+  locale: NewAccountLocale,
+): Promise<SignedIn> {
   const { provider, subject, email, isConfirmed } = identity;
   const known = await findConnectedUser(tx, provider, subject);
   if (known) return { userId: known.id, isNew: false };
@@ -57,17 +61,19 @@ async function accountOf(context: Telling, tx: Db, identity: Identity, place: Ne
     return { userId: user.id, isNew: false };
   }
   const name = accountName(identity);
-  if (user && !(await claimUser(tx, user.id, name))) throw new Overtaken();
+  // Lock order: the profile before its tokens
+  if (user) await lockProfile(tx, user.id);
+  if (user && !(await claimUser(tx, user.id, name))) throw new ConcurrentChange();
   const { id: userId } = user ?? (await insertConfirmedUser(tx, { name, email }));
   await insertConnection(tx, { userId, provider, subject, email });
   const { firstName, lastName } = identity;
-  const timeZone = knownTimeZone(place.timeZone ?? '') ?? UTC;
-  await updateProfile(tx, userId, { name, firstName, lastName, language: place.language, timeZone });
+  const timeZone = knownTimeZone(locale.timeZone ?? '') ?? UTC;
+  await updateProfile(tx, userId, { name, firstName, lastName, language: locale.language, timeZone });
   await startTrial(tx, userId);
   return { userId, isNew: true };
 }
 
-/** Connects, and tells the owner by mail, in the caller's transaction. @throws social_other */
+/** Connects a provider and emails the owner, in the caller's transaction. @throws social_other */
 export async function addConnection(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
