@@ -7,19 +7,19 @@ const widths = [
   { width: 1280, height: 800 },
 ];
 
-/** Every page there is (tests/server/screens.test.ts), in both themes and two widths; the project says in which language. */
-test.describe('nothing serious or critical keeps anybody out of a page', () => {
+/** Every page (see tests/server/screens.test.ts) in two widths, in the project's language. */
+test.describe('no serious or critical accessibility violations', () => {
   test.describe.configure({ timeout: 600_000 });
 
-  test('that needs no account', async ({ page, language }) => {
+  test('on pages without an account', async ({ page, language }) => {
     const walk = { request: page.request, language, account: { email: '', username: '', vcardId: '' } };
     expect(await walkThrough(page, walk, stages.slice(0, 1))).toEqual([]);
   });
 
-  test('of an account, from its first day to the day after the last', async ({ page, language }) => {
+  test('on pages of an account, from its first day to after its last', async ({ page, language }) => {
     const walk = { request: page.request, language, account: { email: '', username: '', vcardId: '' } };
     expect(await walkThrough(page, walk, stages.slice(1))).toEqual([]);
-    // What came by mail, in the account's language, with words of its own; all kinds there are: tests/server/hosts.test.ts
+    // Emails in the account's language; tests/server/hosts.test.ts covers every kind
     await callApi(page, 'support.send', { subject: '¿Y las facturas?', message: '¿Dónde están?\n'.repeat(9) });
     let mails: { subject: string; html: string }[] = [];
     const subjects = async () => {
@@ -35,7 +35,7 @@ test.describe('nothing serious or critical keeps anybody out of a page', () => {
   });
 });
 
-/** All that is wrong on the way, each with where it is. */
+/** Lists all violations with the screen they are on. */
 async function walkThrough(page: Page, walk: Walk, some: typeof stages): Promise<string[]> {
   const wrong: string[] = [];
   for (const { enter, screens } of some) {
@@ -49,7 +49,7 @@ async function walkThrough(page: Page, walk: Walk, some: typeof stages): Promise
   return wrong;
 }
 
-/** What is wrong with a page in each width. */
+/** Lists a page's violations in each width. */
 async function barriersAt(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const size of widths) {
@@ -60,7 +60,7 @@ async function barriersAt(page: Page, name: string): Promise<string[]> {
   return wrong;
 }
 
-/** There is a title, and nothing is being loaded any longer. */
+/** Waits until a title shows and nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, [role=dialog] h2, [role=alertdialog] h2').first()).toBeVisible();
   await expect(page.locator('.animate-breathe:not([data-file] *), main .animate-spin:not([data-file] *)')).toHaveCount(

@@ -26,7 +26,7 @@ const picture = async (width = 300, height = 300) => ({
     .toBuffer(),
 });
 
-/** Notes what the page uploads from now on: a browser shows its driver no body that has a file in it. */
+/** Records uploads: Playwright can't read request bodies that contain files. */
 async function watchUploads(page: Page): Promise<() => Promise<{ type: string; width: number; height: number }>> {
   await page.evaluate(() => {
     const { send } = XMLHttpRequest.prototype;
@@ -43,14 +43,14 @@ async function watchUploads(page: Page): Promise<() => Promise<{ type: string; w
     });
 }
 
-/** Signs a browser in where it is not the clicks that matter. */
+/** Signs in without the UI. */
 async function signInByCall(page: Page, email: string, password = PASSWORD): Promise<void> {
   await callApi(page, 'auth.signIn', { email, password, rememberMe: true });
 }
 
 const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
 
-test('Account: the photo is refused in words, dropped, shrunk, uploaded, and removed', async ({
+test('Account: a bad photo is rejected with a message; a good one is dropped, resized, uploaded and removed', async ({
   page,
   say,
   email,
@@ -58,7 +58,7 @@ test('Account: the photo is refused in words, dropped, shrunk, uploaded, and rem
 }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/account');
-  await expect(page.getByText(say('JPG, GIF, PNG or WebP, max 5MB')).first()).toBeVisible();
+  await expect(page.getByText(say('JPG, GIF, PNG or WebP, up to 5 MB')).first()).toBeVisible();
   await expectAccessible(page);
   const file = page.locator('input[type=file]').first();
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
@@ -89,9 +89,9 @@ test('Account: the photo is refused in words, dropped, shrunk, uploaded, and rem
     return data;
   }, bytes);
   await inside.dispatchEvent('dragenter', { dataTransfer });
-  await expect(area.getByText(say('Let go to upload it.'))).toBeVisible();
+  await expect(area.getByText(say('Drop to upload'))).toBeVisible();
   await inside.dispatchEvent('dragleave', { dataTransfer });
-  await expect(area.getByText(say('JPG, GIF, PNG or WebP, max 5MB'))).toBeVisible();
+  await expect(area.getByText(say('JPG, GIF, PNG or WebP, up to 5 MB'))).toBeVisible();
   const answer = await hold(page, /api\/photos/);
   await inside.dispatchEvent('drop', { dataTransfer });
   await expect(area.getByRole('progressbar', { name: say('Uploading photo…') })).toBeVisible();
@@ -99,7 +99,7 @@ test('Account: the photo is refused in words, dropped, shrunk, uploaded, and rem
   await expect(shown).toBeVisible();
 });
 
-test('Account: a username is asked about after half a second, a minute asks anew, an upload ends after thirty seconds', async ({
+test('Account: a username is checked after half a second, the session refetched after a minute, an upload timed out after 30 seconds', async ({
   page,
   say,
   email,
@@ -111,7 +111,7 @@ test('Account: a username is asked about after half a second, a minute asks anew
     if (request.url().includes('profiles.me')) asked.profile += 1;
     if (request.url().includes('profiles.usernameAvailable')) asked.username += 1;
   });
-  // What changes elsewhere would be a reason of its own to ask again
+  // Live updates would trigger refetches of their own
   await page.route(/live\.changes/, (route) => route.abort());
   await page.clock.install();
   await page.goto('/dashboard/account');
@@ -125,7 +125,7 @@ test('Account: a username is asked about after half a second, a minute asks anew
   await page.clock.runFor(450);
   expect(asked.username).toBe(0);
   await page.clock.runFor(100);
-  // What is asked is sent a moment later, together with what else is
+  // Requests are batched, so they leave a moment later
   const soon = (count: () => number) =>
     expect.poll(async () => {
       await page.clock.runFor(5);
@@ -152,7 +152,7 @@ test('Account: a username is asked about after half a second, a minute asks anew
   await expect(uploading).toBeHidden();
 });
 
-test('Account: names and username are saved, the former address goes on leading there', async ({
+test('Account: names and username are saved, and the old username redirects', async ({
   page,
   say,
   email,
@@ -176,7 +176,7 @@ test('Account: names and username are saved, the former address goes on leading 
   const someName = () => String(10_000_000 + Math.floor(Math.random() * 90_000_000));
   await page.route(/usernameAvailable/, (route) => route.abort());
   await field.fill(someName());
-  await expect(page.getByText(say('We could not check this username. You can go on all the same.'))).toBeVisible();
+  await expect(page.getByText(say("We couldn't check this username. You can continue anyway."))).toBeVisible();
   await expect(save).toBeEnabled();
   await page.unroute(/usernameAvailable/);
   const answer = await hold(page, /usernameAvailable/);
@@ -185,9 +185,9 @@ test('Account: names and username are saved, the former address goes on leading 
   await expect(page.getByText(say('Checking…'))).toBeVisible();
   await expect(save).toBeDisabled();
   answer();
-  await expect(page.getByText(say('This username is free.'))).toBeVisible();
+  await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await expect(save).toBeEnabled();
-  await expect(page.getByText(say('Your former address goes on leading to your card for a year.'))).toBeVisible();
+  await expect(page.getByText(say('Your old link keeps working for a year.'))).toBeVisible();
 
   await page.getByRole('link', { name: say('Plans and billing') }).click();
   await expect(page.getByText(say("Your account changes haven't been saved."))).toBeVisible();
@@ -204,7 +204,7 @@ test('Account: names and username are saved, the former address goes on leading 
   await expect(page).toHaveURL(new RegExp(`/${username}$`));
 });
 
-test('Account: the password is changed, other devices are out, and a mail says so', async ({
+test('Account: changing the password signs out other devices and sends an email', async ({
   page,
   say,
   email,
@@ -277,23 +277,23 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
   });
 });
 
-test('Account: colour and language are seen as they are chosen', async ({ page, say, email, language }) => {
+test('Account: color and language apply immediately', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/account');
   const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'));
   await page.getByText(say('Amber'), { exact: true }).click();
-  await toast(page, say('Accent colour updated'));
+  await toast(page, say('Accent color updated'));
   expect(await accent()).toBe('#f59e0b');
-  const own = page.getByLabel(say('Your own colour'));
+  const own = page.getByLabel(say('Custom color'));
   for (const typed of ['f59e0', '12g456']) {
     await own.fill(typed);
     await expect(own).toHaveValue('#f59e0');
   }
   await expect(
-    page.getByText(say('# and six digits: {color} stays until then.').replace('{color}', '#f59e0b')),
+    page.getByText(say('Enter # and six digits. {color} is used until then.').replace('{color}', '#f59e0b')),
   ).toBeVisible();
   expect(await accent()).toBe('#f59e0b');
-  // Seen before it is saved: the word of that would take the place of the next one
+  // Applied before it is saved: wait for the response, which would overwrite the next color
   const saved = page.waitForResponse(/profiles\.setAccent/);
   await own.fill('#1234567');
   await expect(own).toHaveValue('#123456');
@@ -301,7 +301,7 @@ test('Account: colour and language are seen as they are chosen', async ({ page, 
   await saved;
   await page.route(/profiles\.setAccent/, (route) => route.abort());
   await page.getByText(say('Rose'), { exact: true }).click();
-  await toast(page, say('Failed to update the colour'));
+  await toast(page, say('Failed to update the color'));
   await expect.poll(accent).toBe('#123456');
 
   const other = language === 'en' ? 'Español' : 'English';
@@ -319,9 +319,9 @@ test('Account: colour and language are seen as they are chosen', async ({ page, 
   await toast(page, say('Failed to update language'));
 });
 
-test('Account: the index of a long page leads to a part of it, by keys too', async ({ page, say, email, language }) => {
+test('Account: the table of contents jumps to a section, by keyboard too', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
-  // Where titles stand beside the parts, there is none
+  // Hidden on wide screens, where titles are beside the sections
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/dashboard/account');
   await expect(page.getByRole('heading', { name: say('Your data') })).toBeVisible();
@@ -343,11 +343,11 @@ test('Account: the index of a long page leads to a part of it, by keys too', asy
   await expect(page.getByRole('link', { name: say('Export my data') })).toBeFocused();
 });
 
-test('Account: the plan, the branding it would take, and the export', async ({ page, say, email, language }) => {
+test('Account: the plan, its custom branding, and the export', async ({ page, say, email, language }) => {
   const { vcardId } = await signUp(page, email, language);
   await page.goto('/dashboard/account');
   await expect(page.getByRole('main').getByText(say('Free Trial'), { exact: true })).toBeVisible();
-  await expect(page.getByText(say('Showing your own logo is part of the Pro and Business plans.'))).toBeVisible();
+  await expect(page.getByText(say('Your own logo is included in the Pro and Business plans.'))).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: say('Export my data') }).click();
   const file = await download;
@@ -356,7 +356,7 @@ test('Account: the plan, the branding it would take, and the export', async ({ p
   expect(names).toEqual(expect.arrayContaining(['profile.json', 'cards.json', 'links.json', `cards/${vcardId}.vcf`]));
 });
 
-test('Account: deleting takes the word and the password, and leads to goodbye', async ({
+test('Account: deleting requires the word and the password, and ends at /goodbye', async ({
   page,
   say,
   email,
@@ -379,14 +379,14 @@ test('Account: deleting takes the word and the password, and leads to goodbye', 
   await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
   await confirm.click();
   await expect(page).toHaveURL(/\/goodbye$/);
-  // Nor does the browser keep anything of it (product 28.7)
+  // The browser keeps nothing either (product 28.7)
   expect(await page.evaluate(() => localStorage.getItem('my-qr'))).toBeNull();
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth$/);
   expect((await page.request.get(`/${username}`)).status()).toBe(404);
 });
 
-test('Profile: name, username and the picture’s address', async ({ page, say, email, language }) => {
+test('Profile: name, username and photo URL', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/profile');
   await expectAccessible(page);
@@ -438,7 +438,7 @@ test('vCard: the main card is edited in place, with its preview', async ({ page,
   await expect(page.getByRole('heading', { name: 'Ana Gil', exact: true })).toBeVisible();
 });
 
-test('vCard: where there is none yet, the first one is made here', async ({ page, say, email, language }) => {
+test('vCard: the first card is created here', async ({ page, say, email, language }) => {
   await signUp(page, email, language, null);
   await page.goto('/dashboard/vcard');
   await page.getByLabel(say('Company'), { exact: true }).fill('Casa');

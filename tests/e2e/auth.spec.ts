@@ -15,7 +15,7 @@ import {
 const NEXT = 'Another-Horse-8';
 
 test.describe('signing in', () => {
-  test('/auth: a wrong password, the right one, and who is signed in is sent on', async ({
+  test('/auth: a wrong password, the right one, and a redirect when already signed in', async ({
     page,
     say,
     email,
@@ -72,7 +72,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana');
   });
 
-  test('/auth: a forgotten password is reset by mail, and the old one is void', async ({
+  test('/auth: a forgotten password is reset by email, and the old one stops working', async ({
     page,
     say,
     email,
@@ -129,7 +129,7 @@ test.describe('the confirmation', () => {
     await expect(page.getByText(say('The new link is valid for 24 hours.')).first()).toBeVisible();
     const waiting = page.getByRole('button', { name: /^(Resend in|Reenviar en) \d+ s$/ });
     await expect(waiting).toBeDisabled();
-    // A tab that knows nothing of it is told by the server, and counts from then on
+    // A tab without the timestamp learns the wait from the server
     await page.evaluate(() => {
       const kept = JSON.parse(sessionStorage.getItem('waiting-email') ?? '{}');
       sessionStorage.setItem('waiting-email', JSON.stringify({ ...kept, sentAt: null }));
@@ -145,7 +145,7 @@ test.describe('the confirmation', () => {
     await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   });
 
-  test('the waiting page survives a reload, hints after 30 seconds, and goes on by itself', async ({
+  test('the waiting page survives a reload, hints after 30 seconds, and continues by itself', async ({
     page,
     say,
     email,
@@ -173,7 +173,7 @@ test.describe('the confirmation', () => {
     await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   });
 
-  test('used, tampered and expired links say what happened, and the address is clean again', async ({
+  test('used, tampered and expired links say what happened, and the hash is removed', async ({
     page,
     say,
     email,
@@ -213,7 +213,7 @@ test.describe('the confirmation', () => {
       ['/onboarding', '/onboarding'],
     ] as const) {
       for (const [hash, how] of path === '/login' ? cases : cases.slice(0, 1)) {
-        // The address alone would not be opened anew
+        // A changed hash alone would not reload the page
         await page.goto('about:blank');
         await page.goto(`${path}#${hash}`);
         await expect(toast(titles[how])).toBeVisible();
@@ -237,7 +237,7 @@ test.describe('the confirmation', () => {
     }
   });
 
-  test('works by its button where scripts do not run', async ({ browser, say, email, language, locale, baseURL }) => {
+  test('works by its button without JavaScript', async ({ browser, say, email, language, locale, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale, ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     await page.request.post('/trpc/auth.signUp', { data: { name: 'Ana', email, password: PASSWORD, language } });
@@ -251,7 +251,7 @@ test.describe('the confirmation', () => {
   });
 });
 
-test('another address: both confirm it, every tab shows it, and a session that ends is over in every tab', async ({
+test('an email change: both emails confirm it, every tab shows it, and an ended session ends in every tab', async ({
   page,
   say,
   email,
@@ -268,7 +268,7 @@ test('another address: both confirm it, every tab shows it, and a session that e
   const present = (where: typeof page) => where.getByLabel(say('Email'), { exact: true });
   await expect(present(tab)).toHaveValue(email);
 
-  await test.step('it is asked for with the password', async () => {
+  await test.step('it requires the password', async () => {
     await page.getByRole('button', { name: say('Change email') }).click();
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
@@ -287,7 +287,7 @@ test('another address: both confirm it, every tab shows it, and a session that e
     await expectAccessible(page);
   });
 
-  await test.step('it can be left as it is', async () => {
+  await test.step('it can be canceled', async () => {
     await page.getByRole('button', { name: say('Keep current email') }).click();
     await expect(page.getByText(next, { exact: true })).toBeHidden();
     await expect(page.getByText(say('Your email stays the same')).first()).toBeVisible();
@@ -295,7 +295,7 @@ test('another address: both confirm it, every tab shows it, and a session that e
     await expect(page.getByText(say('is waiting for confirmation'))).toHaveCount(2);
   });
 
-  await test.step('each link is opened anywhere, and the screens follow', async () => {
+  await test.step('each link works in any browser, and every tab updates', async () => {
     const links = [linkOf(await mailTo(page, next, 2)), linkOf(await mailTo(page, email, 3))];
     await otherBrowser(browser, { locale: language, ...(baseURL ? { baseURL } : {}) }, async (phone) => {
       await phone.goto(links[0] ?? '');
@@ -309,7 +309,7 @@ test('another address: both confirm it, every tab shows it, and a session that e
     expect((await mailTo(page, email, 4)).text).toContain(next);
   });
 
-  await test.step('its end is noticed in both tabs, and so is the next sign-in', async () => {
+  await test.step('both tabs notice when the session ends and at the next sign-in', async () => {
     await otherBrowser(browser, { ...(baseURL ? { baseURL } : {}) }, async (other) => {
       await callApi(other, 'auth.signIn', { email: next, password: PASSWORD, rememberMe: true });
       await callApi(other, 'account.endOtherSessions', {});
@@ -347,7 +347,7 @@ test('an account whose onboarding is unfinished resumes it, wherever it signs in
     .click();
   await expect(page.getByText(say('Free plan activated!')).first()).toBeVisible();
   await page.goto('/login');
-  await expect(page.getByText(say('This username is free.'))).toBeVisible();
+  await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await page.route(/onboarding\.complete/, (route) => route.abort());
   await page.getByRole('button', { name: say('Create my card') }).click();
   await expect(page.getByText(say('Could not create your virtual card')).first()).toBeVisible();

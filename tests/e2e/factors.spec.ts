@@ -14,17 +14,17 @@ import {
   test,
 } from './fixtures.ts';
 
-/** A text with its places filled in. */
+/** Fills in a text's placeholders. */
 const fill = (text: string, values: Record<string, string>) =>
   Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), text);
 
 const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
 
-/** What an authenticator app shows; a code counts once, so the next one is used after it. */
+/** An authenticator app's code. A code works once: use `stepsAhead` for the next one. */
 const codeOf = (secret: string, stepsAhead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 
-/** A device that keeps passkeys, as Chromium's own tests have it; its owner is there, and says yes to everything at once. */
+/** Adds Chromium's virtual authenticator, which confirms every prompt at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -36,7 +36,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** The way out, which leaves the cookies of remembered devices. From no screen of the product: that would be told, and keep its place to go on to. */
+/** Signs out but keeps the cookies of remembered devices. Leaves the product first, which would otherwise store a returnTo. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('about:blank');
   await callApi(page, 'auth.signOut', {});
@@ -44,12 +44,12 @@ async function signOut(page: Page): Promise<void> {
 
 const somePhone = () => `+34600${Math.floor(100_000 + Math.random() * 900_000)}`;
 
-/** The code in the newest text message to a phone, once it is the `nth` to arrive. */
+/** The code in the `nth` text message to a phone. */
 async function smsCode(page: Page, phone: string, nth: number): Promise<string> {
   return /\b\d{6}\b/.exec((await mailTo(page, encodeURIComponent(phone), nth)).text)?.[0] ?? '';
 }
 
-/** An authenticator app as the account's first factor, where it is not the clicks that matter. */
+/** Adds an authenticator app as the first factor, without the UI. */
 async function addAppByCall(page: Page, name: string): Promise<{ secret: string; codes: string[] }> {
   const { factorId, secret } = await callApi(page, 'factors.enrollTotp', { name, password: PASSWORD });
   const { recoveryCodes } = await callApi(page, 'factors.confirm', { factorId, code: codeOf(secret) });
@@ -61,10 +61,10 @@ async function addPhoneByCall(page: Page, phone: string): Promise<void> {
   await callApi(page, 'factors.confirm', { factorId, challengeId, code: await smsCode(page, phone, 1) });
 }
 
-/** From here on passkeys are not offered in fields, where this authenticator would take them at once. */
+/** Turns off passkey autofill, which the virtual authenticator would accept at once. */
 async function offerNoPasskeys(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // No page without an address of its own has them
+    // about:blank has no passkeys
     if (!('PublicKeyCredential' in window)) return;
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -83,7 +83,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   const codeField = page.getByLabel(say('6-digit code'));
   const phone = somePhone();
 
-  // The app, which is the first: the password is asked for, and recovery codes come of it
+  // The first factor requires the password and shows recovery codes
   await page.goto('/dashboard/account');
   await expect(page.getByRole('heading', { name: say('Two-step verification is off') })).toBeVisible();
   await button(page, fill(say('Add: {name}'), { name: say('Authenticator app') })).click();
@@ -103,7 +103,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   await codeField.fill(codeOf(secret, 40));
   await expect(dialog.getByText(say('This code is not right. Please try again.'))).toBeVisible();
   await expect(codeField).toBeFocused();
-  // As it is pasted, it is sent
+  // A pasted code is submitted at once
   const code = codeOf(secret);
   await codeField.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page.getByRole('heading', { name: say('Save your recovery codes') })).toBeVisible();
@@ -116,7 +116,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   await button(page, say("I've saved them")).click();
   await expect(page.getByRole('heading', { name: say('Two-step verification is on') })).toBeVisible();
 
-  // A phone, and a passkey: whoever has just shown a factor is asked for nothing more
+  // No step-up right after a factor was verified
   await button(page, fill(say('Add: {name}'), { name: say('Text message') })).click();
   await dialog.getByLabel(say('Phone number')).fill('600 123');
   await button(page, say('Text me a code')).click();
@@ -138,7 +138,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   await toast(page, say('Renamed'));
   await expectAccessible(page);
 
-  // All of them go, and the password is enough again
+  // With all factors removed, the password is enough again
   for (const name of ['My key', say('Phone'), say('Authenticator app')]) {
     await button(page, fill(say('Remove {name}'), { name })).click();
     await button(page, say('Remove')).click();
@@ -151,7 +151,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Two steps: a passkey, an app, a phone and a recovery code each let the owner in', async ({
+test('Two steps: a passkey, an app, a phone and a recovery code each sign the user in', async ({
   page,
   say,
   email,
@@ -169,14 +169,14 @@ test('Two steps: a passkey, an app, a phone and a recovery code each let the own
   await button(page, say('Create a passkey')).click();
   await toast(page, say('Added'));
 
-  // Offered in the field, the passkey is taken at once; from here on it is not offered
+  // With autofill, the passkey signs in at once; then autofill is turned off
   await signOut(page);
   await page.goto('/auth');
   await toast(page, say('Welcome back!'));
   await expect(page).toHaveURL(/\/dashboard$/);
   await offerNoPasskeys(page);
 
-  // Signing in leads to the second step, and on to where one wanted to go
+  // Signing in leads to the second step, then to the requested page
   await signOut(page);
   await page.goto('/dashboard/links');
   await expect(page).toHaveURL(/\/auth$/);
@@ -196,7 +196,7 @@ test('Two steps: a passkey, an app, a phone and a recovery code each let the own
   await toast(page, say('Welcome back!'));
   await expect(page).toHaveURL(/\/dashboard\/links$/);
 
-  // Here it is not asked for again; what guards the account asks for it all the same, and then goes on
+  // A remembered device skips the second step, but security changes still require a step-up
   await signOut(page);
   await page.goto('/login');
   await expect(button(page, say('Sign in with a passkey'))).toBeVisible();
@@ -220,7 +220,7 @@ test('Two steps: a passkey, an app, a phone and a recovery code each let the own
   await button(page, say('Forget devices')).click();
   await toast(page, say('All devices forgotten'));
 
-  // By a passkey alone; by an app; by a recovery code, once
+  // With a passkey alone, an app, and a recovery code, which works once
   await signOut(page);
   await page.goto('/login');
   await button(page, say('Sign in with a passkey')).click();
@@ -245,7 +245,7 @@ test('Two steps: a passkey, an app, a phone and a recovery code each let the own
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Two steps without a password: Google and a reset lead to the passkey, and so does what guards the account', async ({
+test('Two steps without a password: Google, a reset and security changes all require the passkey', async ({
   page,
   say,
   email,
@@ -270,7 +270,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
   const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
   await callApi(page, 'onboarding.complete', { username, card: { name: 'Ana' } });
 
-  await test.step('ten minutes after the sign-in Google is asked first, and nobody else is taken there', async () => {
+  await test.step('ten minutes after sign-in, the same Google account must confirm first', async () => {
     await retell(page, 'account.address', (address: object) => ({ ...address, asks: 'provider' }));
     const confirm = button(page, fill(say('Confirm with {name}'), { name: 'Google' }));
     await page.goto('/dashboard/account');
@@ -296,14 +296,14 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     await add.click();
     await expect(dialog.getByLabel(say('Name'))).toBeVisible();
     await expect(dialog.getByLabel(say('Your password'))).toHaveCount(0);
-    // What the press needs is here already
+    // Creating a passkey loads nothing more
     await page.route(/\/assets\//, (route) => route.abort());
     await button(page, say('Create a passkey')).click();
     await button(page, say("I've saved them")).click();
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await test.step('signing in with Google asks for it, and on a remembered device no more', async () => {
+  await test.step('signing in with Google requires it, except on a remembered device', async () => {
     await signOut(page);
     await signInAtGoogle();
     await expect(question).toBeVisible();
@@ -317,7 +317,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('another address asks for the passkey on the spot', async () => {
+  await test.step('an email change triggers a step-up', async () => {
     await page.goto('/dashboard/account');
     await button(page, say('Change email')).click();
     await dialog.getByLabel(say('New email')).fill(`new-${email}`);
@@ -328,7 +328,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     await expect(page.getByText(say('is waiting for confirmation'))).toHaveCount(2);
   });
 
-  await test.step('a first password comes by mail, and signing in with it asks for the passkey again', async () => {
+  await test.step('a first password is set by email, and signing in with it requires the passkey', async () => {
     await button(page, say('Email me a link to set one')).click();
     await toast(page, say("We've sent you a password reset link."));
     await page.goto(linkOf(await mailTo(page, email, 3)));
@@ -340,7 +340,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('deleting takes the word, the password, and the passkey that was just shown', async () => {
+  await test.step('deleting requires the word, the password and a recent step-up', async () => {
     await page.goto('/dashboard/account');
     await button(page, say('Delete account')).click();
     await dialog.getByLabel(say('Type DELETE to confirm')).fill('DELETE');
@@ -350,7 +350,7 @@ test('Two steps without a password: Google and a reset lead to the passkey, and 
   });
 });
 
-test('Two steps: a code is sent again after half a minute, and the one before it counts no more', async ({
+test('Two steps: a code can be resent after 30 seconds, and the previous one stops working', async ({
   page,
   say,
   email,
@@ -378,7 +378,7 @@ test('Two steps: a code is sent again after half a minute, and the one before it
   await expect(page.getByRole('heading', { name: say('Save your recovery codes') })).toBeVisible();
 });
 
-test('Two steps: a browser without passkeys says so, and a list that cannot be loaded is asked for again', async ({
+test('Two steps: a browser without passkeys says so, and a list that fails to load can be retried', async ({
   page,
   say,
   email,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, signIn, test } from './fixtures.ts';
 
-/** What is on the provider's page, which speaks the language of the browser. */
+/** Texts on the provider's page, in the browser's language. */
 const at = {
   other: /^(Somebody else|Otra persona)/,
   name: /^(Name|Nombre)$/,
@@ -11,14 +11,14 @@ const at = {
   outcome: /^(What happens then|Qué pasa después)$/,
 };
 
-/** Says on the provider's page who one is. */
+/** Picks an account on the provider's page. */
 async function goOnAs(page: Page, email: string): Promise<void> {
   await page.getByText(at.other).click();
   await page.getByLabel(at.email).fill(email);
   await page.getByRole('button', { name: at.goOn }).click();
 }
 
-test('what goes wrong at Google or Apple is said on the screen it began on; going back leaves everything as it was', async ({
+test('an error at Google or Apple shows on the screen it started from; going back changes nothing', async ({
   page,
   say,
 }) => {
@@ -52,7 +52,7 @@ test('what goes wrong at Google or Apple is said on the screen it began on; goin
     });
   }
 
-  // The window is left without an answer
+  // The user goes back
   await page.goto('/login');
   await buttonOf('Google').click();
   await expect(page).toHaveURL(/\/dev\/id\/google\/authorize\?/);
@@ -60,7 +60,7 @@ test('what goes wrong at Google or Apple is said on the screen it began on; goin
   await expect(buttonOf('Google')).not.toHaveAttribute('aria-busy');
   await expect(buttonOf('Google')).toBeEnabled();
 
-  // One that does not even give its address out
+  // The redirect URL can't be requested
   await page.route(/auth\.startSocial/, (route) => route.abort());
   await buttonOf('Apple').click();
   await expect(page.getByRole('region').getByText(say('Error'), { exact: true }).first()).toBeVisible();
@@ -68,7 +68,7 @@ test('what goes wrong at Google or Apple is said on the screen it began on; goin
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('Google: cancelled, out of order, then signed up with its name; signed in again it is the same account, which is deleted', async ({
+test('Google: canceled, unavailable, then signed up with its name; signing in again opens the same account, which is deleted', async ({
   page,
   say,
   email,
@@ -112,17 +112,17 @@ test('Google: cancelled, out of order, then signed up with its name; signed in a
   await expect(page.getByText(say("You've successfully signed in.")).first()).toBeVisible();
   await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana Real');
 
-  // As it is ten minutes later
+  // The sign-in is no longer recent
   let isLate = true;
   await retell(page, 'auth.waysIn', (ways: object) => (isLate ? { ...ways, isFresh: false } : ways));
   await page.goto('/dashboard/account');
   await page.getByRole('button', { name: say('Delete account') }).click();
   const confirm = page.getByRole('button', { name: say('Confirm with {name}').replace('{name}', 'Google') });
   await expect(confirm).toBeVisible();
-  // What would be typed now is gone on the way back
+  // The redirect would lose what was typed
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
   await confirm.click();
-  // Not before: asking again would take the button away
+  // Only now: a refetch would remove the button
   isLate = false;
   await goOnAs(page, email);
   await expect(page.getByText(say('Confirmed')).first()).toBeVisible();
@@ -133,7 +133,7 @@ test('Google: cancelled, out of order, then signed up with its name; signed in a
   await expect(page).toHaveURL(/\/goodbye$/);
 });
 
-test('Apple: its answer is posted from another site; the account sets a password, disconnects, and connects another', async ({
+test('Apple: its response is posted from another site; the account sets a password, disconnects, and connects another', async ({
   page,
   say,
   email,
@@ -141,7 +141,7 @@ test('Apple: its answer is posted from another site; the account sets a password
   await page.goto('/auth');
   await page.getByRole('button', { name: say('Continue with {name}').replace('{name}', 'Apple') }).click();
   await expect(page).toHaveURL(/\/dev\/id\/apple\/authorize\?/);
-  // The same page under a name that is another site to the browser, as Apple's is
+  // The same page on another site, as Apple's is
   await page.goto(page.url().replace('//localhost:', '//127.0.0.1:'));
   await page.getByText(at.other).click();
   await page.getByLabel(at.name).fill('Luis Ortega');
@@ -190,7 +190,7 @@ test('Apple: its answer is posted from another site; the account sets a password
   await expect(page).toHaveURL(/\/dashboard\/account$/);
   await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();
 
-  // Whoever connected it is locked out by a reset that removes it
+  // A reset that removes the connection locks out the person who added it
   await page.context().clearCookies();
   await page.goto('/auth');
   await page.getByRole('button', { name: say('Forgot password?') }).click();

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, hold, PASSWORD, signUp, test } from './fixtures.ts';
 
-test('/login is there before the client is; what was typed and pressed meanwhile is done once it is', async ({
+test('/login shows before the client loads, which then replays what was typed and clicked', async ({
   page,
   say,
   email,
@@ -9,7 +9,7 @@ test('/login is there before the client is; what was typed and pressed meanwhile
   await signUp(page, email, language);
   await page.context().clearCookies();
   const release = await hold(page, /\/assets\/.*\.js$/);
-  // The script of a few lines comes, all others wait
+  // Only the small start script loads; all others wait
   await page.route(/\/assets\/start-.*\.js$/, (route) => route.continue());
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -23,23 +23,20 @@ test('/login is there before the client is; what was typed and pressed meanwhile
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.locator('#early')).toHaveCount(0);
 
-  // Whoever is signed in is led on, without a form in between
+  // Signed-in users are redirected without a form
   const answer = await page.request.get('/login');
   expect(await answer.text()).not.toContain('id="early"');
 });
 
-test('/login keeps the cursor where it is when the client takes over, and each key that is pressed meanwhile', async ({
-  page,
-  say,
-}) => {
-  // Drawn piece by piece, as on a phone: keys are heard in between
+test('/login keeps the cursor and every keystroke while the client takes over', async ({ page, say }) => {
+  // Hydrates slowly, as on a phone, so that keys arrive in between
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   const isOut = page.waitForResponse(/\/trpc\/.*profiles\.me/);
   const release = await hold(page, /\/assets\/login-page-.*\.js$/);
   await page.goto('/login');
-  const early = page.locator('#early');
-  await early.getByLabel(say('Email')).focus();
+  const prerendered = page.locator('#early');
+  await prerendered.getByLabel(say('Email')).focus();
   await isOut;
   release();
   let typed = '';
@@ -47,7 +44,7 @@ test('/login keeps the cursor where it is when the client takes over, and each k
     await page.keyboard.type(keys);
     typed += keys;
   };
-  while ((await early.count()) > 0) await type('ana');
+  while ((await prerendered.count()) > 0) await type('ana');
   await type('@casa.example');
   await expect(page.getByLabel(say('Email'))).toBeFocused();
   await expect(page.getByLabel(say('Email'))).toHaveValue(typed);
