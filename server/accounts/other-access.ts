@@ -2,8 +2,12 @@ import { type Connection, deleteConnection, listConnections } from '#db/accounts
 import { deleteFactor, isVerified, listFactors } from '#db/accounts/factors.ts';
 import { deleteRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import type { Db } from '#db/connect.ts';
-import { type AccessRemoval, isRecentlyAdded } from '#src/accounts/other-access.ts';
+import type { AccessRemoval } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
+
+/** Recent additions are highlighted: an intruder may have made them (product 1.21). */
+const RECENT_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 export type OtherConnection = Connection & { isRecent: boolean };
 
@@ -31,6 +35,10 @@ export async function findOtherAccess(db: Db, userId: string): Promise<OtherAcce
       return { id, name, createdAt, isRecent, isRemovable: isRecent || id !== factors[0]?.id };
     }),
   };
+}
+
+function isRecentlyAdded(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < RECENT_DAYS * DAY_MS;
 }
 
 /**

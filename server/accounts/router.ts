@@ -7,8 +7,9 @@ import {
   resetSchema,
   signInSchema,
   signUpSchema,
+  socialProviderSchema,
+  socialStartSchema,
 } from '#src/accounts/credentials.ts';
-import { socialProviderSchema, socialStartSchema } from '#src/accounts/social-schema.ts';
 import { AppError } from '#src/errors.ts';
 import { currentPasswordSchema, emailChangeSchema, passwordChangeSchema } from '#src/owners/profiles.ts';
 import { paths } from '#src/paths.ts';

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { languageSchema } from '../language-schema.ts';
 import { isStorable, line } from '../text.ts';
-import { accessRemovalSchema } from './other-access.ts';
+import { socialProviders, socialScreens } from './social.ts';
 
 const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 
-/** How long a further confirmation mail is not sent (product 1.17). */
+/** Cooldown between confirmation emails (product 1.17). */
 export const RESEND_SECONDS = 30;
 
-// The messages are the spec's (5) and double as keys of the translation (web/app/errors.ts).
+// Messages from spec 5; web/app/errors.ts translates them by their text
 export const emailSchema = line()
   .toLowerCase()
   .max(255, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
 
-/** The one rule for every new password (product 1.2). */
+/** For every new password (product 1.2). */
 export const newPasswordSchema = z
   .string()
   .refine(isStorable, { error: 'Invalid input' })
@@ -25,6 +25,9 @@ export const newPasswordSchema = z
   .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
   .regex(/[0-9]/, 'Password must contain at least one number');
 
+/** The browser's time zone. Unknown ones fall back to UTC (product 20.9). */
+const timeZoneSchema = z.string().max(100).optional();
+
 const nameSchema = line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters');
 
 export const signUpSchema = z.object({
@@ -32,8 +35,7 @@ export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   language: languageSchema,
-  /** the browser's; one that is unknown here keeps nobody out (product 20.9) */
-  timeZone: z.string().max(100).optional(),
+  timeZone: timeZoneSchema,
 });
 
 export const signInSchema = z.object({
@@ -46,11 +48,29 @@ export const signInSchema = z.object({
   rememberMe: z.boolean().default(true),
 });
 
+export const socialProviderSchema = z.enum(socialProviders);
+
+export const socialStartSchema = z.object({
+  provider: socialProviderSchema,
+  from: z.enum(socialScreens),
+  language: languageSchema,
+  timeZone: timeZoneSchema,
+  rememberMe: z.boolean().default(true),
+});
+
 export const resetRequestSchema = z.object({ email: emailSchema });
 
 const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'Invalid input');
 
 export const resetLinkSchema = z.object({ token: tokenSchema });
+
+/** What a password reset removes along with setting the password; passkeys by factor ID. */
+const accessRemovalSchema = z.object({
+  providers: z.array(socialProviderSchema).max(10),
+  passkeys: z.array(z.uuid()).max(20),
+});
+
+export type AccessRemoval = z.output<typeof accessRemovalSchema>;
 
 export const resetSchema = resetLinkSchema.extend({
   password: newPasswordSchema,

@@ -1,9 +1,9 @@
-/** A browser and a system: all that is kept of a user agent (product 1.9). */
+/** All that we store of a user agent (product 1.9). */
 export type Device = { browser: Browser; system: System };
 export type Browser = (typeof browsers)[number][0] | 'other';
 export type System = (typeof systems)[number][0] | 'other';
 
-// The order decides: most browsers also call themselves Chrome or Safari, and Android calls itself Linux
+// The first match wins: most browsers also claim to be Chrome or Safari, and Android claims to be Linux
 const browsers = [
   ['edge', /edg/i],
   ['opera', /opr\/|opera/i],
@@ -23,7 +23,7 @@ const systems = [
   ['linux', /linux|x11/i],
 ] as const;
 
-/** What a user agent says of the device; also reads what `deviceMark` made of one. */
+/** Also reads the result of `shortUserAgent`. */
 export function deviceOf(userAgent: string): Device {
   return {
     browser: browsers.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'other',
@@ -31,7 +31,7 @@ export function deviceOf(userAgent: string): Device {
   };
 }
 
-/** A user agent reduced to two words, fit to be stored. */
+/** Browser and system, like `chrome windows`. */
 export function shortUserAgent(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent);
   return `${browser} ${system}`;

@@ -4,16 +4,14 @@ import { isStorable } from '../text.ts';
 import { emailSchema } from './credentials.ts';
 import type { SocialProvider } from './social.ts';
 
-/** What a provider says of a person, once its word is checked. */
+/** The verified claims of a provider. */
 export type Identity = {
   provider: SocialProvider;
-  /** the provider's own number of the account */
+  /** the provider's account ID */
   subject: string;
-  /** null: none that can be one */
   email: string | null;
-  /** whether the provider says that the address is this person's */
+  /** whether the provider verified the email */
   isConfirmed: boolean;
-  /** '' where it tells none */
   firstName: string;
   lastName: string;
 };
@@ -23,43 +21,43 @@ const NAME_MAX = 100;
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255).refine(isStorable),
   email: z.string().optional().catch(undefined),
-  // Apple writes its truths as text
+  // Apple sends booleans as strings
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   name: z.string().catch(''),
   given_name: z.string().catch(''),
   family_name: z.string().catch(''),
 });
 
-/** What Apple posts beside its first answer; nobody has signed it, so only the name counts. */
+/** Apple posts it with the first response only. It is unsigned, so only the name is used. */
 const appleUserSchema = z.object({
   name: z.object({ firstName: z.string().catch(''), lastName: z.string().catch('') }),
 });
 
-/** The identity in the claims of an id token; `user` is what Apple posts beside it. null: they are of no use. */
+/** `user` is Apple's extra parameter. Null if the claims are unusable. */
 export function identityOf(provider: SocialProvider, claims: unknown, user: string | null): Identity | null {
   const read = claimsSchema.safeParse(claims).data;
   if (!read) return null;
   const email = emailSchema.safeParse(read.email).data ?? null;
-  const told = user === null ? null : namesIn(user);
-  const whole = splitName(read.name);
-  const firstName = nameLine(told?.firstName || read.given_name || whole.first);
-  const lastName = nameLine(told?.lastName || read.family_name || (read.given_name ? '' : whole.last));
+  const posted = user === null ? null : postedName(user);
+  const split = splitName(read.name);
+  const firstName = nameLine(posted?.firstName || read.given_name || split.first);
+  const lastName = nameLine(posted?.lastName || read.family_name || (read.given_name ? '' : split.last));
   return {
     provider,
     subject: read.sub,
     email,
     isConfirmed: email !== null && read.email_verified,
-    ...fitting(firstName, lastName),
+    ...fitNames(firstName, lastName),
   };
 }
 
-/** The name of a new account: the provider's, else what its address begins with, until its owner changes it. */
+/** The name of a new account: the provider's, else the local part of its email. */
 export function accountName({ firstName, lastName, email }: Identity): string {
   const [local = ''] = (email ?? '').split('@', 1);
   return `${firstName} ${lastName}`.trim() || nameLine(local.replace(/[._-]+/g, ' ')) || local;
 }
 
-function namesIn(user: string) {
+function postedName(user: string) {
   try {
     return appleUserSchema.safeParse(JSON.parse(user)).data?.name ?? null;
   } catch {
@@ -67,9 +65,8 @@ function namesIn(user: string) {
   }
 }
 
-/** One line that can be stored, whatever was told. */
-function nameLine(told: string): string {
-  return told
+function nameLine(name: string): string {
+  return name
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -78,8 +75,8 @@ function nameLine(told: string): string {
     .toWellFormed();
 }
 
-/** Both together are a display name, which has its own limit. */
-function fitting(firstName: string, lastName: string) {
+/** The display name, which joins both, has its own limit. */
+function fitNames(firstName: string, lastName: string) {
   const fits = `${firstName} ${lastName}`.trim().length <= NAME_MAX;
   return fits ? { firstName, lastName } : { firstName, lastName: '' };
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
-import type { AccessRemoval } from '#src/accounts/other-access.ts';
+import type { AccessRemoval } from '#src/accounts/credentials.ts';
 import { socialNames } from '#src/accounts/social.ts';
 import type { AppRouter } from '../trpc.ts';
 import { Checkbox } from '../ui/checkbox.tsx';

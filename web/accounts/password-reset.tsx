@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
-import type { AccessRemoval } from '#src/accounts/other-access.ts';
+import { type AccessRemoval, resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';

@@ -3,7 +3,7 @@ import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { consumeSandboxCode } from '#db/sandbox/identity.ts';
-import { socialProviderSchema } from '#src/accounts/social-schema.ts';
+import { socialProviderSchema } from '#src/accounts/credentials.ts';
 
 /** How the exchange of a code goes wrong, where the person at the page has chosen so. */
 export const exchangeFailures = ['down', 'slow', 'error', 'forged', 'replayed'] as const;
