@@ -71,11 +71,13 @@ module.exports = {
       { path: '^server/', dependencyTypesNot: ['type-only'] },
     ),
     ...layers.flatMap(inOrder),
-    error(
-      'src-and-db-platform-know-no-module',
-      'Files directly in src and db, and their generic folders, come before all modules.',
-      { path: `^(src|db)/`, pathNot: [`^(src|db)/(${modules.join('|')})/`, '^db/sandbox/'] },
-      { path: `^(src|db)/(${modules.join('|')})/` },
+    ...['src', 'db'].map((layer) =>
+      error(
+        `${layer}-root-imports-no-module`,
+        'Files directly in src and db, and their generic folders, come before all modules.',
+        { path: `^${layer}/`, pathNot: [`^${layer}/(${modules.join('|')})/`, '^db/sandbox/'] },
+        { path: `^${layer}/(${modules.join('|')})/` },
+      ),
     ),
     error(
       'platform-is-generic',

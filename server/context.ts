@@ -11,24 +11,27 @@ import { type Live, startLive } from './accounts/live/live.ts';
 import { ConfigurationError, type Env } from './env.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
 import { openStorage } from './gateways/open-storage.ts';
-import { createProviders, type Providers } from './gateways/providers.ts';
+import { createProviders, offeredProviders, type Providers } from './gateways/providers.ts';
 import { createSms, type Sms } from './gateways/sms.ts';
 import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
+import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
 import { loadTexts, type TextsOf } from './platform/i18n.ts';
 import { createLimits, type Limits } from './platform/limits/limits.ts';
 import { type Metrics, openMetrics } from './platform/metrics/metrics.ts';
+import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
-import { type Finished, startFinished } from './platform/response-cache/response-cache.ts';
+import { openResponseCache, type ResponseCache } from './platform/response-cache/response-cache.ts';
 import { type SandboxIdentity, startIdentity } from './sandbox/identity/identity.ts';
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
 import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
+import { visitMetrics } from './visits/metrics.ts';
 import { ownVisits } from './visits/own-visits.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
 
-/** Everything the features share, made once. `destroy` gives it back in reverse order. */
+/** Everything the modules share, created once. `destroy` releases it in reverse order. */
 export type Context = {
   env: Env;
   log: FastifyBaseLogger;
@@ -39,46 +42,43 @@ export type Context = {
   storage: Storage;
   i18n: TextsOf;
   assets: Assets;
+  changeFeed: ChangeFeed;
   live: Live;
-  finished: Finished;
+  responseCache: ResponseCache;
   visits: Visits;
   limits: Limits;
   passwords: Passwords;
-  /** calls by anyone that change something (product 24.9) */
+  /** mutations without a session (product 24.9) */
   publicCalls: FairQueue<'calls'>;
-  /** what this process counts of its own work */
   metrics: Metrics;
-  /** where the database is, for those with connections of their own */
+  /** for connections outside the pool */
   database: pg.PoolConfig;
-  /** null where none can be sent */
+  /** null if none can be sent */
   sms: Sms | null;
-  /** null where mail and short messages go out for real */
+  /** null if emails and text messages are really sent */
   mailbox: Mailbox | null;
-  /** null where paid plans cannot be bought */
+  /** null if paid plans are not for sale */
   payments: Payments | null;
-  /** null where they are real, or there are none */
+  /** null if payments are real or absent */
   sandboxPayments: SandboxPayments | null;
-  /** those that are offered */
   providers: Providers;
-  /** null where none may stand in */
   sandboxIdentity: SandboxIdentity | null;
   destroy: () => Promise<void>;
 };
 
-/** Below the ten connections of the pool, so that public calls leave some to everyone else. */
+/** Fewer than the pool's ten connections, so that public calls leave some for others. */
 const PUBLIC_CALLS = { concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 };
 
 export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
   const undo: (() => Promise<void>)[] = [];
   const destroy = async () => {
-    // One that fails must not keep the others from being given back
     for (const step of undo.splice(0).reverse())
-      await step().catch((error) => log.warn({ err: error }, 'ending failed'));
+      await step().catch((error) => log.warn({ err: error }, 'shutdown step failed'));
   };
   try {
     await mkdir(env.dataDir, { recursive: true });
-    // While the database comes up
-    const files = Promise.all([loadTexts(), loadAssets(env), openStorage(env, log)]);
+    // While the database starts
+    const files = Promise.all([loadTexts(), loadAssets(env, offeredProviders(env)), openStorage(env, log)]);
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database);
@@ -88,9 +88,12 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     );
     undo.push(() => pool.end());
     const db = connectDb(pool);
-    const live = startLive({ db, database, log });
-    undo.push(() => live.destroy());
-    const finished = startFinished(live, log);
+    const changeFeed = startChangeFeed(database, log);
+    undo.push(() => changeFeed.stop());
+    // Subscribes before the live streams: a browser told of a change must not get a cached response from before
+    const responseCache = openResponseCache(changeFeed, log);
+    const live = startLive({ db, feed: changeFeed, log });
+    undo.push(async () => live.stop());
     const isMailbox = env.smtpUrl === null || (env.smsUrl === null && env.sandbox);
     const mailbox = isMailbox ? await startMailbox({ dataDir: env.dataDir, log }) : null;
     if (mailbox) undo.push(() => mailbox.close());
@@ -107,11 +110,18 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     if (sandboxIdentity) undo.push(() => sandboxIdentity.close());
     const standIns = sandboxIdentity?.standIns ?? null;
     const providers = createProviders({ configured: env.social, standIns, log });
-    const secret = env.authSecret ?? (await keptSecret(env.dataDir));
+    const secret = env.authSecret ?? (await storedSecret(env.dataDir));
     const auth = createAuth({ db, env, secret, log });
-    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownVisits({ auth, db }, live), log });
+    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownVisits({ auth, db }, changeFeed), log });
     undo.push(async () => visits.close());
     const metrics = openMetrics();
+    const passwords = createPasswords({ threads: env.threadPoolSize });
+    const publicCalls = createFairQueue({ ...PUBLIC_CALLS, lanes: ['calls'] });
+    metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, publicCalls }));
+    metrics.register(
+      ...visitMetrics(metrics, visits),
+      gauge('saluda_live_streams', 'Open event streams.', () => [{ value: live.size() }]),
+    );
     const [i18n, assets, storage] = await files;
     return {
       env,
@@ -123,12 +133,13 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       storage,
       i18n,
       assets,
+      changeFeed,
       live,
-      finished,
+      responseCache,
       visits,
       limits: createLimits({ pool, secret, counts: metrics.limits, log }),
-      passwords: createPasswords({ threads: env.threadPoolSize }),
-      publicCalls: createFairQueue({ ...PUBLIC_CALLS, lanes: ['calls'] }),
+      passwords,
+      publicCalls,
       metrics,
       database,
       sms: smsUrl === null ? null : createSms(smsUrl),
@@ -145,7 +156,6 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   }
 }
 
-/** The same client, whoever answers it. */
 function openPayments(env: Env, sandbox: SandboxPayments | null, log: FastifyBaseLogger): Payments | null {
   if (env.stripe) return createPayments({ keys: env.stripe, log });
   return sandbox && createPayments({ keys: sandbox, server: sandbox, log });
@@ -158,7 +168,7 @@ async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promi
   return embedded.connection;
 }
 
-/** @throws ConfigurationError where the operator's own database is not there or lets us not in */
+/** @throws ConfigurationError if the operator's database is unreachable or refuses the credentials */
 async function prepareDatabase(env: Env, database: pg.PoolConfig): Promise<void> {
   try {
     await migrateToLatest(database);
@@ -167,18 +177,18 @@ async function prepareDatabase(env: Env, database: pg.PoolConfig): Promise<void>
       code?: string;
       message: string;
     };
-    const isOperators = isDatabaseAway(error) || code === '28P01' || code === '28000' || code === '3D000';
-    if (env.database === null || !isOperators) throw error;
+    const isReported = isDatabaseAway(error) || code === '28P01' || code === '28000' || code === '3D000';
+    if (env.database === null || !isReported) throw error;
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
   }
 }
 
-/** A secret made at the first start, so that sessions outlive restarts without configuration. */
-async function keptSecret(dataDir: string): Promise<string> {
+/** Generated at the first start, so that sessions survive restarts without configuration. */
+async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret');
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // link() refuses an existing name: of two first starts one makes the secret, whole, and both read it
+  // link() fails if the file exists: of two simultaneous first starts one creates it, and both read it
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -3,11 +3,27 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import type { ClientKeys } from './gateways/providers.ts';
-import type { StorePlace } from './gateways/store-calls.ts';
-import type { StripeKeys } from './gateways/stripe.ts';
+import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 
-/** A configuration that cannot work. Its message is one sentence for the operator. */
+/** The OAuth client of a provider. */
+export type ClientKeys = { clientId: string; clientSecret: string };
+
+/** Stripe's IDs of the plans' prices. */
+export type PriceIds = Record<PaidPlan, Record<Interval, string>>;
+
+export type StripeKeys = { secretKey: string; webhookSecret: string; prices: PriceIds };
+
+/** A bucket of S3 or a compatible store. */
+export type Bucket = {
+  endpoint: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  /** null: taken from the endpoint's name, else us-east-1 */
+  region: string | null;
+};
+
+/** An unusable configuration. The message is one sentence for the operator. */
 export class ConfigurationError extends Error {}
 
 const publicUrl = z
@@ -135,7 +151,7 @@ export type Env = {
   /** null: the sandbox's where a sandbox may run, else it is not offered */
   social: Record<SocialProvider, ClientKeys | null>;
   /** null: photos are files in the data directory */
-  s3: StorePlace | null;
+  s3: Bucket | null;
   /** whether stand-ins of outside parties may run here */
   sandbox: boolean;
   /** null: made once and kept in the data directory */
@@ -195,7 +211,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       google: clientKeys('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
       apple: clientKeys('APPLE', values.APPLE_CLIENT_ID, values.APPLE_CLIENT_SECRET),
     },
-    s3: storePlace(values),
+    s3: bucketOf(values),
     sandbox,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
@@ -227,7 +243,7 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
 }
 
 /** @throws ConfigurationError that names what is missing, where only some of the variables are set */
-function storePlace(values: z.infer<typeof variables>): StorePlace | null {
+function bucketOf(values: z.infer<typeof variables>): Bucket | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = null } = values;
   const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
   if (endpoint && bucket && accessKey && secretKey) {

@@ -1,24 +1,26 @@
-import type { Job, TaskList } from 'graphile-worker';
+import { type CronItem, type Job, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import type { Tasks } from '#db/jobs.ts';
-import { sendRequestedLink } from './accounts/sign-up.ts';
+import { sendRequestedLink } from './accounts/email-links.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
-import { updateCustomer } from './billing/customers.ts';
-import { endCustomer, endSurplus } from './billing/end-subscriptions.ts';
-import { tellPlanShrunk } from './billing/plan-notifications.ts';
-import { readCustomer } from './billing/read-customer.ts';
+import { endCustomer, updateCustomerEmail } from './billing/customers.ts';
+import { endDuplicateSubscription } from './billing/end-subscriptions.ts';
+import { endPlans } from './billing/ended-plans.ts';
+import { emailPlanShrunk } from './billing/recompute-plan.ts';
 import { reconcilePayments } from './billing/reconcile.ts';
+import { syncCustomer } from './billing/sync-customer.ts';
 import type { Context } from './context.ts';
 import { deletePhotoFiles } from './owners/photos/photos.ts';
-import { endPlans, remindTrials } from './owners/trial-jobs.ts';
-import { cleanData } from './privacy/jobs.ts';
-import { addUpMonths } from './visits/jobs.ts';
+import { remindTrials } from './owners/trial-reminders.ts';
+import { startWorker } from './platform/job-worker.ts';
+import { cleanData } from './privacy/retention.ts';
+import { rollUpMonths } from './visits/jobs.ts';
 
-export type TaskContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'payments' | 'storage'>;
+type TaskContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'payments' | 'storage'>;
 
-type Doers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
+type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
 
-/** Tasks that ask the payment provider. */
-const providersTasks: readonly string[] = [
+/** Tasks that call the payment provider. */
+const providerTasks: readonly string[] = [
   'apply-payment-event',
   'read-customer',
   'end-surplus',
@@ -27,38 +29,73 @@ const providersTasks: readonly string[] = [
   'reconcile-payments',
 ] satisfies (keyof Tasks)[];
 
-export function isProvidersTask(name: string): boolean {
-  return providersTasks.includes(name);
+/** Runs queued jobs, and those of the schedule unless told otherwise. */
+export async function startJobs(
+  context: TaskContext & Pick<Context, 'pool' | 'metrics'>,
+  { isScheduled = true }: { isScheduled?: boolean } = {},
+): Promise<{ stop(): Promise<void> }> {
+  const tasks = Object.entries(taskList(context));
+  const listOf = (isProvider: boolean): TaskList =>
+    Object.fromEntries(tasks.filter(([name]) => providerTasks.includes(name) === isProvider));
+  return await startWorker({
+    ...context,
+    // A payment provider that hangs must not delay emails
+    taskLists: [listOf(false), listOf(true)],
+    schedule: isScheduled ? schedule() : [],
+  });
 }
 
-/** What each task does. A job may run again after it was done: each of these can stand that. */
-export function taskList(context: TaskContext): TaskList {
-  const doers: Doers = {
+/** What each task does. A job may run twice; every task is safe to repeat. */
+function taskList(context: TaskContext): TaskList {
+  const handlers: Handlers = {
     'send-mail': ({ about: _, ...mail }, job) => context.mailer.send({ ...mail, id: messageId(job) }),
     'request-link': (request) => sendRequestedLink(context, request),
     'apply-payment-event': (event) => applyPaymentEvent(context, event),
-    'read-customer': ({ customerId }) => readCustomer(context, customerId),
-    'end-surplus': (surplus) => endSurplus(context, surplus),
-    'update-customer': (customer) => updateCustomer(context, customer),
+    'read-customer': ({ customerId }) => syncCustomer(context, customerId),
+    'end-surplus': (surplus) => endDuplicateSubscription(context, surplus),
+    'update-customer': (customer) => updateCustomerEmail(context, customer),
     'end-customer': (customer) => endCustomer(context, customer),
     'reconcile-payments': (place) => reconcilePayments(context, place),
-    'tell-plan-shrunk': (change) => tellPlanShrunk(context, change),
+    'tell-plan-shrunk': (change) => emailPlanShrunk(context, change),
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),
     'remind-trials': (place) => remindTrials(context, place),
     'end-plans': (place) => endPlans(context, place),
     'clean-data': (place) => cleanData(context, place),
-    'add-up-months': (place) => addUpMonths(context, place),
+    'add-up-months': (place) => rollUpMonths(context, place),
   };
   return Object.fromEntries(
-    Object.entries(doers).map(([name, doer]) => [
+    Object.entries(handlers).map(([name, handler]) => [
       name,
       (payload: unknown, { job }: { job: Job }) =>
-        (doer as (payload: unknown, job: Job) => Promise<void>)(payload, job),
+        (handler as (payload: unknown, job: Job) => Promise<void>)(payload, job),
     ]),
   );
 }
 
-/** The same at every attempt. A job's number is its database's own: with the time of its birth it is nobody else's. */
+/** The same at every attempt. Job IDs are unique per database only, hence the time. */
 function messageId(job: Job): string {
   return `${job.id}.${new Date(job.created_at).getTime().toString(36)}`;
+}
+
+const HOUR = 3_600_000;
+const PRIORITY = 10;
+
+/** What runs when, in UTC. One process queues each run; runs missed while no process was up are made up for once. */
+export function schedule(): ParsedCronItem[] {
+  return parseCronItems([
+    // Not on the full hour, when all machines are busy
+    hourly('remind-trials', '7 * * * *'),
+    hourly('end-plans', '12 * * * *'),
+    nightly('reconcile-payments', '41 2 * * *'),
+    nightly('clean-data', '23 3 * * *'),
+    nightly('add-up-months', '53 3 * * *'),
+  ]);
+}
+
+const hourly = (task: keyof Tasks, match: string) => item(task, match, HOUR);
+const nightly = (task: keyof Tasks, match: string) => item(task, match, 24 * HOUR);
+
+/** Backfills one interval: exactly the last missed run. */
+function item(task: keyof Tasks, match: string, backfillPeriod: number): CronItem {
+  return { task, match, options: { backfillPeriod, jobKey: task, priority: PRIORITY, maxAttempts: 5 } };
 }

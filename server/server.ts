@@ -7,7 +7,6 @@ import { authRoutes } from './accounts/routes.ts';
 import { screenRoutes } from './accounts/screen-routes.ts';
 import { socialRoutes } from './accounts/social/routes.ts';
 import { webhookRoutes } from './billing/webhook.ts';
-import { contactFile } from './cards/contact-file.ts';
 import { contactFileRoutes } from './cards/contact-file-routes.ts';
 import { myQrRoutes } from './cards/my-qr-routes.ts';
 import { previewRoutes } from './cards/previews/routes.ts';
@@ -92,7 +91,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
 
   healthRoutes(app, {
     db: context.db,
-    visitsLost: context.visits.lost,
+    visitsLost: context.visits.dropped,
     jobsState: () => context.metrics.jobs.state,
   });
   metricsRoutes(app, context);

@@ -6,42 +6,45 @@ import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/er
 import { issueText } from '#src/issue-texts.ts';
 import type { Language } from '#src/languages.ts';
 import { SILENCE_MS } from '#src/live.ts';
+import type { Action } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { errorText } from '#src/texts.ts';
-import { type Actor, type Standing, standingOf } from './accounts/actor.ts';
+import { type Actor, authorize, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
 import type { Context } from './context.ts';
 import { languageOf } from './platform/language.ts';
+import type { Subject } from './platform/limits/limits.ts';
+import type { LimitName } from './platform/limits/rules.ts';
 import { sharedNetworkOf } from './platform/network.ts';
 
-/** What a procedure is given: the app's context, the request, and who acts. */
+/** What procedures get: the app's context, the request, and who is signed in. */
 export type RequestContext = {
   context: Context;
   req: FastifyRequest;
   language: Language;
   setCookies: (cookies: string[]) => void;
-  /** whom the cookies stand for; asked once per request, however many procedures it batches */
-  standing: () => Promise<Standing>;
-  /** null, too, for whoever owes the second step (product 23.3) */
-  actor: () => Promise<Actor | null>;
+  /** read once per request, however many procedures it batches */
+  signInState: () => Promise<SignInState>;
+  /** null if signed out or the second step is missing (product 23.3) */
+  actor: () => Promise<SessionActor | null>;
 };
 
 export function requestContext(context: Context, req: FastifyRequest, reply: FastifyReply): RequestContext {
   const setCookies = (cookies: string[]) => {
     for (const cookie of cookies) reply.header('set-cookie', cookie);
   };
-  let asked: Promise<Standing> | undefined;
-  const standing = () => {
-    asked ??= standingOf(context, req, setCookies);
-    return asked;
+  let state: Promise<SignInState> | undefined;
+  const signInState = () => {
+    state ??= signInStateOf(context, req, setCookies);
+    return state;
   };
   return {
     context,
     req,
     language: languageOf(req) ?? 'en',
     setCookies,
-    standing,
+    signInState,
     actor: async () => {
-      const found = await standing();
+      const found = await signInState();
       return found.state === 'in' ? found.actor : null;
     },
   };
@@ -50,9 +53,9 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
 export type FieldIssue = { field: string; message: string };
 
 const t = initTRPC.context<RequestContext>().create({
-  // Pings come from one timer for all streams (live.ts), not from one for each
+  // One timer sends the pings of all streams (accounts/live)
   sse: { client: { reconnectAfterInactivityMs: SILENCE_MS } },
-  // Code, text and fields, and nothing of the inside (product 11.2)
+  // Code, text and fields; no internals (product 11.2)
   errorFormatter: ({ error, shape, ctx }) => {
     const code = codeOf(error);
     const i18n = ctx ? ctx.context.i18n(ctx.language) : inEnglish;
@@ -70,14 +73,14 @@ const t = initTRPC.context<RequestContext>().create({
   },
 });
 
-/** For a request that is refused before it has a context, and with it a language. */
+/** For requests refused before they have a context and a language. */
 const inEnglish: I18n = { locale: 'en', _: ({ message }) => message };
 
 function fieldIssue(issue: z.core.$ZodIssue, i18n: I18n): FieldIssue {
   return { field: issue.path.join('.'), message: issueText(i18n, issue.message) };
 }
 
-/** The code that an error leaves with. */
+/** The error code that the client gets. */
 export function codeOf(error: unknown): ErrorCode {
   const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof AppError) return cause.code;
@@ -88,7 +91,6 @@ export function codeOf(error: unknown): ErrorCode {
   return 'invalid_input';
 }
 
-/** What its refusal says beside the code. */
 export function detailsOf(error: unknown): RefusalDetails {
   const cause = error instanceof TRPCError ? error.cause : error;
   return cause instanceof AppError ? cause.details : {};
@@ -106,7 +108,7 @@ const transportCodes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** tRPC takes its HTTP status from its own codes: refusals and an absent database get theirs here. */
+/** tRPC derives the HTTP status from its own codes. */
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
@@ -116,52 +118,88 @@ const mapErrors = t.middleware(async ({ next }) => {
   throw new TRPCError({ code, cause });
 });
 
-export const router = t.router;
+export const { router, mergeRouters } = t;
 
 const procedure = t.procedure.use(mapErrors);
 
 /**
- * Runs a call of anyone's when its network's turn comes (product 24.9). Put behind the limits, which may wait. Calls that hash
- * a password have a queue of their own. @throws overloaded
+ * Queues a public call by network (product 24.9). Use it after the limits. Calls that hash a password have a queue of their own.
+ * @throws overloaded
  */
 export const inTurn = t.middleware(({ ctx: { context, req }, next }) =>
   context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next),
 );
 
-/** Anyone, without a limit: for calls that cost nothing or end the caller's own session. */
+// Procedure levels: public < session < browser < may(action)
+
+/** No sign-in, no limit: for calls that cost nothing or end the caller's own session. */
 export const unlimitedProcedure = procedure;
 
-/** Anyone. */
+/** No sign-in. */
 export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {
   if (type !== 'mutation') return await next();
   return await ctx.context.limits.publicChange.guard({ address: ctx.req.ip }, next);
 });
 
-/** Whoever is signed in, an expired trial included. */
-export const sessionProcedure = procedure.use(async ({ ctx, type, next }) => {
-  const standing = await ctx.standing();
-  if (standing.state === 'challenge') throw new AppError('second_factor_required');
-  if (standing.state === 'out') throw new AppError('unauthenticated');
-  const { actor } = standing;
-  const go = () => next({ ctx: { actor } });
+const signedInProcedure = procedure.use(async ({ ctx, type, next }) => {
+  const found = await ctx.signInState();
+  if (found.state === 'challenge') throw new AppError('second_factor_required');
+  if (found.state === 'out') throw new AppError('unauthenticated');
+  const { actor } = found;
+  const run = () => next({ ctx: { actor } });
   const { change } = ctx.context.limits;
-  const result = await (type === 'mutation' ? change.guard({ account: actor.userId }, go) : go());
-  // Word of a change comes back from the database; whoever made it may look sooner
-  if (type === 'mutation') ctx.context.finished.dropOf(actor.userId);
+  const result = await (type === 'mutation' ? change.guard({ account: actor.userId }, run) : run());
+  // Sooner than the change feed: the author sees the change with the next request
+  if (type === 'mutation') ctx.context.responseCache.invalidate(actor.ownerId);
   return result;
 });
 
-/** Whoever is signed in, or owes the second step only: for that step alone (product 23.3). */
-export const challengedProcedure = procedure.use(async ({ ctx, type, next }) => {
-  const standing = await ctx.standing();
-  if (standing.state === 'out') throw new AppError('unauthenticated');
-  const { actor } = standing;
-  const go = () => next({ ctx: { actor } });
-  return await (type === 'mutation' ? ctx.context.limits.change.guard({ account: actor.userId }, go) : go());
+/** A person who is signed in. */
+export const sessionProcedure = signedInProcedure.use(({ ctx, next }) => next({ ctx: { actor: ctx.actor as Actor } }));
+
+/** A person with a browser session: account, password, factors, deletion. */
+export const browserProcedure = signedInProcedure;
+
+/** An actor whose role permits the action (product 3.5). */
+export const may = (action: Action) =>
+  sessionProcedure.use(({ ctx, next }) => {
+    authorize(ctx.actor, action);
+    return next();
+  });
+
+/** A browser session of an account whose trial has not expired (product 3.5). */
+export const accessibleBrowserProcedure = browserProcedure.use(({ ctx, next }) => {
+  if (!ctx.actor.access.isAccessible) throw new AppError('trial_expired');
+  return next();
 });
 
-/** Whoever is signed in and has not outlived the trial (product 3.5). */
-export const accessibleProcedure = sessionProcedure.use(async ({ ctx, next }) => {
-  if (!ctx.actor.access.isAccessible) throw new AppError('trial_expired');
-  return await next();
+/** A browser session that may lack the second step: for the second step itself (product 23.3). */
+export const challengedProcedure = procedure.use(async ({ ctx, type, next }) => {
+  const found = await ctx.signInState();
+  if (found.state === 'out') throw new AppError('unauthenticated');
+  const { actor } = found;
+  const run = () => next({ ctx: { actor } });
+  return await (type === 'mutation' ? ctx.context.limits.change.guard({ account: actor.userId }, run) : run());
 });
+
+/** `actor` is the actor, or for public procedures the function that looks it up. */
+type LimitedCall = Pick<RequestContext, 'context' | 'req'> & { actor: Actor | RequestContext['actor'] };
+type CallResult = { ok: true } | { ok: false; error: Error };
+
+/**
+ * Counts each call of a procedure, also in a batch (product 24.1). Use it after the input, which names the account of a public call.
+ * Calls about another `kind` of account are counted separately. @throws too_many_requests
+ */
+export function limited(name: LimitName, kind = '') {
+  return <T extends CallResult>({ ctx, input, next }: { ctx: LimitedCall; input: unknown; next: () => Promise<T> }) =>
+    ctx.context.limits[name].guard(subjectOf(ctx, input, kind), next, (done) => (done.ok ? null : codeOf(done.error)));
+}
+
+function subjectOf({ req, actor }: LimitedCall, input: unknown, kind: string): Subject {
+  if (typeof actor === 'object') {
+    const session = 'sessionId' in actor ? (actor as SessionActor).sessionId : undefined;
+    return { address: req.ip, account: actor.userId, session };
+  }
+  const { email } = (input ?? {}) as { email?: unknown };
+  return { address: req.ip, account: typeof email === 'string' ? kind + email : undefined };
+}

@@ -1,4 +1,5 @@
-import { DEFAULT_THEME } from './owners/themes.ts';
+/** The theme color of an account that has chosen none (spec 2). */
+export const DEFAULT_THEME = '#00C2FF';
 
 /** Channels from 0 to 255. */
 export type Rgb = { r: number; g: number; b: number };

@@ -1,4 +1,3 @@
-import type { SocialProvider } from './accounts/social.ts';
 import { isUuid } from './identifiers.ts';
 
 /** Names in the spec's own list, and every first path segment that the server or the client routes, now or later (product 4.3). */
@@ -81,7 +80,7 @@ export const paths = {
   dashboard: '/dashboard',
   account: '/dashboard/account',
   /** where a provider sends the browser back to; registered there to the letter */
-  socialCallback: (provider: SocialProvider) => `/auth/callback/${provider}`,
+  socialCallback: (provider: string) => `/auth/callback/${provider}`,
   /** the account's data as one ZIP */
   accountExport: '/api/account/export',
   /** figures as a sheet; `from` and `to` are days of the account */

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { bodyOf, packed } from '../platform/compressed.ts';
+import { bodyOf, compressedPage } from '../platform/compressed.ts';
 import { changePolicy, nameOfScript } from '../platform/csp.ts';
 import { languageOf } from '../platform/language.ts';
-import { hasSession } from '../visits/own-visits.ts';
+import { sessionTokenIn } from './session-cookie.ts';
 
 const screens = ['/auth', '/onboarding', '/dashboard', '/dashboard/*', '/goodbye'];
 
-/** The document of the React client for its screens. */
+/** The document of the React client, for each of its screens. */
 export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
   const sendDocument = async (reply: FastifyReply, document: string | Buffer) => {
-    // Private pages are kept nowhere
+    // Private pages must not be stored
     reply.header('cache-control', 'no-store');
     return await reply.type('text/html; charset=utf-8').send(document);
   };
   const send = (_: FastifyRequest, reply: FastifyReply) => sendDocument(reply, assets.shell);
-  // Whoever is signed in is led on, and need not see the form
+  // A signed-in user is redirected by the client and need not see the form
   const begin = nameOfScript(/<script type="module">(.*?)<\/script>/s.exec(assets.login.en)?.[1] ?? '');
-  const logins = { en: packed(assets.login.en), es: packed(assets.login.es) };
+  const logins = { en: compressedPage(assets.login.en), es: compressedPage(assets.login.es) };
   app.get('/login', async (request, reply) => {
-    if (hasSession(request.headers)) return sendDocument(reply, assets.shell);
+    if (sessionTokenIn(request.headers) !== undefined) return sendDocument(reply, assets.shell);
     changePolicy(reply, "script-src 'self'", `script-src 'self' ${begin}`);
     return sendDocument(reply, await bodyOf(request, reply, logins[languageOf(request) ?? 'en']));
   });

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { deleteSessionOf } from '#db/accounts/sessions.ts';
 import { sharedNetworkOf } from '../platform/network.ts';
 import type { RequestContext } from '../trpc.ts';
-import { hasSession } from '../visits/own-visits.ts';
 import { webHeaders } from './actor.ts';
+import { sessionTokenIn } from './session-cookie.ts';
 
-type Asking = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
+type SignOutContext = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
 
 /** Signing out has no limit, so a request that batches it does the work once. */
 const running = new WeakMap<FastifyRequest, Promise<void>>();
 
 /** Ends the session of this browser, if it has one. */
-export async function signOut(ctx: Asking): Promise<void> {
-  if (!hasSession(ctx.req.headers)) return;
+export async function signOut(ctx: SignOutContext): Promise<void> {
+  if (!(sessionTokenIn(ctx.req.headers) !== undefined)) return;
   const { publicCalls } = ctx.context;
   const client = sharedNetworkOf(ctx.req.ip);
   const ending = running.get(ctx.req) ?? publicCalls.run({ lane: 'calls', client }, () => endSession(ctx));
@@ -20,7 +20,7 @@ export async function signOut(ctx: Asking): Promise<void> {
   await ending;
 }
 
-async function endSession({ context: { auth, db }, req, setCookies }: Asking): Promise<void> {
+async function endSession({ context: { auth, db }, req, setCookies }: SignOutContext): Promise<void> {
   const headers = webHeaders(req.headers);
   // better-auth clears the cookie even when deleting the session fails, so the session is deleted first
   const session = await auth.api.getSession({ headers });

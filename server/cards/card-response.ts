@@ -1,35 +1,32 @@
-import type { CardAnswer } from '#src/cards/resolve-card.ts';
+import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import type { Language } from '#src/languages.ts';
 import type { VisitKind } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
-import { goneAnswer, noticeAnswer, type PageAnswer, unavailableAnswer } from '../platform/page-responses.ts';
-import type { Answer } from '../platform/response-cache/cached-response.ts';
+import { goneResponse, unavailableResponse } from '../owners/unavailable-pages.ts';
+import { errorPageResponse } from '../platform/page-responses.ts';
+import type { RenderedResponse } from '../platform/response-cache/cached-response.ts';
+import { visitTag } from '../visits/serve-cached.ts';
 
-type Shown = Extract<CardAnswer, { kind: 'card' }>;
+export type AvailableCard = Extract<ResolvedCard, { kind: 'card' }>;
 
-/** What the addresses of a card answer, each in its own form (product 4.4, 7.3). */
-export async function cardAnswerOf(
+/** What a card's page and contact file have in common: whose they are, what a request counts as, how long they are valid. */
+export function cardResponse(found: AvailableCard, kind: VisitKind) {
+  const { userId: ownerId, validUntil, card } = found;
+  const tag = visitTag({ way: { kind, source: 'direct' }, itemId: card.id });
+  return { ownerId, tag, validUntil, variesByLanguage: true };
+}
+
+/** Instead of a card that is not there: the page that says so, or the redirect from a former username (product 4.4, 7.3). */
+export function missingCardResponse(
   context: Context,
-  found: CardAnswer,
+  found: Exclude<ResolvedCard, AvailableCard>,
   language: Language | null,
-  form: {
-    /** what a hit counts as */
-    kind: VisitKind;
-    /** the present address in the place of a former one */
-    move: (address: string) => string;
-    /** `validUntil` where it ends before the card's own */
-    show: (card: Shown) => Promise<PageAnswer & { validUntil?: Date }>;
-  },
-): Promise<Answer> {
-  const nobodys = { userId: null, subject: null, validUntil: null, isForAll: false };
-  if (found.kind === 'not_found') return { ...nobodys, ...noticeAnswer(context, language, 'not_found') };
-  const standing = { ...nobodys, userId: found.userId ?? null, validUntil: found.validUntil ?? null };
-  if (found.kind === 'gone') return { ...standing, ...goneAnswer(context, language) };
-  if (found.kind === 'unavailable') return { ...standing, ...unavailableAnswer(context, language) };
-  if (found.kind === 'moved') {
-    return { ...standing, status: 302, headers: { location: form.move(found.address) }, body: null };
-  }
-  const way = { kind: form.kind, source: 'direct' } as const;
-  const subject = { way, userId: found.userId, itemId: found.card.id };
-  return { ...standing, subject, ...(await form.show(found)) };
+  extension: '' | '.vcf' = '',
+): RenderedResponse {
+  const notCounted = { ownerId: null, tag: null, validUntil: null, variesByLanguage: true };
+  if (found.kind === 'not_found') return { ...notCounted, ...errorPageResponse(context, language, 'not_found') };
+  const owned = { ...notCounted, ownerId: found.userId ?? null, validUntil: found.validUntil ?? null };
+  if (found.kind === 'gone') return { ...owned, ...goneResponse(context, language) };
+  if (found.kind === 'unavailable') return { ...owned, ...unavailableResponse(context, language) };
+  return { ...owned, status: 302, headers: { location: found.path + extension }, body: null };
 }

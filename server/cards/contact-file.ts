@@ -1,24 +1,23 @@
 import vCard from 'vcards-js';
-import { type PublicCard, splitName } from '#src/cards/cards.ts';
+import type { PublicCard } from '#src/cards/cards.ts';
 import { emailsOf, type PostalAddress, phonesOf } from '#src/cards/contact-fields.ts';
 import { platformNames, platforms } from '#src/cards/social-platforms.ts';
-import { clean, fold, text, uri } from './contact-file-text.ts';
+import { splitName } from '#src/names.ts';
+import { webAddress } from '#src/web-url.ts';
 
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };
 
 export type ContactFileOptions = {
-  /** of the public host, without a slash at the end */
-  publicUrl: string;
-  /** path of the card's own page */
-  address: string;
+  publicUrl: string; // without a trailing slash
+  path: string; // of the card's page
   photo: ContactPhoto | null;
   appName: string;
 };
 
-/** A card as a vCard 3.0 file (product 8.1 to 8.5). The same card gives the same bytes. */
+/** Writes a card as a vCard 3.0 file (product 8.1 to 8.5). The same card gives the same bytes. */
 export function contactFile(card: PublicCard, options: ContactFileOptions): string {
-  const { publicUrl, address, photo, appName } = options;
-  const page = publicUrl + address;
+  const { publicUrl, path, photo, appName } = options;
+  const page = publicUrl + path;
   const written = textLines(card, page);
   const lines = [
     ...written.filter((line) => /^F?N:/.test(line)),
@@ -37,9 +36,8 @@ export function contactFile(card: PublicCard, options: ContactFileOptions): stri
   return ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].map((line) => `${fold(line)}\r\n`).join('');
 }
 
-// vcards-js lays out names, organisation and title rightly, provided that it never sees a CR or a semicolon: it
-// lets the one through and escapes the other only in N. So it is given clean values with a stand-in for the semicolon,
-// a control character, of which clean values have none. Its folding cuts characters and its REV is the clock: both undone.
+// vcards-js passes a CR through and escapes semicolons only in N. So it gets clean values with a placeholder for the semicolon,
+// a control character that clean values never contain. Its folding cuts characters and its REV is the clock: both are undone.
 const SEMICOLON = '\u001f';
 
 function textLines(card: PublicCard, page: string): string[] {
@@ -47,7 +45,7 @@ function textLines(card: PublicCard, page: string): string[] {
   const { first, last } =
     card.firstName || card.lastName ? { first: card.firstName, last: card.lastName } : splitName(card.name);
   const file = vCard();
-  // product 8.2: a single name is a first name
+  // A single name is a first name (product 8.2)
   file.firstName = value(first) || value(last);
   file.lastName = value(first) ? value(last) : '';
   file.formattedName =
@@ -64,13 +62,13 @@ function textLines(card: PublicCard, page: string): string[] {
     .map((line) => line.replaceAll(SEMICOLON, '\\;'));
 }
 
-// The types that RFC 2426 knows; a number that says nothing of itself is a mobile one, as it is on most cards.
+// Types of RFC 2426. A phone without a label counts as mobile.
 const phoneTypes = { '': 'CELL', mobile: 'CELL', work: 'WORK', home: 'HOME', other: 'VOICE' } as const;
 const emailTypes = { '': 'INTERNET', work: 'INTERNET,WORK', home: 'INTERNET,HOME', other: 'INTERNET' } as const;
-// An address without a type would be one of work: INTL says neither that nor home.
+// An address without a type would count as work; INTL is neither work nor home
 const addressTypes = { work: 'WORK', home: 'HOME', other: 'INTL' } as const;
 
-/** Of several, the first is preferred (product 8.5). */
+// product 8.5
 const preferred = (index: number, entries: readonly unknown[]) => (index === 0 && entries.length > 1 ? ',PREF' : '');
 
 function phoneLines(card: PublicCard): string[] {
@@ -80,7 +78,7 @@ function phoneLines(card: PublicCard): string[] {
 }
 
 function emailLines(card: PublicCard): string[] {
-  // The first is preferred even when it is alone, as it was before there could be another (product 8.5)
+  // Unlike phones, a single email is marked as preferred too (product 8.5)
   return filled(emailsOf(card)).map(
     ({ label, value }, i) => `EMAIL;TYPE=${emailTypes[label]}${i === 0 ? ',PREF' : ''}:${value}`,
   );
@@ -97,7 +95,7 @@ function filled<Entry extends { value: string }>(entries: readonly Entry[]): Ent
   return entries.map((entry) => ({ ...entry, value: text(entry.value) })).filter(({ value }) => value !== '');
 }
 
-/** In the order of RFC 2426, behind the post office box and the extended address, which cards do not have. */
+/** In the order of RFC 2426, after post office box and extended address, which cards don't have. */
 function addressParts({ street, city, region, postalCode, country }: PostalAddress): string[] {
   return [street, city, region, postalCode, country];
 }
@@ -106,7 +104,7 @@ function socialLines(card: PublicCard): string[] {
   return card.socialLinks.flatMap(({ platform, url }, i) => {
     const address = uri(url);
     if (address === null || !platforms.includes(platform)) return [];
-    // Apple reads the first form, Android keeps the second.
+    // Apple reads the first form, Android the second
     return [
       `X-SOCIALPROFILE;TYPE=${platform}:${address}`,
       `item${i + 1}.URL:${address}`,
@@ -123,4 +121,70 @@ function photoLine(photo: ContactPhoto | null): string[] {
 function uriLine(name: string, value: string): string[] {
   const address = uri(value);
   return address === null ? [] : [`${name}:${address}`];
+}
+
+/** Encodes an http or https URL as a URI value, which has no escapes; null for anything else. */
+function uri(value: string): string | null {
+  const address = webAddress(value);
+  if (address === null) return null;
+  const encoded = /^[\w\-.~:/?#[\]@!$&'()*+=%,;]+$/.test(address) ? address : new URL(address).href;
+  return encoded.replace(/[^\w\-.~:/?#[\]@!$&'()*+=%]/gu, encodeURIComponent);
+}
+
+/** Normalizes newlines to LF and drops other control characters and lone surrogates. */
+function clean(value: string): string {
+  return value.replace(/\r\n|[\r\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n]|\p{Cs}/gu, '');
+}
+
+function text(value: string): string {
+  return clean(value)
+    .replace(/[\\,;]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+const LINE_OCTETS = 75;
+
+/** Folds a line at 75 octets, never inside a character. */
+function fold(line: string): string {
+  const rows: string[] = [];
+  let row = '';
+  let octets = 0;
+  for (const character of line) {
+    const width = Buffer.byteLength(character);
+    if (octets + width > LINE_OCTETS) {
+      rows.push(row);
+      row = ' ';
+      octets = 1;
+    }
+    row += character;
+    octets += width;
+  }
+  return [...rows, row].join('\r\n');
+}
+
+const NAME_MAX = 80;
+
+/** File name in ASCII, for old clients, and in full. */
+export function contactFileName(card: Pick<PublicCard, 'name'>): { ascii: string; utf8: string } {
+  const ascii = card.name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_MAX)
+    .replace(/^-+|-+$/g, '');
+  // Format characters (Cf) can reverse the reading order and disguise the extension
+  const readable = card.name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ');
+  const utf8 = Array.from(readable.replace(/\s+/g, ' '))
+    .slice(0, NAME_MAX)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  return { ascii: `${ascii || 'contact'}.vcf`, utf8: `${utf8 || 'contact'}.vcf` };
+}
+
+export function contactDisposition(card: Pick<PublicCard, 'name'>): string {
+  const { ascii, utf8 } = contactFileName(card);
+  // encodeURIComponent keeps these four, which RFC 5987 does not allow
+  const encoded = encodeURIComponent(utf8).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -7,7 +7,7 @@ import { myQrPage } from '#src/cards/pages/my-qr-page.ts';
 import type { Context } from '../context.ts';
 import { isNotModified } from '../platform/etags.ts';
 
-/** 'My QR' and the worker that keeps it in browsers. Neither holds anything of anybody (product 28.6). */
+/** The My QR page and its service worker. Neither contains personal data (product 28.6). */
 export async function myQrRoutes(
   app: FastifyInstance,
   { assets, env, i18n }: Pick<Context, 'assets' | 'env' | 'i18n'>,
@@ -15,11 +15,11 @@ export async function myQrRoutes(
   const page = myQrPage({ i18n, appName: env.appName, scriptUrl: assets.myQrScript });
   const source = await readFile(join(assets.directory, '..', assets.myQrWorker), 'utf8');
   const files = [myQrPath, assets.myQrScript, '/favicon-180.png'];
-  // Other bytes, as of a new build, make browsers fetch all of it anew
-  const worker = `const KEPT=${JSON.stringify({ version: tagOf(page + source), page: myQrPath, files })};\n${source}`;
+  // Browsers update the worker when its bytes change, as with each new build
+  const worker = `const KEPT=${JSON.stringify({ version: etagOf(page + source), page: myQrPath, files })};\n${source}`;
 
   const send = (url: string, type: string, body: string, headers: Record<string, string> = {}) => {
-    const etag = `"${tagOf(body)}"`;
+    const etag = `"${etagOf(body)}"`;
     app.get(url, async (request, reply) => {
       reply.headers({ 'cache-control': 'no-cache', etag, ...headers });
       return isNotModified(request, etag) ? await reply.code(304).send() : await reply.type(type).send(body);
@@ -29,6 +29,6 @@ export async function myQrRoutes(
   send(myQrWorkerPath, 'text/javascript; charset=utf-8', worker, { 'service-worker-allowed': myQrScope });
 }
 
-function tagOf(text: string): string {
+function etagOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

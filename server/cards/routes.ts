@@ -1,64 +1,75 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cardPage } from '#src/cards/pages/card-page.ts';
-import type { CardAnswer } from '#src/cards/resolve-card.ts';
+import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import type { Language } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
+import type { VisitKind } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
-import { pageAnswer } from '../platform/page-responses.ts';
-import { finishedRoute, keyFor } from '../visits/cached-routes.ts';
-import { cardAnswerOf } from './card-response.ts';
+import { pageResponse } from '../platform/page-responses.ts';
+import type { RenderedResponse } from '../platform/response-cache/cached-response.ts';
+import { cacheKey } from '../platform/response-cache/response-cache.ts';
+import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
+import { type AvailableCard, cardResponse, missingCardResponse } from './card-response.ts';
 import { cardPreview, previewTag } from './previews/card-preview.ts';
-import { cardById, cardByProfile, cardByUsername, idOf, nameOf } from './public-cards.ts';
+import { cardIdIn, findCardById, findCardByProfile, findCardByUsername, usernameIn } from './public-cards.ts';
 
-/** The pages that anyone may open (product 7). */
-export function publicRoutes(app: FastifyInstance, context: Context): void {
-  const page = (
-    url: string,
-    kind: 'profile_view' | 'card_view',
-    find: (context: Context, segment: string) => Promise<CardAnswer>,
-    whoseIs: (segment: string) => string | null,
-  ) =>
-    finishedRoute(app, context, url, {
-      isForAll: false,
-      keyOf: ({ params }) => keyFor(url, whoseIs(segmentOf(params))),
-      async ask({ params }, language) {
-        const found = await find(context, segmentOf(params));
-        return await cardAnswerOf(context, found, language, {
-          kind,
-          move: (address) => address,
-          show: async (card) => cardPageAnswer(context, card, language),
-        });
-      },
-    });
-  page('/:segment', 'profile_view', cardByUsername, nameOf);
-  page('/user/:segment', 'profile_view', cardByProfile, nameOf);
-  page('/vcard/:segment', 'card_view', cardById, idOf);
+/** The public pages of cards (product 7). */
+export function cardRoutes(app: FastifyInstance, context: Context): void {
+  cardRoute(app, context, { url: '/:segment', kind: 'profile_view', nameIn: usernameIn, find: findCardByUsername });
+  cardRoute(app, context, { url: '/user/:segment', kind: 'profile_view', nameIn: usernameIn, find: findCardByProfile });
+  cardRoute(app, context, { url: '/vcard/:segment', kind: 'card_view', nameIn: cardIdIn, find: findCardById });
 }
 
-function segmentOf(params: unknown): string {
+type CardRoute = {
+  url: string;
+  kind: VisitKind;
+  nameIn: (segment: string) => string | null;
+  find: (context: Context, segment: string) => Promise<ResolvedCard>;
+};
+
+function cardRoute(app: FastifyInstance, context: Context, { url, kind, nameIn, find }: CardRoute): void {
+  const key = (request: FastifyRequest) => cacheKey(url, nameIn(segmentOf(request)));
+
+  app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
+    const cached = cacheRequest(request, reply);
+    const response = await context.responseCache.fetch(cached, async () => {
+      const found = await find(context, segmentOf(request));
+      if (found.kind !== 'card') return missingCardResponse(context, found, cached.language);
+      return renderCardPage(context, found, kind, cached.language);
+    });
+    return await sendResponse(context, request, reply, response);
+  });
+}
+
+function segmentOf({ params }: FastifyRequest): string {
   return (params as { segment: string }).segment;
 }
 
-function cardPageAnswer(context: Context, found: Extract<CardAnswer, { kind: 'card' }>, language: Language | null) {
+function renderCardPage(
+  context: Context,
+  found: AvailableCard,
+  kind: VisitKind,
+  language: Language | null,
+): RenderedResponse {
   const { appName, publicUrl } = context.env;
   const i18n = context.i18n(language ?? found.language);
   const html = cardPage(found.card, {
     i18n,
     publicUrl,
     appName,
-    address: found.address,
-    // Screens are not scratched: the code is smaller, and coarser in the same place
+    path: found.path,
+    // Screens get no scratches: less error correction makes the modules larger
     qrSvg: qrSvg(publicUrl + paths.scan(found.card.slug), {
       level: 'M',
       label: i18n._({ id: 'page.code', message: 'QR code' }),
     }),
-    picture: paths.preview(found.card.id, previewTag(cardPreview(context, found))),
+    previewImage: paths.preview(found.card.id, previewTag(cardPreview(context, found))),
     scriptUrl: context.assets.cardScript,
     links: found.links,
     logo: found.logo,
     madeWith: found.madeWith,
     preview: false,
   });
-  return pageAnswer(200, i18n.locale, html);
+  return { ...cardResponse(found, kind), ...pageResponse(200, i18n.locale, html) };
 }

@@ -1,4 +1,4 @@
-// The package's own declarations claim a default export that its CommonJS file does not have. Only what is used here.
+// The package's declarations claim a default export that its CommonJS file lacks. Declares only what is used.
 declare module 'vcards-js' {
   type VCard = {
     firstName: string;

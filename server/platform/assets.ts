@@ -4,39 +4,38 @@ import { type Language, languages } from '#src/languages.ts';
 import { type LandingPage, landingPages } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Env } from '../env.ts';
-import { offeredProviders } from '../gateways/providers.ts';
 import { loadStaticFiles, type StaticFiles } from './static-files.ts';
 
-/** What the build made of the web floor, read once at start. */
+/** The built web client, read once at startup. */
 export type Assets = {
   /** folder of the files under /assets/ */
   directory: string;
   /** the same files, in memory */
   files: StaticFiles;
-  /** the document of the React client */
+  /** the HTML document of the React client */
   shell: string;
-  /** the same with the first of /login in it, which is seen before the client is there */
+  /** the same with /login prerendered */
   login: Record<Language, string>;
   landing: Record<Language, Record<LandingPage, string>>;
-  /** address of the public page's small script */
+  /** URL of the public page's script */
   cardScript: string;
-  /** address of the script that presses the confirmation's button */
+  /** URL of the script that submits the confirmation */
   confirmScript: string;
-  /** address of the script of 'My QR' */
+  /** URL of the script of 'My QR' */
   myQrScript: string;
-  /** of the worker that keeps it, as it was built */
+  /** URL of its service worker as built */
   myQrWorker: string;
 };
 
-type Filling = Pick<
+type PageVariables = Pick<
   Env,
-  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'stripe' | 'social' | 'sandbox'
+  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'stripe' | 'sandbox'
 >;
 
 const dist = new URL('../../dist/', import.meta.url);
 
-/** @throws where the web client was not built */
-export async function loadAssets(env: Filling): Promise<Assets> {
+/** `signInProviders` are the names of the identity providers on offer. @throws if the web client has not been built */
+export async function loadAssets(env: PageVariables, signInProviders: readonly string[]): Promise<Assets> {
   const manifest = JSON.parse(await readText('client/.vite/manifest.json')) as Record<string, { file: string }>;
   const script = (entry: string) => {
     const file = manifest[entry]?.file;
@@ -49,9 +48,9 @@ export async function loadAssets(env: Filling): Promise<Assets> {
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
-      .replaceAll('__SIGN_IN__', offeredProviders(env).join(' '))
+      .replaceAll('__SIGN_IN__', signInProviders.join(' '))
       .replaceAll('__PAYMENTS__', payments ? 'open' : 'closed')
-      // What cannot be bought has no price that could be kept (product 27.7)
+      // No early-access price without payments (product 27.7)
       .replaceAll('__EARLY_ACCESS__', payments && env.earlyAccess ? 'open' : 'closed')
       .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')
       .replaceAll('__IMPRINT_LINES__', () => (env.imprint ?? '').split('|').map(escapeHtml).join('<br>'));

@@ -5,33 +5,37 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf } from './encodings.ts';
 
 /** A page that stays the same while the server runs. */
-export type Packed = { page: string; tag: string; packs: Record<Exclude<Encoding, 'identity'>, () => Promise<Buffer>> };
+export type CompressedPage = {
+  page: string;
+  etag: string;
+  compressed: Record<Exclude<Encoding, 'identity'>, () => Promise<Buffer>>;
+};
 
-const pack = { br: promisify<Buffer, Buffer>(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) };
+const compress = { br: promisify<Buffer, Buffer>(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) };
 
-/** Packs a page as well as can be, which takes too long to be done at each visit: once, when it is first wanted. */
-export function packed(page: string): Packed {
-  const once = (kind: Exclude<Encoding, 'identity'>) => {
-    let made: Promise<Buffer> | undefined;
+/** Compresses a page at the highest level, once, when it is first requested. */
+export function compressedPage(page: string): CompressedPage {
+  const once = (encoding: Exclude<Encoding, 'identity'>) => {
+    let bytes: Promise<Buffer> | undefined;
     return () => {
-      made ??= pack[kind](Buffer.from(page));
-      return made;
+      bytes ??= compress[encoding](Buffer.from(page));
+      return bytes;
     };
   };
-  return { page, tag: tagOf(page), packs: { br: once('br'), gzip: once('gzip') } };
+  return { page, etag: etagOf(page), compressed: { br: once('br'), gzip: once('gzip') } };
 }
 
-/** The page as the browser takes it, with the headers that say so. */
-export async function bodyOf(request: FastifyRequest, reply: FastifyReply, { page, packs }: Packed) {
+/** The body in the encoding that the request accepts; sets the headers that go with it. */
+export async function bodyOf(request: FastifyRequest, reply: FastifyReply, { page, compressed }: CompressedPage) {
   const encoding = encodingOf(request.headers['accept-encoding']);
   const vary = String(reply.getHeader('vary') ?? '');
   reply.header('vary', [...(vary ? [vary] : []), 'accept-encoding'].join(', '));
   if (encoding === 'identity') return page;
   reply.header('content-encoding', encoding);
-  return await packs[encoding]();
+  return await compressed[encoding]();
 }
 
-/** Tells a page from each other one. */
-export function tagOf(page: string): string {
+/** Without quotes. */
+export function etagOf(page: string): string {
   return createHash('sha256').update(page).digest('base64url').slice(0, 22);
 }

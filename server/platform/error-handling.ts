@@ -2,27 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '#db/connect.ts';
 import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import { errorText } from '#src/texts.ts';
-import type { Context } from '../context.ts';
 import { languageOf } from './language.ts';
-import { sendNotice } from './page-responses.ts';
+import { type PageTexts, sendErrorPage } from './page-responses.ts';
 
-/** Seconds until an absent database is worth asking again. */
+/** Retry-After of a 503. */
 const AWAY_SECONDS = 5;
 export const retryAfter = { 'retry-after': String(AWAY_SECONDS) };
 
-/** With every 503, and with a 429 whose end is known: when it is worth asking again. Of several refusals the last to end. */
+/** Retry-After for a 503 and for a 429 with a known end; the longest of a batch. */
 export function retryAfterOf(refusals: readonly ({ code: ErrorCode } & RefusalDetails)[]): Record<string, string> {
   const seconds = refusals.map(({ code, secondsLeft }) => (code === 'unavailable' ? AWAY_SECONDS : (secondsLeft ?? 0)));
   const most = Math.max(0, ...seconds);
   return most > 0 ? { 'retry-after': String(most) } : {};
 }
 
-/** Refusals and defects become answers here, once; a defect is logged here, once (product 11). */
-export function errorHandling(app: FastifyInstance, context: Context): void {
+/** Turns errors into responses and logs unexpected ones (product 11). */
+export function errorHandling(app: FastifyInstance, context: PageTexts): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error);
     const status = error instanceof AppError || code !== 'invalid_input' ? statusOf(code) : clientStatus(error);
-    if (code === 'internal' && !isLeft(error, request)) request.log.error({ err: error }, 'a request failed');
+    if (code === 'internal' && !isDisconnected(error, request)) request.log.error({ err: error }, 'a request failed');
     const details = error instanceof AppError ? error.details : {};
     reply.headers(retryAfterOf([{ code, ...details }]));
     return refuse(context, request, reply, { code, status, details });
@@ -38,20 +37,20 @@ function codeOf(error: unknown): ErrorCode {
   return clientStatus(error) < 500 ? 'invalid_input' : 'internal';
 }
 
-/** Whether nobody waits for the answer any more, which is no defect: a visitor, or a proxy on their behalf, has hung up. */
-function isLeft(error: unknown, { raw }: FastifyRequest): boolean {
+/** The client, or a proxy on its behalf, has closed the connection. */
+function isDisconnected(error: unknown, { raw }: FastifyRequest): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed;
 }
 
-/** The status of Fastify's own refusals: a malformed body, a wrong type, one that is too large. */
+/** The status of Fastify's own errors, such as a malformed or too large body. */
 function clientStatus(error: unknown): number {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   return typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500;
 }
 
-/** JSON to programs, a page to people. */
-function refuse(context: Context, request: FastifyRequest, reply: FastifyReply, refusal: Refused) {
+/** JSON for API paths, a page for all others. */
+function refuse(context: PageTexts, request: FastifyRequest, reply: FastifyReply, refusal: Refused) {
   const { code, status, details } = refusal;
   if (/^\/(trpc|api|webhooks)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')) {
     return reply
@@ -64,7 +63,7 @@ function refuse(context: Context, request: FastifyRequest, reply: FastifyReply, 
         },
       });
   }
-  return sendNotice(context, request, reply, code, { status, details });
+  return sendErrorPage(context, request, reply, code, { status, details });
 }
 
 type Refused = { code: ErrorCode; status: number; details: RefusalDetails };

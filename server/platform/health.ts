@@ -1,64 +1,71 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Db } from '#db/connect.ts';
 import { retryAfter } from './error-handling.ts';
 
-/** How long clients that keep their connection are given to come back and be told that it ends. */
-const FAREWELL_MS = 1_000;
-/** So long at most a moment is waited for in which nobody is about to connect. */
+/** How long keep-alive clients get `connection: close` before the listener closes. */
+const ANNOUNCE_MS = 1_000;
+/** Max wait for an idle moment before closing the listener. */
 const QUIET_MS = 500;
-/** A turn of the event loop in which nothing happened takes less. */
+/** An idle turn of the event loop takes less. */
 const IDLE_TURN_MS = 0.5;
 
-/** For the balancer: whether the process is alive, and whether it should be sent visitors (product 26.1). */
-export function healthRoutes(app: FastifyInstance, context: Pick<Context, 'db' | 'visits' | 'metrics'>): void {
-  const { db, visits, metrics } = context;
+type HealthChecks = {
+  db: Db;
+  /** visits that could not be recorded since the start */
+  visitsLost: () => number;
+  jobsState: () => 'starting' | 'working' | 'ended';
+};
+
+/** Liveness and readiness, for the load balancer (product 26.1). */
+export function healthRoutes(app: FastifyInstance, { db, visitsLost, jobsState }: HealthChecks): void {
   app.get('/healthz', async (_, reply) => {
     reply.header('cache-control', 'no-store');
-    return await reply.send({ status: 'ok', visitsLost: visits.lost() });
+    return await reply.send({ status: 'ok', visitsLost: visitsLost() });
   });
   app.get('/readyz', async (_, reply) => {
-    // Of the database only that it answers: a newer schema is no reason to leave while it is being rolled out
+    // Not the schema version: during a rollout it may be newer
     const database = await sql`select 1`.execute(db).then(
       () => 'ok',
       () => 'away',
     );
-    const { state: jobs } = metrics.jobs;
+    const jobs = jobsState();
     const isReady = database === 'ok' && jobs === 'working' && !isDraining(app);
     reply.headers({ 'cache-control': 'no-store', ...(isReady ? {} : retryAfter) }).code(isReady ? 200 : 503);
     return await reply.send({ status: isReady ? 'ok' : 'unavailable', database, jobs, isLeaving: isDraining(app) });
   });
 }
 
-const draining = new WeakSet<FastifyInstance>();
+const draining = new WeakSet<Server>();
 
-/** Whether each answer shall end its connection. */
-export function isDraining(app: FastifyInstance): boolean {
-  return draining.has(app);
+/** Whether the process is shutting down and every response closes its connection. */
+export function isDraining({ server }: Pick<FastifyInstance, 'server'>): boolean {
+  return draining.has(server);
 }
 
 /**
- * Prepares the end of a process that is under load: from the call of what it returns, it is not ready, and each answer
- * ends its connection. It listens no more, and connections that were idle are closed, when nobody is about to use one.
+ * Returns a function that drains the server: it reports not ready, every response closes its connection, and in an idle moment the
+ * listener and idle connections are closed.
  */
 export function drainConnections(app: FastifyInstance): () => Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     if (isDraining(app)) reply.header('connection', 'close');
   });
   return async () => {
-    draining.add(app);
-    await sleep(FAREWELL_MS);
-    await quietMoment(app);
+    draining.add(app.server);
+    await sleep(ANNOUNCE_MS);
+    await idleMoment(app);
     app.server.close();
-    // A connection that was busy then, as a stream's is, would be kept as long as its client likes
-    const cutting = setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    app.server.once('close', () => clearInterval(cutting));
+    // Connections that were busy, such as streams, become idle later
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    app.server.once('close', () => clearInterval(closing));
   };
 }
 
-/** A connection that the system has taken and the process has not would be reset, and with it a request on its way. */
-async function quietMoment({ server }: FastifyInstance): Promise<void> {
+/** Closing the listener resets connections that the kernel has accepted and Node has not. */
+async function idleMoment({ server }: FastifyInstance): Promise<void> {
   let arrived = 0;
   const count = () => {
     arrived += 1;

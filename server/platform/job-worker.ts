@@ -1,41 +1,47 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, type ParsedCronItem, run, type WorkerEvents } from 'graphile-worker';
+import { Logger, type ParsedCronItem, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Db } from '#db/connect.ts';
 import { updateAbandonedJobs } from '#db/jobs.ts';
-import type { Context } from '../context.ts';
-import { MailError } from '../gateways/mailer.ts';
-import { isProvidersTask, type TaskContext, taskList } from '../jobs.ts';
-import { countOne } from './metrics/metrics.ts';
-import { patientPool } from './retrying-pool.ts';
+import { LoggableError } from './loggable-error.ts';
+import { countOne, type Metrics } from './metrics/metrics.ts';
+import { retryingPool } from './retrying-pool.ts';
 
 const POLL_MS = 2_000;
 const SWEEP_MS = 30_000;
 const STOP_MS = 5_000;
 
-/** At once, of each sort. */
+/** Jobs running at once, per pool. */
 const CONCURRENCY = 2;
 
-/** Works off the queued jobs until it is stopped, whatever becomes of the database meanwhile, and queues those of a schedule. */
-export async function startWorker(
-  context: TaskContext & Pick<Context, 'log' | 'pool' | 'metrics'>,
-  schedule: ParsedCronItem[] = [],
-): Promise<{ stop(): Promise<void> }> {
-  const log = context.log.child({ part: 'jobs' });
+export type JobSystem = {
+  db: Db;
+  pool: pg.Pool;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  /** Each list has a pool of workers of its own, so that a slow provider holds up only its own jobs. */
+  taskLists: readonly TaskList[];
+  /** queued by the workers of the first list */
+  schedule?: ParsedCronItem[];
+};
+
+/** Runs queued and scheduled jobs until it is stopped; survives outages of the database. */
+export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<void> }> {
+  const { db, pool, metrics, taskLists, schedule = [] } = system;
+  const log = system.log.child({ part: 'jobs' });
   const events: WorkerEvents = new EventEmitter();
   const workerIds: string[] = [];
-  const { jobs: counts } = context.metrics;
+  const { jobs: counts } = metrics;
   events.on('job:success', ({ job }) => countOne(counts.done, job.task_identifier));
   events.on('job:error', ({ job }) => countOne(counts.failed, job.task_identifier));
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
-  const patient = patientPool(context.pool, (error) =>
-    log.warn({ code: codeOf(error) }, 'the job queue cannot be reached'),
-  );
-  const tasks = Object.entries(taskList(context));
-  const start = async (part: typeof tasks, parsedCronItems: ParsedCronItem[]) => {
+  const retrying = retryingPool(pool, (error) => log.warn({ code: codeOf(error) }, 'job queue not reachable'));
+  const start = async (taskList: TaskList, parsedCronItems: ParsedCronItem[]) => {
     const runner = await run({
-      pgPool: patient.pool,
-      taskList: Object.fromEntries(part),
+      pgPool: retrying.pool,
+      taskList,
       parsedCronItems,
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
@@ -50,20 +56,11 @@ export async function startWorker(
       });
     return runner;
   };
-  // Apart: a payment provider that hangs must not hold up the mails that people wait for
-  const runners = [
-    await start(
-      tasks.filter(([name]) => !isProvidersTask(name)),
-      schedule,
-    ),
-    await start(
-      tasks.filter(([name]) => isProvidersTask(name)),
-      [],
-    ),
-  ];
+  const runners: Awaited<ReturnType<typeof start>>[] = [];
+  for (const [index, taskList] of taskLists.entries()) runners.push(await start(taskList, index === 0 ? schedule : []));
 
   const sweep = () =>
-    updateAbandonedJobs(context.db, workerIds).catch((error) => log.debug({ code: codeOf(error) }, 'no sweep'));
+    updateAbandonedJobs(db, workerIds).catch((error) => log.debug({ code: codeOf(error) }, 'no sweep'));
   const sweeping = setInterval(sweep, SWEEP_MS);
   await sweep();
   if (counts.state === 'starting') counts.state = 'working';
@@ -71,8 +68,8 @@ export async function startWorker(
   return {
     async stop() {
       clearInterval(sweeping);
-      patient.stop();
-      // Without the database it could not finish; its jobs are given back by the next process
+      retrying.stop();
+      // Jobs that cannot finish are released by the next process
       const stopped = Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
       await Promise.race([stopped, sleep(STOP_MS, undefined, { ref: false })]);
     },
@@ -81,7 +78,7 @@ export async function startWorker(
 
 type LogFunction = (level: string, message: string, meta?: Record<string, unknown>) => void;
 
-/** Only what is known to hold no address: neither the payload of a job nor the words of an error reach the log. */
+/** Neither payloads nor error messages reach the log: they may contain personal data. */
 function bridge(log: FastifyBaseLogger): LogFunction {
   return (level, message, meta) => {
     const { job, error, failure } = (meta ?? {}) as { job?: JobMeta; error?: unknown; failure?: boolean };
@@ -97,9 +94,8 @@ function bridge(log: FastifyBaseLogger): LogFunction {
 
 type JobMeta = { id: unknown; task_identifier: string; attempts: number };
 
-/** What kind of error it was. */
 function codeOf(error: unknown): string {
-  if (error instanceof MailError) return error.message;
+  if (error instanceof LoggableError) return error.message;
   const { code, name } = (error ?? {}) as Record<string, unknown>;
   return String(code ?? name ?? 'unknown');
 }

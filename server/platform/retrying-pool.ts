@@ -4,12 +4,10 @@ import type pg from 'pg';
 const PAUSE_MS = 1_000;
 
 /**
- * A pool that graphile-worker can lose the database on. It marks jobs as done without looking after the outcome: a
- * rejection there would end the process (0.18; its batches, which look after it, never finish instead). So what fails
- * here is tried again until it works, on another connection. The queue's statements can all stand being repeated.
- * `stop` lets what still waits wait for ever: a rejection would have no one to catch it.
+ * A pool whose queries are retried until they succeed. graphile-worker 0.18 marks jobs as done without handling the rejection, which would
+ * end the process; all of its statements can be repeated. After `stop`, failing queries stay pending: nothing would catch a rejection.
  */
-export function patientPool(pool: pg.Pool, onFailure: (error: unknown) => void): { pool: pg.Pool; stop: () => void } {
+export function retryingPool(pool: pg.Pool, onFailure: (error: unknown) => void): { pool: pg.Pool; stop: () => void } {
   let isStopped = false;
 
   async function query(...statement: [pg.QueryConfig]): Promise<pg.QueryResult> {
@@ -23,7 +21,7 @@ export function patientPool(pool: pg.Pool, onFailure: (error: unknown) => void):
     }
   }
 
-  // Only the listening connection is asked for by callback; the worker mends that one itself
+  // The worker requests only its listening connection by callback, and replaces that one itself
   const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
     callback ? pool.connect(callback) : Promise.resolve({ query, release: () => {} });
   return {

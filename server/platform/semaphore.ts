@@ -1,17 +1,99 @@
-/** Lets at most so many run at once; the others wait in the order in which they came. */
-export function turns(most: number): <T>(run: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
+import { AppError } from '#src/errors.ts';
+import { TimeoutError } from './timeouts.ts';
+
+export type SemaphoreOptions = {
+  /** how much may run at once */
+  concurrency: number;
+  /** how many may wait; more are refused at once */
+  maxWaiting?: number;
+};
+
+type Turn = {
+  /** at most one with the same key runs at a time */
+  key?: string | undefined;
+  /** when waiting ends, in milliseconds since 1970 */
+  deadline?: number | undefined;
+};
+
+export type Semaphore = {
+  /** @throws TimeoutError after the deadline, `unavailable` if too many wait, and what the work throws */
+  run<T>(work: () => Promise<T>, turn?: Turn): Promise<T>;
+  /** Resolves to the function that ends the turn. @throws as `run` */
+  acquire(turn?: Turn): Promise<() => void>;
+};
+
+type Waiter = { key: string | undefined; enter: () => void };
+
+/** Limits how much runs at once. Others wait in the order in which they came; the next turn of a busy key comes after all others. */
+export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFINITY }: SemaphoreOptions): Semaphore {
+  const busyKeys = new Set<string>();
+  const waiting = new Set<Waiter>();
   let running = 0;
-  return async (run) => {
-    if (running < most) running += 1;
-    // Whoever ends hands its turn on
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+
+  const start = ({ key }: Pick<Waiter, 'key'>) => {
+    running += 1;
+    if (key !== undefined) busyKeys.add(key);
+  };
+  const canStart = (key: string | undefined) => running < concurrency && (key === undefined || !busyKeys.has(key));
+  const release = (key: string | undefined) => {
+    running -= 1;
+    if (key !== undefined) {
+      busyKeys.delete(key);
+      const sameKey = [...waiting].filter((waiter) => waiter.key === key);
+      for (const waiter of sameKey) waiting.delete(waiter);
+      for (const waiter of sameKey) waiting.add(waiter);
     }
+    for (const waiter of waiting) {
+      if (running >= concurrency) return;
+      if (!canStart(waiter.key)) continue;
+      waiting.delete(waiter);
+      // The turn is taken before its owner wakes up, so that nobody can slip in between
+      start(waiter);
+      waiter.enter();
+    }
+  };
+
+  const acquire: Semaphore['acquire'] = async ({ key, deadline } = {}) => {
+    if (canStart(key)) start({ key });
+    else if (waiting.size >= maxWaiting) throw new AppError('unavailable');
+    else await turnOf(key, deadline);
+    let isReleased = false;
+    return () => {
+      if (!isReleased) release(key);
+      isReleased = true;
+    };
+  };
+
+  const turnOf = (key: string | undefined, deadline: number | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const waiter = {
+        key,
+        enter: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      waiting.add(waiter);
+      if (deadline === undefined) return;
+      timer = setTimeout(
+        () => {
+          waiting.delete(waiter);
+          reject(new TimeoutError());
+        },
+        Math.max(0, deadline - Date.now()),
+      );
+    });
+
+  return {
+    acquire,
+    async run(work, turn) {
+      const end = await acquire(turn);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
   };
 }

@@ -1,48 +1,37 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/connect.ts';
 import { actorOf } from '../accounts/actor.ts';
 import type { Auth } from '../accounts/auth.ts';
-import type { Live } from '../accounts/live/live.ts';
+import { sessionTokenIn } from '../accounts/session-cookie.ts';
+import type { ChangeFeed } from '../platform/change-feed.ts';
+import { withTimeout } from '../platform/timeouts.ts';
 import type { IsOwner } from './recorder.ts';
 
-const sessionCookie = /(?:^|;\s*)(?:__Host-)?saluda\.session_token=([^;]+)/;
-/** Whether a browser may be signed in; whether it is, its session says. */
-export function hasSession({ cookie }: IncomingHttpHeaders): boolean {
-  return cookie !== undefined && sessionCookie.test(cookie);
-}
-
 /** An owner reloads a page more often than sessions change. */
-const REMEMBERED_MS = 60_000;
-/** No answer waits longer for what only a figure depends on. */
-const PATIENCE_MS = 500;
+const CACHE_MS = 60_000;
+/** Only statistics depend on it, so a response does not wait longer. */
+const LOOKUP_TIMEOUT_MS = 500;
 
 /**
- * Tells an owner's own visits (product 20.3). Only who carries a session of ours is asked about, and nobody while the
- * database is away: such a visit then counts like any other.
+ * Recognizes an owner's own visits by the session cookie (product 20.3). While the database is away, they count like any other.
  */
-export function ownVisits(context: { auth: Auth; db: Db }, live: Pick<Live, 'isListening'>): IsOwner {
-  const usersOf = new LRUCache<string, { userId: string | null }>({ max: 2_000, ttl: REMEMBERED_MS });
+export function ownVisits(context: { auth: Auth; db: Db }, feed: Pick<ChangeFeed, 'isListening'>): IsOwner {
+  const ownersByToken = new LRUCache<string, { ownerId: string | null }>({ max: 2_000, ttl: CACHE_MS });
 
-  const askUser = async (caller: Parameters<typeof actorOf>[1], token: string) => {
-    const actor = await actorOf(context, caller);
-    const user = { userId: actor?.userId ?? null };
-    usersOf.set(token, user);
-    return user;
+  const findOwner = async (request: Parameters<typeof actorOf>[1], token: string) => {
+    const actor = await actorOf(context, request);
+    const owner = { ownerId: actor?.ownerId ?? null };
+    ownersByToken.set(token, owner);
+    return owner;
   };
 
-  return async ({ headers: { cookie }, ip }, userId) => {
-    const token = cookie === undefined ? undefined : sessionCookie.exec(cookie)?.[1];
+  return async ({ headers: { cookie }, ip }, ownerId) => {
+    const token = sessionTokenIn({ cookie });
     if (cookie === undefined || token === undefined) return false;
-    const known = usersOf.get(token);
-    if (known) return known.userId === userId;
-    if (!live.isListening()) return false;
-    const asked = askUser({ headers: { cookie }, ip }, token).catch(() => null);
-    const user = await Promise.race([asked, after(PATIENCE_MS)]);
-    return user !== null && user.userId === userId;
+    const known = ownersByToken.get(token);
+    if (known) return known.ownerId === ownerId;
+    if (!feed.isListening()) return false;
+    const found = await withTimeout(LOOKUP_TIMEOUT_MS, findOwner({ headers: { cookie }, ip }, token)).catch(() => null);
+    return found !== null && found.ownerId === ownerId;
   };
-}
-
-function after(ms: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
 }

@@ -1,11 +1,10 @@
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
-import { isPaused, type Ranks } from '../owners/over-limit.ts';
-import { plans } from '../owners/plans.ts';
+import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
 import { webAddress } from '../web-url.ts';
 import { cardPath } from './links.ts';
 import { type Utm, withUtm } from './utm.ts';
 
-/** A short link with its account's standing: all that decides what it answers. */
+/** A short link with its owner's plan: everything that decides how it responds. */
 export type LinkRecord = PlanState &
   Ranks &
   Utm & {
@@ -23,62 +22,59 @@ export type LinkRecord = PlanState &
     usedClicks: number;
     passwordHash: string | null;
     fallbackUrl: string | null;
-    /** it, or its account, by the operator */
+    /** the link or its owner is suspended */
     isDisabled: boolean;
   };
 
-export type LinkAnswer =
+export type ResolvedLink =
   | { kind: 'not_found' }
-  /** its account, or its place in the plan, is paused */
+  /** its owner is not accessible, or the link is over the plan's limit */
   | { kind: 'unavailable' }
-  /** disabled, off, over, or used up; where there is a fallback, it leads there, which is no click (product 9.5) */
+  /** suspended, off, expired or used up; redirects to its fallback, which is not a click (product 9.5) */
   | { kind: 'gone'; fallback: string | null; validUntil: Date | null }
-  | { kind: 'follow'; address: string; validUntil: Date | null }
-  /** asks for a password, or counts its clicks: decided by the row at every hit, never from memory */
-  | { kind: 'guarded' };
+  | { kind: 'redirect'; url: string; validUntil: Date | null }
+  /** asks for a password or counts its clicks: decided by the current row on each request, never cached */
+  | { kind: 'protected' };
 
-/**
- * What a slug answers at an instant (product 9). `validUntil` is the next instant at which time alone changes that; all
- * other changes are told of.
- */
-export function linkAnswer(record: LinkRecord | undefined, now: Date): LinkAnswer {
+/** How a link responds (product 9). `validUntil` is the next instant at which time alone changes that. */
+export function resolveLink(record: LinkRecord | undefined, now: Date): ResolvedLink {
   if (!record) return { kind: 'not_found' };
-  // Before all else, the fallback included (product 25.4)
+  // Suspension also stops the fallback (product 25.4)
   if (record.isDisabled) return { kind: 'gone', fallback: null, validUntil: null };
   const { isAccessible, plan } = access(record, now);
-  if (!isAccessible || isPaused(plans[plan].limits, record)) return { kind: 'unavailable' };
+  if (!isAccessible || isOverLimit(plans[plan].limits, record)) return { kind: 'unavailable' };
   const until = accessChangesAt(record, now);
   if (!isOpen(record, now)) {
     return { kind: 'gone', fallback: fallbackOf(record), validUntil: until };
   }
-  if (record.passwordHash !== null || record.maxClicks !== null) return { kind: 'guarded' };
-  const address = targetOf(record);
-  if (address === null) return { kind: 'not_found' };
-  return { kind: 'follow', address, validUntil: earlier(until, record.expiresAt) };
+  if (record.passwordHash !== null || record.maxClicks !== null) return { kind: 'protected' };
+  const url = targetOf(record);
+  if (url === null) return { kind: 'not_found' };
+  return { kind: 'redirect', url, validUntil: earlier(until, record.expiresAt) };
 }
 
-/** Where a link leads: its card, or its target with its campaign; null where the stored one is no web address. */
+/** Where a link leads: its card, or its target with its campaign; null if the stored target is not a URL. */
 export function targetOf(record: LinkRecord): string | null {
   const { cardId, isMain, username } = record;
   if (cardId !== null) return cardPath({ id: cardId, isMain, username });
-  const target = leadableAddress(record.url);
+  const target = safeUrl(record.url);
   return target === null ? null : withUtm(target, record);
 }
 
-/** Where a link leads that is gone; null where nowhere. */
+/** Where an ended link leads; null if it has no fallback. */
 export function fallbackOf({ fallbackUrl }: Pick<LinkRecord, 'fallbackUrl'>): string | null {
-  return leadableAddress(fallbackUrl);
+  return safeUrl(fallbackUrl);
 }
 
-/** Checked when it was written, and once more before anybody is sent there. */
-function leadableAddress(stored: string | null): string | null {
-  const address = stored === null ? null : webAddress(stored);
-  if (address === null) return null;
-  // A header holds no other letters; what is written in these stays to the byte
-  return /^[\x21-\x7e]+$/.test(address) ? address : new URL(address).href;
+/** Checked when it was stored, and again before anyone is redirected to it. */
+function safeUrl(stored: string | null): string | null {
+  const url = stored === null ? null : webAddress(stored);
+  if (url === null) return null;
+  // A header takes ASCII only; a URL that is ASCII already stays as it is
+  return /^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href;
 }
 
-/** Whether a link is on, not over, and has a click left (product 9.5). */
+/** Whether a link is on, not expired, and has a click left (product 9.5). */
 function isOpen(link: Pick<LinkRecord, 'active' | 'expiresAt' | 'maxClicks' | 'usedClicks'>, now: Date): boolean {
   return link.active && !isExpired(link, now) && !isUsedUp(link);
 }

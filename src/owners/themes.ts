@@ -1,4 +1,4 @@
-/** The colours that a card starts from (spec 2). */
+/** Preset card colors (spec 2). */
 export const themePresets = [
   { name: 'Ocean Blue', color: '#00C2FF' },
   { name: 'Purple', color: '#9333EA' },
@@ -7,4 +7,3 @@ export const themePresets = [
   { name: 'Amber', color: '#F59E0B' },
   { name: 'Indigo', color: '#6366F1' },
 ] as const;
-export const DEFAULT_THEME = '#00C2FF';

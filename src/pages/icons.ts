@@ -1,9 +1,7 @@
-import type { Platform } from '../cards/social-platforms.ts';
-import type { ShareWay } from '../sharing.ts';
 import { type Html, raw } from './html.ts';
 
 // Drawn on a 24 × 24 grid in strokes of the text colour (see `svg` in style.ts).
-const icon = (shape: string): Html => raw(`<svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`);
+export const icon = (shape: string): Html => raw(`<svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`);
 
 export const icons = {
   save: icon('<circle cx="10" cy="8" r="4"/><path d="M3 20c0-4 3-6 7-6 1.5 0 3 .3 4 1M18 14v6M15 17h6"/>'),
@@ -23,21 +21,3 @@ export const icons = {
 export const mark = raw(
   '<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor"><path d="M6 4h20a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H14l-6 5.2c-.7.6-1.6.1-1.6-.8V24H6a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4Z"/><path d="M8.5 11.5h9M8.5 16.5h5" stroke="var(--ground)" stroke-width="2.6" stroke-linecap="round"/></svg>',
 );
-
-export const platformIcons: Record<Platform, Html> = {
-  facebook: icon('<path d="M15 3h-1a4 4 0 0 0-4 4v14M7 12h7"/>'),
-  instagram: icon(
-    '<rect x="3" y="3" width="18" height="18" rx="5"/><circle cx="12" cy="12" r="4"/><path d="M17 7h0"/>',
-  ),
-  linkedin: icon('<path d="M5 10v10M5 5h0M10 20V10M10 14c0-2 1.5-4 4-4s4 2 4 4v6"/>'),
-  tiktok: icon('<path d="M13 3v12a4 4 0 1 1-4-4M13 3c0 3 2.5 5 6 5"/>'),
-  twitter: icon('<path d="m4 4 16 16M20 4 4 20"/>'),
-  youtube: icon('<rect x="2" y="5" width="20" height="14" rx="4"/><path d="m10 9 5 3-5 3z"/>'),
-};
-
-export const shareIcons: Record<ShareWay, Html> = {
-  whatsapp: icon('<path d="m3 21 1.5-5A9 9 0 1 1 8 19.5zM9 8.5c0 4 2.5 6.5 6.5 6.5"/>'),
-  mail: icons.mail,
-  linkedin: platformIcons.linkedin,
-  x: platformIcons.twitter,
-};

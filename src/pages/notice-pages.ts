@@ -1,5 +1,5 @@
 import { referenceText } from '../texts.ts';
-import { document, script } from './document.ts';
+import { document } from './document.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { mark } from './icons.ts';
@@ -19,18 +19,6 @@ export function notice({ i18n, appName }: NoticeOptions, title: string, body: Ht
     style: html`${baseStyle}${noticeStyle}${style}`,
     body: html`<main><a class="home" href="/">${mark}${appName}</a>${body}</main>`,
   });
-}
-
-/** Instead of a card that is nobody's, or whose account is not accessible: the two look alike (product 7.3). */
-export function unavailablePage(options: NoticeOptions): string {
-  const { i18n } = options;
-  const title = i18n._({ id: 'page.unavailable.title', message: 'Profile Temporarily Unavailable' });
-  const text = i18n._({
-    id: 'page.unavailable.text',
-    message: 'This card cannot be shown right now. If it is yours, sign in to bring it back.',
-  });
-  const signIn = i18n._({ id: 'page.unavailable.sign_in', message: 'Sign in' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a>`);
 }
 
 export function notFoundPage(options: NoticeOptions): string {
@@ -59,20 +47,4 @@ export function errorPage(options: NoticeOptions & { requestId?: string | undefi
   const again = i18n._({ id: 'page.error.again', message: 'Try again' });
   const reference = requestId === undefined ? '' : html`<p>${referenceText(i18n, requestId)}</p>`;
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${reference}<a class="go" href="">${again}</a>`);
-}
-
-export type ConfirmOptions = NoticeOptions & {
-  token: string;
-  /** of web/accounts/confirm.ts, which submits the form by itself */
-  scriptUrl: string | null;
-};
-
-/** Behind the link of the confirmation mail. Opening it changes nothing, so that mail scanners may (product 1.3). */
-export function confirmPage(options: ConfirmOptions): string {
-  const { i18n, token, scriptUrl } = options;
-  const title = i18n._({ id: 'page.confirm.title', message: 'Confirm your email' });
-  const text = i18n._({ id: 'page.confirm.text', message: 'One press, and your account is ready.' });
-  const button = i18n._({ id: 'page.confirm.button', message: 'Confirm my email' });
-  const form = html`<form id="confirm" method="post" action="/auth/confirm"><input type="hidden" name="token" value="${token}"><button class="action">${button}</button></form>`;
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${form}${script(scriptUrl)}`);
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { connectDb, connectPool } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import type { Context } from '#server/context.ts';
-import { startWorker } from '#server/platform/job-worker.ts';
+import { startJobs } from '#server/jobs.ts';
 import { openMetrics } from '#server/platform/metrics/metrics.ts';
 import { administer, createTestDatabase } from '../support/database.ts';
 
@@ -24,10 +24,13 @@ async function work(send: () => Promise<void>) {
   const db = connectDb(pool);
   const lines: string[] = [];
   const { log } = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } } });
-  const worker = await startWorker({
-    ...{ pool, db, log, metrics: openMetrics() },
-    mailer: { send, close: () => {} },
-  } as unknown as Context);
+  const worker = await startJobs(
+    {
+      ...{ pool, db, log, metrics: openMetrics() },
+      mailer: { send, close: () => {} },
+    } as unknown as Context,
+    { isScheduled: false },
+  );
   undo.push(() => worker.stop());
   const jobs = async () => (await pool.query('select id, attempts from graphile_worker.jobs')).rows;
   return { database, db, jobs, lines };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STREAMS_PER_ACCOUNT, startLive } from '#server/accounts/live/live.ts';
+import { startChangeFeed } from '#server/platform/change-feed.ts';
 import type { LiveEvent } from '#src/live.ts';
 import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 
@@ -53,7 +54,7 @@ async function stream(browser: TestBrowser, from = origin): Promise<Open> {
 
 /** The stream of a browser whose account is as old as all that was heard: nothing of its making follows. */
 async function opened(browser: TestBrowser): Promise<Open> {
-  await app.context.live.heard();
+  await app.context.changeFeed.catchUp();
   const open = await stream(browser);
   await expect.poll(() => open.events).toEqual([{ type: 'refresh' }]);
   return open;
@@ -183,14 +184,15 @@ describe('product 16.6: silence and slowness', () => {
   test('an open stream says that it is there, a session that ran out is noticed, one that does not read is cut', async () => {
     const { context } = app;
     const database = { ...context.pool.options };
-    const live = startLive({ db: context.db, database, log: context.log }, pingMs);
+    const feed = startChangeFeed(database, context.log, pingMs);
+    const live = startLive({ db: context.db, feed, log: context.log }, pingMs);
     const { email } = await signUp(app);
     const { rows } = await sql<{ id: string; user_id: string }>`
       select s.id, s.user_id from sessions s join users u on u.id = s.user_id where u.email = ${email}`.execute(
       context.db.withoutPlugins(),
     );
     const [session] = rows;
-    const of = { userId: session?.user_id ?? '', sessionId: session?.id ?? '' };
+    const of = { ownerId: session?.user_id ?? '', sessionId: session?.id ?? '' };
 
     let isCut = false;
     live.open(of, () => {
@@ -209,6 +211,7 @@ describe('product 16.6: silence and slowness', () => {
     );
     await read;
     expect(live.size()).toBe(0);
-    await live.destroy();
+    live.stop();
+    await feed.stop();
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { tooLate, within } from '#server/platform/timeouts.ts';
+import { TimeoutError, withTimeout } from '#server/platform/timeouts.ts';
 
 function beBusy(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
@@ -8,18 +8,18 @@ function beBusy(ms: number): void {
 
 test('what takes longer is too late', async () => {
   const begun = performance.now();
-  await expect(within(30, new Promise(() => {}))).rejects.toBe(tooLate);
+  await expect(withTimeout(30, new Promise(() => {}))).rejects.toBeInstanceOf(TimeoutError);
   expect(performance.now() - begun).toBeGreaterThan(25);
 });
 
 test('what was there while the process was too busy to hear it is not', async () => {
-  const waited = within(500, readFile(import.meta.filename));
+  const waited = withTimeout(500, readFile(import.meta.filename));
   beBusy(1000);
   expect((await waited).length).toBeGreaterThan(100);
 });
 
 test('however busy it was, it does not wait for ever', async () => {
-  const waited = within(20, new Promise(() => {}));
+  const waited = withTimeout(20, new Promise(() => {}));
   beBusy(200);
-  await expect(waited).rejects.toBe(tooLate);
+  await expect(waited).rejects.toBeInstanceOf(TimeoutError);
 });

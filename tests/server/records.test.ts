@@ -28,17 +28,17 @@ function play(
   for (const [verb, ...given] of acts) {
     const [subject = '', whose = '', fields = []] = given as [string?, string?, string[]?];
     if (verb === 'keep') {
-      records.keep([subject, whose, ...fields]);
+      records.put([subject, whose, ...fields]);
       model.set(subject, [subject, whose, ...fields]);
-      expect(records.find(subject)).toEqual(model.get(subject));
+      expect(records.get(subject)).toEqual(model.get(subject));
     }
-    if (verb === 'find') look(records.find(subject), model.get(subject));
+    if (verb === 'find') look(records.get(subject), model.get(subject));
     if (verb === 'forget') {
-      records.forget(subject);
+      records.delete(subject);
       model.delete(subject);
     }
     if (verb === 'forgetOf') {
-      records.forgetOf(subject);
+      records.deleteOf(subject);
       for (const [known, [, of]] of model) if (of === subject) model.delete(known);
     }
     if (verb === 'clear') {
@@ -60,7 +60,7 @@ describe('product 22: small records', () => {
           (found, expected) => expect(found).toEqual(expected),
           (records, model) => expect(records.size().records).toBe(model.size),
         );
-        for (const [known, record] of model) expect(records.find(known)).toEqual(record);
+        for (const [known, record] of model) expect(records.get(known)).toEqual(record);
       }),
     );
   });
@@ -77,14 +77,14 @@ describe('product 22: small records', () => {
   test('that somebody asks for stay, and the others leave', () => {
     const records = openRecords(10_000);
     const text = 'x'.repeat(70);
-    records.keep(['asked', 'ana', text]);
-    records.keep(['unasked', 'ana', text]);
+    records.put(['asked', 'ana', text]);
+    records.put(['unasked', 'ana', text]);
     for (let n = 0; n < 10_000; n++) {
-      records.keep([`key ${n}`, `owner ${n % 7}`, text]);
-      expect(records.find('asked')).toEqual(['asked', 'ana', text]);
-      expect(records.find(`key ${n}`)?.[2]).toBe(text);
+      records.put([`key ${n}`, `owner ${n % 7}`, text]);
+      expect(records.get('asked')).toEqual(['asked', 'ana', text]);
+      expect(records.get(`key ${n}`)?.[2]).toBe(text);
     }
-    expect(records.find('unasked')).toBeUndefined();
+    expect(records.get('unasked')).toBeUndefined();
     expect(records.size().bytes).toBeLessThanOrEqual(20_000);
     expect(records.size().records).toBeGreaterThan(100);
   });
@@ -92,11 +92,11 @@ describe('product 22: small records', () => {
   test('that cannot be kept take the place of none', () => {
     const records = openRecords(1_000);
     for (const unfit of ['Ω', 'a\nb', 'x'.repeat(1_000)]) {
-      records.keep(['key', 'ana', 'fits']);
-      records.keep(['key', 'ana', unfit]);
-      expect(records.find('key')).toBeUndefined();
+      records.put(['key', 'ana', 'fits']);
+      records.put(['key', 'ana', unfit]);
+      expect(records.get('key')).toBeUndefined();
     }
-    expect(records.find('kΩ')).toBeUndefined();
+    expect(records.get('kΩ')).toBeUndefined();
     expect(records.size().records).toBe(0);
   });
 });

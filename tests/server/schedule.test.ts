@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { schedule } from '#server/schedule.ts';
+import { schedule } from '#server/jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf } from '../support/commands.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LinkRecord, linkAnswer } from '#src/links/resolve-link.ts';
+import { type LinkRecord, resolveLink } from '#src/links/resolve-link.ts';
 import { utmFields, withUtm } from '#src/links/utm.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -12,14 +12,14 @@ const noUtm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: nu
 const plain: LinkRecord = {
   ...{ id: 'link', userId: 'user', url, cardId: null, isMain: false, username: '12345678', active: true },
   ...{ planType: 'pro', trialStartDate: null, trialDays: 14, subscriptionEnd: null },
-  ...{ vcardRank: 0, linkRank: 1, codeRank: 0 },
+  ...{ cardRank: 0, linkRank: 1, codeRank: 0 },
   ...{ expiresAt: null, maxClicks: null, usedClicks: 0, passwordHash: null, fallbackUrl: null },
   ...noUtm,
   isDisabled: false,
 };
-const answer = (changes: Partial<LinkRecord> = {}) => linkAnswer({ ...plain, ...changes }, now);
+const answer = (changes: Partial<LinkRecord> = {}) => resolveLink({ ...plain, ...changes }, now);
 const gone = { kind: 'gone', fallback: null, validUntil: null };
-const follow = { kind: 'follow', address: url, validUntil: null };
+const follow = { kind: 'redirect', url, validUntil: null };
 
 describe('product 9: a short link', () => {
   test.each<[string, Partial<LinkRecord>, object]>([
@@ -27,15 +27,15 @@ describe('product 9: a short link', () => {
     [
       'leads anywhere, in letters that a header can hold',
       { url: 'https://例え.example/ñ/%41?q=🌻#ü' },
-      { ...follow, address: 'https://xn--r8jz45g.example/%C3%B1/%41?q=%F0%9F%8C%BB#%C3%BC' },
+      { ...follow, url: 'https://xn--r8jz45g.example/%C3%B1/%41?q=%F0%9F%8C%BB#%C3%BC' },
     ],
     ['that is off is gone', { active: false }, gone],
     ['that is over is gone', { expiresAt: earlier }, gone],
     ['is over at the very instant', { expiresAt: now }, gone],
     ['that will be over leads on until then', { expiresAt: later }, { ...follow, validUntil: later }],
     ['that is used up is gone', { maxClicks: 3, usedClicks: 3 }, gone],
-    ['with clicks left is decided by its row', { maxClicks: 3, usedClicks: 2 }, { kind: 'guarded' }],
-    ['with a password is decided by its row', { passwordHash: 'x' }, { kind: 'guarded' }],
+    ['with clicks left is decided by its row', { maxClicks: 3, usedClicks: 2 }, { kind: 'protected' }],
+    ['with a password is decided by its row', { passwordHash: 'x' }, { kind: 'protected' }],
     ['that is disabled is gone, whatever else it is', { isDisabled: true, passwordHash: 'x', fallbackUrl: url }, gone],
     ['that is over asks for no password', { passwordHash: 'x', expiresAt: earlier }, gone],
     [
@@ -51,17 +51,13 @@ describe('product 9: a short link', () => {
       { planType: 'free', trialStartDate: new Date('2026-10-01'), active: false },
       { kind: 'unavailable' },
     ],
-    [
-      "of a card leads to its card's page",
-      { url: null, cardId: 'x', isMain: true },
-      { ...follow, address: '/12345678' },
-    ],
+    ["of a card leads to its card's page", { url: null, cardId: 'x', isMain: true }, { ...follow, url: '/12345678' }],
   ])('%s', (_, changes, expected) => {
     expect(answer(changes)).toEqual(expected);
   });
 
   test('that nobody has is not found', () => {
-    expect(linkAnswer(undefined, now)).toEqual({ kind: 'not_found' });
+    expect(resolveLink(undefined, now)).toEqual({ kind: 'not_found' });
   });
 
   test('is asked about again when its account changes, at the latest', () => {
@@ -73,7 +69,7 @@ describe('product 9: a short link', () => {
   test('carries its campaign', () => {
     expect(answer({ utmSource: 'flyer', utmMedium: 'print' })).toEqual({
       ...follow,
-      address: 'https://example.com/a?b=1&utm_source=flyer&utm_medium=print#c',
+      url: 'https://example.com/a?b=1&utm_source=flyer&utm_medium=print#c',
     });
   });
 });

@@ -6,7 +6,7 @@ import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@t
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Context, createContext } from '#server/context.ts';
 import { type Env, readEnv } from '#server/env.ts';
-import { startWorker } from '#server/platform/job-worker.ts';
+import { startJobs } from '#server/jobs.ts';
 import type { AppRouter } from '#server/router.ts';
 import type { Control } from '#server/sandbox/payments/control.ts';
 import { buildServer, createServer } from '#server/server.ts';
@@ -54,7 +54,7 @@ export async function startTestApp(
   });
   const context = await createContext(env, app.log);
   await buildServer(app, context);
-  const worker = await startWorker(context);
+  const worker = await startJobs(context, { isScheduled: false });
   await app.ready();
   return {
     app,
@@ -99,7 +99,7 @@ function testBrowser(
   const open: TestBrowser['open'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
     // What a test has just written behind the server's back is known by then, as to a visitor who comes a moment later
-    await context.live.heard();
+    await context.changeFeed.catchUp();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.inject({
       remoteAddress,

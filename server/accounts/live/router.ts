@@ -1,16 +1,14 @@
-import { turns } from '../../platform/semaphore.ts';
-import { publicProcedure, router, sessionProcedure } from '../../trpc.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import { browserProcedure, publicProcedure, router } from '../../trpc.ts';
 
-/** After a restart all browsers come back at once: they must not take every connection to the database from other requests. */
-const OPENED_AT_ONCE = 4;
-
-const turn = turns(OPENED_AT_ONCE);
+/** After a restart all browsers reconnect at once: they must not take all database connections. */
+const openings = createSemaphore({ concurrency: 4 });
 
 export const liveRouter = router({
-  /** Word of each change of the actor's account, for as long as the session lasts (product 16). */
+  /** An event for each change of the actor's account, until the session ends (product 16). */
   changes: publicProcedure
-    .use(({ next }) => turn(() => next()))
-    .concat(sessionProcedure)
+    .use(({ next }) => openings.run(() => next()))
+    .concat(browserProcedure)
     .subscription(({ ctx: { actor, context, req }, signal }) => {
       const stream = context.live.open(actor, () => req.raw.socket.destroy());
       signal?.addEventListener('abort', () => stream.end(), { once: true });

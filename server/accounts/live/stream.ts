@@ -3,17 +3,17 @@ import type { LiveEvent } from '#src/live.ts';
 export type LiveStream = AsyncIterable<LiveEvent, void> & {
   sessionId: string;
   push(event: LiveEvent): void;
-  /** Says that the stream is there; cuts a client that has not taken what it was told since the last ping. */
+  /** Keeps the connection alive; disconnects a client that has read nothing since the last ping. */
   ping(): void;
-  /** Takes nothing more. `last` is told all the same, where the client still reads. */
+  /** `last` is still delivered if the client reads. */
   end(last?: LiveEvent): void;
 };
 
 /**
- * What one browser has yet to be told. An event that waits is not queued twice, so that a slow reader costs no more than a
- * few words, however much changes meanwhile. The first event is a refresh: what was read before may be old.
+ * The undelivered events of one browser, each at most once, so that a slow reader costs little memory. The first event is a refresh:
+ * what the browser loaded before may be outdated.
  */
-export function openStream(sessionId: string, calls: { cut: () => void; onEnd: () => void }): LiveStream {
+export function openStream(sessionId: string, calls: { disconnect: () => void; onEnd: () => void }): LiveStream {
   const waiting = new Map<string, LiveEvent>([['refresh', { type: 'refresh' }]]);
   let reader: ((result: IteratorResult<LiveEvent, void>) => void) | null = null;
   let isEnded = false;
@@ -43,7 +43,7 @@ export function openStream(sessionId: string, calls: { cut: () => void; onEnd: (
         return;
       }
       stream.end();
-      calls.cut();
+      calls.disconnect();
     },
     end(last) {
       if (isEnded) return;

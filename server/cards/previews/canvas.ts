@@ -1,11 +1,9 @@
 import { parseColor, type Rgb } from '#src/colors.ts';
 
-/** Pixels of three channels, row by row. */
 export type Canvas = { width: number; height: number; pixels: Buffer };
 
 const CHANNELS = 3;
-/** Straight pieces of a curve: at the sizes that names are set in, none is seen. */
-const PIECES = 6;
+const PIECES = 6; // straight lines per curve, invisible at these sizes
 
 export function canvasOf(width: number, height: number, color: string): Canvas {
   const { r, g, b } = rgb(color);
@@ -16,12 +14,12 @@ function rgb(color: string): Rgb {
   return parseColor(color) ?? { r: 0, g: 0, b: 0 };
 }
 
-/** Where an outline stands: its origin in px, and px for each of its units. Letters have y upwards (`up`). */
-export type Place = { x: number; y: number; scale: number; up?: boolean };
+/** Origin in px, and px per unit of the outline. In fonts, y points up. */
+export type Placement = { x: number; y: number; scale: number; up?: boolean };
 
 /**
- * How much of each pixel lies within outlines. Each edge adds the area to the right of it, which sums up along the row; where
- * outlines overlap, as the parts of a letter do, more than all counts as all.
+ * Coverage of each pixel by outlines. Each edge adds the area to its right, and a row is summed from left to right;
+ * overlapping outlines are clamped to full coverage.
  */
 export type Mask = { width: number; height: number; areas: Float32Array };
 
@@ -29,7 +27,11 @@ export function maskOf(width: number, height: number): Mask {
   return { width, height, areas: new Float32Array(width * height) };
 }
 
-export function addOutline({ areas, width, height }: Mask, outline: string, { x, y, scale, up = false }: Place): void {
+export function addOutline(
+  { areas, width, height }: Mask,
+  outline: string,
+  { x, y, scale, up = false }: Placement,
+): void {
   const px = (value: number) => x + value * scale;
   const py = (value: number) => y + value * (up ? -scale : scale);
   trace(outline, px, py, (x0, y0, x1, y1) => addEdge(areas, width, height, [x0, y0, x1, y1]));
@@ -37,7 +39,7 @@ export function addOutline({ areas, width, height }: Mask, outline: string, { x,
 
 type Edge = (x0: number, y0: number, x1: number, y1: number) => void;
 
-/** Follows an outline of M, L, Q and Z in absolute numbers, curves in straight pieces. */
+/** Follows an SVG outline of absolute M, L, Q and Z commands; curves become straight lines. */
 function trace(outline: string, px: (x: number) => number, py: (y: number) => number, edge: Edge): void {
   let [startX, startY, x, y] = [0, 0, 0, 0];
   const line = (toX: number, toY: number) => {
@@ -60,7 +62,6 @@ function trace(outline: string, px: (x: number) => number, py: (y: number) => nu
   }
 }
 
-/** What an edge covers in each row that it passes. */
 function addEdge(areas: Float32Array, width: number, height: number, [x0, y0, x1, y1]: Ends): void {
   if (y0 === y1) return;
   const sign = y0 < y1 ? 1 : -1;
@@ -79,7 +80,7 @@ function addEdge(areas: Float32Array, width: number, height: number, [x0, y0, x1
 
 type Ends = [x0: number, y0: number, x1: number, y1: number];
 
-/** A piece of an edge within one row: each pixel is told by how much more than its neighbour it is covered. */
+/** Adds the part of an edge within one row; each pixel stores the difference from its left neighbor. */
 function addPiece(row: Float32Array, high: number, left: number, right: number): void {
   const last = Math.min(Math.floor(right), row.length - 1);
   let given = 0;
@@ -91,16 +92,14 @@ function addPiece(row: Float32Array, high: number, left: number, right: number):
   if (last + 1 < row.length) row[last + 1] = (row[last + 1] ?? 0) + high - given;
 }
 
-/** How much of a pixel lies to the right of an edge that goes from `left` to `right`. */
+/** Share of a pixel to the right of an edge from `left` to `right`. */
 function shareBeyond(column: number, left: number, right: number): number {
   if (right - left < 1e-6) return Math.min(1, Math.max(0, column + 1 - left));
-  // The area to the left of `x` that lies beyond the edge
   const before = (x: number) =>
     x <= left ? 0 : x >= right ? (x - (left + right) / 2) * (right - left) : (x - left) ** 2 / 2;
   return (before(column + 1) - before(column)) / (right - left);
 }
 
-/** Lays a colour on a canvas where the mask says so. */
 export function fill({ pixels }: Canvas, mask: Mask, color: string): void {
   const { r, g, b } = rgb(color);
   eachShare(mask, (index, share) => {
@@ -111,25 +110,24 @@ export function fill({ pixels }: Canvas, mask: Mask, color: string): void {
   });
 }
 
-/** Lays a picture on a canvas, with its corner at `left` and `top`, where the mask says so, which lies within it. */
-export function lay({ pixels, width }: Canvas, mask: Mask, picture: Canvas, left: number, top: number): void {
+/** Draws an image, with its corner at `left` and `top`, through a mask that lies within it. */
+export function drawImage({ pixels, width }: Canvas, mask: Mask, image: Canvas, left: number, top: number): void {
   eachShare(mask, (index, share) => {
     const row = Math.floor(index / width);
-    const from = ((row - top) * picture.width + (index - row * width - left)) * CHANNELS;
+    const from = ((row - top) * image.width + (index - row * width - left)) * CHANNELS;
     for (let channel = 0; channel < CHANNELS; channel++) {
-      blend(pixels, index * CHANNELS + channel, picture.pixels[from + channel] ?? 0, share);
+      blend(pixels, index * CHANNELS + channel, image.pixels[from + channel] ?? 0, share);
     }
   });
 }
 
-/** The pixels that are covered, each with how much of it is, up to 1. */
 function eachShare({ areas, width }: Mask, paint: (index: number, share: number) => void): void {
   let sum = 0;
   for (let index = 0; index < areas.length; index++) {
     if (index % width === 0) sum = 0;
     sum += areas[index] ?? 0;
     const share = Math.min(1, Math.abs(sum));
-    // What is left of sums is no ink
+    // Below this it is a rounding error of the sums
     if (share > 0.002) paint(index, share);
   }
 }
@@ -139,7 +137,7 @@ function blend(pixels: Buffer, at: number, value: number, share: number): void {
   pixels[at] = Math.round(below + (value - below) * share);
 }
 
-/** The outline of a square with round corners, whose own corner is the origin. */
+/** Outline of a rounded square with its corner at the origin. */
 export function roundBox(side: number, radius: number): string {
   const far = side - radius;
   const corners = [

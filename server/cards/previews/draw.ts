@@ -2,22 +2,21 @@ import sharp from 'sharp';
 import { inkOn } from '#src/colors.ts';
 import { initials } from '#src/initials.ts';
 import { QUIET_ZONE, qrModules } from '#src/qr.ts';
-import { addOutline, type Canvas, canvasOf, fill, lay, type Mask, maskOf, roundBox } from './canvas.ts';
+import { addOutline, type Canvas, canvasOf, drawImage, fill, type Mask, maskOf, roundBox } from './canvas.ts';
 import type { CardPreview } from './card-preview.ts';
 import { drawable, type Face, type Faces, loadFaces } from './fonts.ts';
 import { cut, fitLines, setLine, type Type } from './text-layout.ts';
 
-/** What messengers ask for. */
-const SIZE = { width: 1200, height: 630 } as const;
+const SIZE = { width: 1200, height: 630 } as const; // what messengers request
 const MARGIN = 80;
-/** Of the portrait, which stands at the right. */
+/** The portrait, on the right. */
 const BOX = { side: 400, left: SIZE.width - MARGIN - 400, top: 115, radius: 56, line: 4 } as const;
 const TEXT_WIDTH = BOX.left - MARGIN - 64;
 const WHITE = '#ffffff';
 
 const QUALITY = 86;
 
-/** The picture of a card as a JPEG of 1200 × 630 px. `photo` is a square one; without it the card's initials stand there. */
+/** Draws a JPEG of 1200 × 630 px. Without a (square) photo it shows the card's initials. */
 export async function drawPreview(preview: CardPreview, photo: Buffer | null): Promise<Buffer> {
   const faces = await loadFaces();
   const canvas = canvasOf(SIZE.width, SIZE.height, preview.color);
@@ -25,11 +24,11 @@ export async function drawPreview(preview: CardPreview, photo: Buffer | null): P
   drawWords(mask, faces, preview);
   fill(canvas, mask, inkOn(preview.color));
   const letters = drawable(faces.display, initials(preview.name));
-  if (photo) lay(canvas, boxMask(0), await squareOf(photo), BOX.left, BOX.top);
+  if (photo) drawImage(canvas, boxMask(0), await squareOf(photo), BOX.left, BOX.top);
   else if (letters !== null) drawMonogram(canvas, faces.display, letters, preview.color);
   else drawCode(canvas, preview.scanned);
   const raw = { width: SIZE.width, height: SIZE.height, channels: 3 } as const;
-  // Letters stay sharp on strong colours only where colour has all its pixels
+  // Chroma subsampling blurs letters on strong colors
   return await sharp(canvas.pixels, { raw }).jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
@@ -43,7 +42,7 @@ async function squareOf(photo: Buffer): Promise<Canvas> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** Name, position and company, and address; where the face lacks the letters of the name, the address in its place. */
+/** Draws name, role and URL; only the URL if the font lacks letters of the name. */
 function drawWords(mask: Mask, { display, text }: Faces, { name, role, address }: CardPreview): void {
   const drawnName = drawable(display, name);
   const heading = fitLines(drawnName ?? address, TEXT_WIDTH, headingSizes(display));
@@ -79,7 +78,7 @@ function typeOf(face: Face, size: number, leading: number, tracking = 0): Type {
 
 const capHeight = ({ face, size }: Type) => (face.capHeight / face.unitsPerEm) * size;
 
-/** On one line at the foot of the portrait, in the largest size in which it fits there. */
+/** One line, level with the bottom of the portrait, as large as it fits. */
 function drawAddress(mask: Mask, face: Face, address: string): void {
   const types = [30, 26, 22].map((size) => typeOf(face, size, size));
   const fitting = types.find((type) => setLine(type, address).width <= TEXT_WIDTH);
@@ -102,7 +101,6 @@ function boxMask(inset: number): Mask {
   return mask;
 }
 
-/** In the place of a photo the initials in a frame. */
 function drawMonogram(canvas: Canvas, display: Face, letters: string, color: string): void {
   const ink = inkOn(color);
   fill(canvas, boxMask(0), ink);
@@ -114,7 +112,7 @@ function drawMonogram(canvas: Canvas, display: Face, letters: string, color: str
   fill(canvas, mask, ink);
 }
 
-/** In the place of initials that the face lacks the card's code. */
+/** Draws the card's QR code, if the font lacks the initials. */
 function drawCode(canvas: Canvas, scanned: string): void {
   fill(canvas, boxMask(0), WHITE);
   const rows = qrModules(scanned, 'M');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A face as the build wrote it: outlines and measures in its own units, y upwards. */
+/** A font as the build wrote it, in its own units; y points up. */
 export type Face = {
   unitsPerEm: number;
   capHeight: number;
@@ -12,7 +12,6 @@ export type Faces = Record<'display' | 'text', Face>;
 
 let read: Promise<Faces> | null = null;
 
-/** The bundled faces, read when the first picture is drawn and kept. */
 export function loadFaces(): Promise<Faces> {
   read ??= Promise.all([faceOf('display'), faceOf('text')]).then(([display, text]) => ({ display, text }));
   return read;
@@ -23,8 +22,8 @@ async function faceOf(name: string): Promise<Face> {
 }
 
 /**
- * A text in characters that the face has: decorated letters as plain ones, rare accents left out, and emoji with them. Null
- * where a letter or digit is missing, as in scripts of which the face has none: half a name would be worse than none.
+ * Replaces decorated letters and rare accents the font lacks, and drops emoji. Returns null if a letter or digit is missing:
+ * half a name is worse than none.
  */
 export function drawable({ glyphs }: Face, text: string): string | null {
   const has = (char: string) => Object.hasOwn(glyphs, char);

@@ -1,29 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { goneResponse, unavailableResponse } from '../../owners/unavailable-pages.ts';
 import { isNotModified } from '../../platform/etags.ts';
 import { languageOf } from '../../platform/language.ts';
-import { sendGone, sendNotice, unavailableAnswer } from '../../platform/page-responses.ts';
-import { cardById } from '../public-cards.ts';
+import { sendErrorPage, sendResponsePage } from '../../platform/page-responses.ts';
+import { findCardById } from '../public-cards.ts';
 import { cardPreview, previewTag } from './card-preview.ts';
-import { previewPicture } from './previews.ts';
+import { previewImage } from './previews.ts';
 
-/** The picture that messengers show beside the link of a card. Where the card has no page, it has no picture (product 28.1). */
+/** The image that messengers show next to a card's link (product 28.1). */
 export function previewRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', async (request, reply) => {
-    const found = await cardById(context, request.params.id);
-    if (found.kind === 'gone') return sendGone(context, request, reply);
-    if (found.kind === 'unavailable') {
-      const { status, headers, body } = unavailableAnswer(context, languageOf(request));
-      return reply.code(status).headers(headers).send(body);
-    }
-    if (found.kind !== 'card') return sendNotice(context, request, reply, 'not_found');
+    const found = await findCardById(context, request.params.id);
+    if (found.kind === 'gone') return sendResponsePage(reply, goneResponse(context, languageOf(request)));
+    if (found.kind === 'unavailable') return sendResponsePage(reply, unavailableResponse(context, languageOf(request)));
+    if (found.kind !== 'card') return sendErrorPage(context, request, reply, 'not_found');
     const preview = cardPreview(context, found);
     const etag = `"${previewTag(preview)}"`;
-    // Pages of others may show it: that is what it is for
+    // Other sites may embed it
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (isNotModified(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
-    const { jpeg, isLasting } = await previewPicture(context, preview);
-    const kept = isLasting ? { 'cache-control': 'no-cache', etag } : { 'cache-control': 'no-store' };
-    return reply.headers(kept).type('image/jpeg').send(jpeg);
+    const { jpeg, isComplete } = await previewImage(context, preview);
+    const caching = isComplete ? { 'cache-control': 'no-cache', etag } : { 'cache-control': 'no-store' };
+    return reply.headers(caching).type('image/jpeg').send(jpeg);
   });
 }

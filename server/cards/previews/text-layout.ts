@@ -1,23 +1,18 @@
 import type { Face } from './fonts.ts';
 
-/** A face in one size. */
 export type Type = {
   face: Face;
-  /** px */
-  size: number;
-  /** px between two lines */
-  leading: number;
-  /** space between two characters, in ems */
-  tracking: number;
+  size: number; // px
+  leading: number; // px between two lines
+  tracking: number; // ems between two characters
 };
 
 export type Glyph = {
   outline: string;
-  /** px from the start of the line */
-  x: number;
+  x: number; // px from the start of the line
 };
 
-/** The glyphs of one line, and how wide it is in px. What the face lacks is left out. */
+/** Returns the glyphs of one line and its width in px. Skips characters that the font lacks. */
 export function setLine({ face, size, tracking }: Type, text: string): { glyphs: Glyph[]; width: number } {
   const scale = size / face.unitsPerEm;
   const glyphs: Glyph[] = [];
@@ -27,7 +22,7 @@ export function setLine({ face, size, tracking }: Type, text: string): { glyphs:
     const glyph = face.glyphs[char];
     if (!glyph) continue;
     const [advance, outline] = glyph;
-    x += (face.kerning[bare(before) + bare(char)] ?? 0) * scale;
+    x += (face.kerning[withoutAccent(before) + withoutAccent(char)] ?? 0) * scale;
     glyphs.push({ outline, x });
     x += advance * scale + tracking * size;
     before = char;
@@ -35,8 +30,7 @@ export function setLine({ face, size, tracking }: Type, text: string): { glyphs:
   return { glyphs, width: Math.max(0, x - tracking * size) };
 }
 
-/** Of an accented letter the letter. */
-function bare(char: string): string {
+function withoutAccent(char: string): string {
   return char.normalize('NFD').charAt(0);
 }
 
@@ -44,11 +38,10 @@ const widthOf = (type: Type, text: string) => setLine(type, text).width;
 
 type Lines = {
   lines: string[];
-  /** whether a word had to be broken */
-  isBroken: boolean;
+  isBroken: boolean; // a word had to be broken
 };
 
-/** A text in lines of at most so many px. A line ends behind a space, a hyphen or a slash, else within a word that is longer. */
+/** Breaks lines after spaces, hyphens and slashes, and inside words that are wider than a line. */
 function wrap(type: Type, text: string, width: number): Lines {
   const done: string[] = [];
   let line = '';
@@ -72,7 +65,7 @@ function wrap(type: Type, text: string, width: number): Lines {
   return { lines: [...done, line].map((each) => each.trim()).filter(Boolean), isBroken };
 }
 
-/** The same number of lines, as even as they get: no word stands alone below a full line. */
+/** Keeps the number of lines and makes them as even as possible. */
 function balance(type: Type, text: string, width: number): Lines {
   let best = wrap(type, text, width);
   for (let narrower = width * 0.95; narrower > width * 0.4; narrower -= width * 0.05) {
@@ -83,7 +76,7 @@ function balance(type: Type, text: string, width: number): Lines {
   return best;
 }
 
-/** The text in the largest of the sizes that takes no more than its lines and breaks no word; else in the last, cut short. */
+/** Uses the largest size that fits without breaking a word; truncates at the smallest one. */
 export function fitLines(
   text: string,
   width: number,
@@ -99,7 +92,6 @@ export function fitLines(
   return { type, lines: lines.length <= most ? shown : shown.with(-1, cut(type, shown.at(-1) ?? '', width)) };
 }
 
-/** A line that goes on beyond its end. */
 export function cut(type: Type, line: string, width: number): string {
   const chars = Array.from(line);
   const shown = () => `${chars.join('').trimEnd()}…`;

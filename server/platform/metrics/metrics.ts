@@ -1,29 +1,40 @@
 import { openTiming, type Timing } from './timing.ts';
 
+export type Sample = { value: number; labels?: Record<string, string>; metricName?: string };
+
+export type Metric = {
+  kind: 'counter' | 'gauge' | 'histogram';
+  name: string;
+  help: string;
+  /** no samples if the value is unknown */
+  read: () => Sample[] | Promise<Sample[]>;
+};
+
 /** Attempts of this process by limit (product 24). */
 export type LimitCounts = { allowed: Map<string, number>; refused: Map<string, number> };
 
-/** What one process counts while it works, as plain numbers: they are read when somebody asks (product 26.2). */
+/** Counters of one process, read when /metrics is scraped (product 26.2). */
 export type Metrics = {
-  /** Of a route, by its pattern: no address, slug or name is ever one. */
+  /** Adds metrics to the exposition. */
+  register(...metrics: Metric[]): void;
+  registered: readonly Metric[];
+  /** By route pattern, never by URL. */
   timing(route: string): Timing;
   timings: ReadonlyMap<string, Timing>;
-  finished: {
-    /** answers that were in memory */
+  responseCache: {
     hits: number;
-    /** answers that the database was asked for */
     misses: number;
-    /** bytes of heads and bodies, of both */
+    /** of hits and misses, heads included */
     sentBytes: number;
   };
   limits: LimitCounts;
   jobs: {
     state: 'starting' | 'working' | 'ended';
-    /** by task; what failed is tried again */
+    /** by task; failures are retried */
     done: Map<string, number>;
     failed: Map<string, number>;
   };
-  /** Of what was recorded before, every visit is stored; milliseconds since 1970, null until it is known. */
+  /** Every visit recorded before this instant is stored; milliseconds since 1970, null until known. */
   drainedUntil: number | null;
   /** Lines of the journal that this process has moved to the quarantine file. */
   visitsQuarantined: number;
@@ -31,14 +42,21 @@ export type Metrics = {
 
 export function openMetrics(): Metrics {
   const timings = new Map<string, Timing>();
+  const registered: Metric[] = [];
   return {
     timings,
-    timing(route) {
-      const known = timings.get(route) ?? openTiming();
-      timings.set(route, known);
-      return known;
+    registered,
+    register: (...metrics) => {
+      registered.push(...metrics);
     },
-    finished: { hits: 0, misses: 0, sentBytes: 0 },
+    timing(route) {
+      const known = timings.get(route);
+      if (known) return known;
+      const timing = openTiming();
+      timings.set(route, timing);
+      return timing;
+    },
+    responseCache: { hits: 0, misses: 0, sentBytes: 0 },
     limits: { allowed: new Map(), refused: new Map() },
     jobs: { state: 'starting', done: new Map(), failed: new Map() },
     drainedUntil: null,

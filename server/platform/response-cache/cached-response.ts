@@ -3,155 +3,154 @@ import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Visited, VisitWay } from '#src/visits/visits.ts';
 import type { Encoding } from '../encodings.ts';
-import { type Head, headOf, type Pairs } from './head.ts';
+import { type Head, type HeaderPairs, headOf } from './head.ts';
 
-/** What an address answers, before it is made ready to be sent. */
-export type Answer = {
+/** Opaque to the cache and returned with the response. `isShared`: the same `data` object tags many responses. */
+export type ResponseTag = { data: object; id: string; isShared: boolean };
+
+/** What a route renders, before it is prepared for sending. */
+export type RenderedResponse = {
   status: number;
-  /** by lower-case name, beside those that every answer carries */
+  /** by lower-case name, beside the headers every response has */
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** whose it is: it is dropped when something of theirs changes; null: nobody's, and kept for a moment only */
-  userId: string | null;
-  /** null: a hit counts as nothing */
-  subject: Visited | null;
+  /** whose change invalidates it; null: nobody's, cached for a second only */
+  ownerId: string | null;
+  tag: ResponseTag | null;
   /** when time alone changes it; null: never */
   validUntil: Date | null;
-  /** whether it is the same in every language */
-  isForAll: boolean;
+  variesByLanguage: boolean;
 };
 
-export type Form = {
+export type Variant = {
   head: Head;
-  /** a letter for each byte: Node writes a text together with the head, and bytes by themselves */
+  /** latin1: Node writes a string together with the head in one call, a buffer separately */
   body: string | null;
 };
 
-/** What is written of an answer, but for where it leads: one for all links. */
-export type Shape = Pick<Answer, 'status' | 'isForAll'> & {
-  /** without its marks; null where there is nothing to ask about again */
-  tag: string | null;
-  forms: Readonly<Record<Encoding, Form>>;
-  /** for a browser that has the answer already; null where none can know */
-  unchanged: Head | null;
-  /** in memory, where it is one answer's alone */
+/** The part of a response that many redirects share. */
+export type ResponseTemplate = Pick<RenderedResponse, 'status' | 'variesByLanguage'> & {
+  /** without quotes; null if the response cannot be revalidated */
+  etag: string | null;
+  variants: Readonly<Record<Encoding, Variant>>;
+  notModified: Head | null;
+  /** memory that belongs to this response alone */
   bytes: number;
 };
 
-/** An answer ready to be sent. There are as many as addresses: it holds nothing that many share. */
-export type FinishedAnswer = {
-  shape: Shape;
-  /** whose it is; null: nobody's */
-  userId: string | null;
-  /** null, as its way: a hit counts as nothing */
-  itemId: string | null;
-  way: VisitWay | null;
+/** A response ready to be sent. */
+export type CachedResponse = {
+  template: ResponseTemplate;
+  ownerId: string | null;
+  tag: ResponseTag | null;
   location: string | null;
-  /** milliseconds since 1970; null where time alone never changes it */
+  /** milliseconds since 1970; null if time never changes it */
   validUntil: number | null;
-  /** when it was last known to be true, in milliseconds since 1970 */
+  /** when it was last known to be correct, in milliseconds since 1970 */
   checkedAt: number;
 };
 
-/** A smaller body gains nothing. */
-const COMPRESSED_FROM = 1024;
+const COMPRESS_FROM_BYTES = 1024;
 
-const nobodys = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
-const leading = new LRUCache<string, Shape>({ max: 100 });
+const unownedBodies = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
+const redirectTemplates = new LRUCache<string, ResponseTemplate>({ max: 100 });
 
 /**
- * Makes an answer ready to be sent: its body in every encoding, its head in full. `usual` is what every answer of this
- * server carries, so that an answer from memory cannot differ from another one.
+ * Prepares a response: its body in every encoding and its complete head. `commonHeaders` are the headers of every response, so that a
+ * cached response cannot differ from others.
  */
-export async function finish(answer: Answer, usual: Pairs, checkedAt: number): Promise<FinishedAnswer> {
-  const { userId, subject, body, validUntil } = answer;
-  const { location = null, ...headers } = answer.headers;
+export async function prepare(
+  rendered: RenderedResponse,
+  commonHeaders: HeaderPairs,
+  checkedAt: number,
+): Promise<CachedResponse> {
+  const { ownerId, tag, body, validUntil } = rendered;
+  const { location = null, ...headers } = rendered.headers;
   if (location !== null) validateHeaderValue('location', location);
-  const bare = { ...answer, headers };
-  const shape = body === null ? emptyShape(bare, usual) : await shapeOf(bare, body, usual);
-  return {
-    shape,
-    userId,
-    itemId: subject?.itemId ?? null,
-    way: subject?.way ?? null,
-    location,
-    validUntil: validUntil?.getTime() ?? null,
-    checkedAt,
-  };
+  const rest = { ...rendered, headers };
+  const template =
+    body === null ? redirectTemplate(rest, commonHeaders) : await bodyTemplate(rest, body, commonHeaders);
+  return { template, ownerId, tag, location, validUntil: validUntil?.getTime() ?? null, checkedAt };
 }
 
-async function shapeOf({ status, isForAll, userId, headers }: Answer, body: string, usual: Pairs): Promise<Shape> {
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const made = await (userId === null ? nobodysBodies(tag, body) : encode(Buffer.from(body)));
-  const isTagged = headers['cache-control'] === 'no-cache';
-  const form = (encoding: Encoding): Form => {
-    const isEncoded = made[encoding] !== made.identity;
+async function bodyTemplate(
+  { status, variesByLanguage, ownerId, headers }: RenderedResponse,
+  body: string,
+  commonHeaders: HeaderPairs,
+): Promise<ResponseTemplate> {
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const encoded = await (ownerId === null ? encodeUnowned(etag, body) : encode(Buffer.from(body)));
+  const hasEtag = headers['cache-control'] === 'no-cache';
+  const variant = (encoding: Encoding): Variant => {
+    const isCompressed = encoded[encoding] !== encoded.identity;
     const head = {
       ...headers,
-      ...varying(headers, made),
-      // Its bytes are others than those of the plain one, which has the strong tag
-      ...(isTagged ? { etag: isEncoded ? `W/"${tag}"` : `"${tag}"` } : {}),
-      ...(isEncoded ? { 'content-encoding': encoding } : {}),
-      'content-length': String(made[encoding].length),
+      ...varyHeader(headers, encoded),
+      // The bytes differ from the uncompressed body, which has the strong etag
+      ...(hasEtag ? { etag: isCompressed ? `W/"${etag}"` : `"${etag}"` } : {}),
+      ...(isCompressed ? { 'content-encoding': encoding } : {}),
+      'content-length': String(encoded[encoding].length),
     };
-    return { head: headOf(status, [...usual, ...flat(head)]), body: made[encoding].toString('latin1') };
+    return { head: headOf(status, [...commonHeaders, ...pairs(head)]), body: encoded[encoding].toString('latin1') };
   };
-  const { 'content-type': _, ...known } = headers;
-  const unchanged = { ...known, ...varying(headers, made), etag: `"${tag}"` };
+  const { 'content-type': _, ...revalidated } = headers;
+  const notModified = { ...revalidated, ...varyHeader(headers, encoded), etag: `"${etag}"` };
   return {
     status,
-    isForAll,
-    tag: isTagged ? tag : null,
-    forms: { br: form('br'), gzip: form('gzip'), identity: form('identity') },
-    unchanged: isTagged ? headOf(304, [...usual, ...flat(unchanged)]) : null,
-    bytes: 6_000 + made.identity.length + made.br.length + made.gzip.length,
+    variesByLanguage,
+    etag: hasEtag ? etag : null,
+    variants: { br: variant('br'), gzip: variant('gzip'), identity: variant('identity') },
+    notModified: hasEtag ? headOf(304, [...commonHeaders, ...pairs(notModified)]) : null,
+    bytes: 6_000 + encoded.identity.length + encoded.br.length + encoded.gzip.length,
   };
 }
 
-/** Addresses that lead elsewhere are many, and all else of them is alike. */
-function emptyShape({ status, isForAll, headers }: Answer, usual: Pairs): Shape {
-  const pairs = [...usual, ...flat({ ...headers, 'content-length': '0' })];
-  const key = `${status} ${isForAll} ${pairs.join('\n')}`;
-  const known = leading.get(key);
+/** Redirects are many and differ in their location alone. */
+function redirectTemplate(
+  { status, variesByLanguage, headers }: RenderedResponse,
+  commonHeaders: HeaderPairs,
+): ResponseTemplate {
+  const all = [...commonHeaders, ...pairs({ ...headers, 'content-length': '0' })];
+  const key = `${status} ${variesByLanguage} ${all.join('\n')}`;
+  const known = redirectTemplates.get(key);
   if (known) return known;
-  const form = { head: headOf(status, pairs), body: null };
-  const forms = { br: form, gzip: form, identity: form };
-  const shape = { status, isForAll, tag: null, forms, unchanged: null, bytes: 0 };
-  leading.set(key, shape);
-  return shape;
+  const variant = { head: headOf(status, all), body: null };
+  const variants = { br: variant, gzip: variant, identity: variant };
+  const template = { status, variesByLanguage, etag: null, variants, notModified: null, bytes: 0 };
+  redirectTemplates.set(key, template);
+  return template;
 }
 
-function flat(headers: Answer['headers']): Pairs {
+function pairs(headers: RenderedResponse['headers']): HeaderPairs {
   return Object.entries(headers).flat();
 }
 
-function varying(headers: Answer['headers'], made: Record<Encoding, Buffer>): Record<string, string> {
-  if (made.br === made.identity) return {};
+function varyHeader(headers: RenderedResponse['headers'], encoded: Record<Encoding, Buffer>): Record<string, string> {
+  if (encoded.br === encoded.identity) return {};
   return { vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding` };
 }
 
-/** Those that say there is nothing are a few texts, for however many addresses. */
-function nobodysBodies(tag: string, body: string): Promise<Record<Encoding, Buffer>> {
-  const known = nobodys.get(tag);
+/** Not-found pages are a few texts for any number of URLs. */
+function encodeUnowned(etag: string, body: string): Promise<Record<Encoding, Buffer>> {
+  const known = unownedBodies.get(etag);
   if (known) return known;
-  const made = encode(Buffer.from(body));
-  made.catch(() => nobodys.delete(tag));
-  nobodys.set(tag, made);
-  return made;
+  const encoded = encode(Buffer.from(body));
+  encoded.catch(() => unownedBodies.delete(etag));
+  unownedBodies.set(etag, encoded);
+  return encoded;
 }
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 async function encode(identity: Buffer): Promise<Record<Encoding, Buffer>> {
-  if (identity.length < COMPRESSED_FROM) return { br: identity, gzip: identity, identity };
+  if (identity.length < COMPRESS_FROM_BYTES) return { br: identity, gzip: identity, identity };
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   };
-  const [br, gz] = await Promise.all([brotli(identity, { params }), gzipped(identity, { level: 9 })]);
+  const [br, gz] = await Promise.all([brotli(identity, { params }), gzipAsync(identity, { level: 9 })]);
   return { br, gzip: gz, identity };
 }

@@ -1,49 +1,54 @@
-import type { FinishedAnswer } from './cached-response.ts';
+import type { CachedResponse } from './cached-response.ts';
 
-/** How long an answer is taken for true after it was checked, or after everything that was told by then has been heard. */
-const SURE_MS = 30_000;
-/** The same while nobody hears of changes. */
-const UNHEARD_MS = 1_000;
-/** What is nobody's: no word comes when somebody makes it theirs. */
-const NOBODYS_MS = 1_000;
-/** Of the old ones that are asked for, one is checked in so long: each costs a query, and visitors would wait for many at a time. */
-const CHECK_EVERY_MS = 50;
+/** How long a response is fresh after it was checked, or after the change feed last proved to be complete. */
+const FRESH_MS = 30_000;
+/** The same while the change feed is down. */
+const FRESH_WITHOUT_FEED_MS = 1_000;
+/** Responses without an owner: no change announces that somebody takes the name. */
+const UNOWNED_MS = 1_000;
+/** At most one background revalidation per interval: each costs a query. */
+const REVALIDATE_EVERY_MS = 50;
 
-export type Listening = {
+/** The parts of a change feed that decide whether a response is still fresh. */
+export type FeedState = {
   isListening(): boolean;
-  /** Of what was committed before, everything has been heard; milliseconds since 1970. */
-  heardUntil(): number;
+  /** Every change committed before this instant has arrived; milliseconds since 1970. */
+  completeUntil(): number;
 };
 
 export type Freshness = {
-  /** Whether an answer may be given without asking. */
-  isSure(answer: FinishedAnswer, now: number): boolean;
-  /** Whether one that is sure by word alone should be looked at again, beside the way. True means that it will be. */
-  isDue(answer: FinishedAnswer, now: number): boolean;
-  /** Whether it may be given where nobody can be asked: nothing but an unheard change can have made it wrong. */
-  isUsable(answer: FinishedAnswer, now: number): boolean;
-  /** Everything that was checked before is doubtful. */
-  doubtAll(now: number): void;
+  /** Whether a response may be sent without asking the database. */
+  isFresh(response: CachedResponse, now: number): boolean;
+  /** Whether it has outlived its TTL and is fresh by the change feed alone. */
+  isOld(response: CachedResponse, now: number): boolean;
+  /** Whether an old response should be revalidated now; true at most once per REVALIDATE_EVERY_MS. */
+  claimRevalidation(response: CachedResponse, now: number): boolean;
+  /** Whether it may be sent while the database is away. */
+  isUsableOnError(response: CachedResponse, now: number): boolean;
+  /** Makes everything checked before `now` stale. */
+  expireAll(now: number): void;
 };
 
-export function startFreshness({ isListening, heardUntil }: Listening, sureMs = SURE_MS): Freshness {
-  let doubtedAt = 0;
-  let dueAt = 0;
+export function openFreshness({ isListening, completeUntil }: FeedState, freshMs = FRESH_MS): Freshness {
+  let expiredAt = 0;
+  let nextRevalidation = 0;
+  const isOld = ({ checkedAt }: CachedResponse, now: number) => now - checkedAt >= freshMs;
   return {
-    isSure({ userId, validUntil, checkedAt }, now) {
-      if ((validUntil !== null && now >= validUntil) || checkedAt <= doubtedAt) return false;
-      if (userId === null) return now - checkedAt < NOBODYS_MS;
-      if (!isListening()) return now - checkedAt < UNHEARD_MS;
-      return now - Math.max(checkedAt, heardUntil()) < sureMs;
+    isFresh({ ownerId, validUntil, checkedAt }, now) {
+      if ((validUntil !== null && now >= validUntil) || checkedAt <= expiredAt) return false;
+      if (ownerId === null) return now - checkedAt < UNOWNED_MS;
+      if (!isListening()) return now - checkedAt < FRESH_WITHOUT_FEED_MS;
+      return now - Math.max(checkedAt, completeUntil()) < freshMs;
     },
-    isDue({ checkedAt }, now) {
-      if (now - checkedAt < sureMs || now < dueAt) return false;
-      dueAt = now + CHECK_EVERY_MS;
+    isOld,
+    claimRevalidation(response, now) {
+      if (!isOld(response, now) || now < nextRevalidation) return false;
+      nextRevalidation = now + REVALIDATE_EVERY_MS;
       return true;
     },
-    isUsable: ({ userId, validUntil }, now) => userId !== null && (validUntil === null || now < validUntil),
-    doubtAll(now) {
-      doubtedAt = now;
+    isUsableOnError: ({ ownerId, validUntil }, now) => ownerId !== null && (validUntil === null || now < validUntil),
+    expireAll(now) {
+      expiredAt = now;
     },
   };
 }

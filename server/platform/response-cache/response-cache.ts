@@ -1,166 +1,167 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseAway } from '#db/connect.ts';
 import { AppError } from '#src/errors.ts';
-import type { Live } from '../../accounts/live/live.ts';
-import { tooLate, within } from '../timeouts.ts';
-import { type Answer, type FinishedAnswer, finish } from './cached-response.ts';
-import { startFreshness } from './freshness.ts';
-import type { Pairs } from './head.ts';
-import { openMemory } from './memory.ts';
-import { asking } from './single-flight.ts';
+import type { Language } from '#src/languages.ts';
+import type { ChangeFeed } from '../change-feed.ts';
+import { TimeoutError, withTimeout } from '../timeouts.ts';
+import { type CachedResponse, prepare, type RenderedResponse } from './cached-response.ts';
+import { openFreshness } from './freshness.ts';
+import type { HeaderPairs } from './head.ts';
+import { openSingleFlight } from './single-flight.ts';
+import { openStore } from './store.ts';
 
 /** How long a visitor waits for the database. */
-const PATIENCE_MS = 900;
-/** How often it is looked whether the database is back. */
+const LOAD_TIMEOUT_MS = 900;
+/** How often it is checked whether the database is back. */
 const PROBE_MS = 1_000;
 
-/** Instead of an answer: a link that each hit decides anew. */
-export type Undecided<T> = { undecided: T };
+/** What a route renders; `bypass` is handed back for a request that must be decided each time. */
+export type Rendered = RenderedResponse | { bypass: unknown };
 
-/** What is asked about, and how. */
-export type Question<T> = {
-  /** null: its answer is known without asking, and not kept */
-  keys: {
-    /** where an answer in its language is kept */
-    own: string;
-    /** where one is kept that is the same in all; null where there is none */
-    forAll: string | null;
-  } | null;
-  ask: () => Promise<Answer | Undecided<T>>;
+type Fetched<R extends Rendered> = CachedResponse | Exclude<R, RenderedResponse>;
+
+export type CacheRequest = {
+  /** built by `cacheKey`; null: the URL cannot exist, its response is not stored */
+  key: string | null;
+  language: Language | null;
+  /** the headers of every response */
+  commonHeaders: HeaderPairs;
 };
 
-type Keys = NonNullable<Question<unknown>['keys']>;
-
-export type Finished = {
-  /** What may be given to a visitor at once, without anybody being asked; null where it may not. */
-  find(key: string): FinishedAnswer | null;
-  /** Whether the caller shall see to it that an answer is checked, after it was given. */
-  isDue(answer: FinishedAnswer): boolean;
-  /** Checks an answer while nobody waits for it. */
-  check<T>(question: Question<T>): void;
+export type ResponseCache = {
+  /** A fresh response; null on a miss, and now and then for an old response, so that its route revalidates it. */
+  get(key: string, language: Language | null): CachedResponse | null;
   /**
-   * What is in memory, or else what is asked: once, however many want to know at a time. Where the database is away it is
-   * what was known before. `usual` is the head of every answer. @throws what `ask` throws where nothing is known, and
-   * unavailable where the database takes too long, and at once where it was away a moment ago
+   * The stored response if it is fresh, else what `load` renders: once for any number of simultaneous callers (single-flight). While
+   * the database is away, the last known response (stale-if-error). `load` may run after the request was answered.
+   * @throws unavailable if the database takes too long, and what `load` throws if nothing is stored
    */
-  get<T>(question: Question<T>, usual: Pairs): Promise<FinishedAnswer | Undecided<T>>;
-  /** Forgets what is an account's: whoever changed it sees the change with the next look. */
-  dropOf(userId: string): void;
-  dropAll(): void;
-  size(): { answers: number; bytes: number };
+  fetch<R extends Rendered>(request: CacheRequest, load: () => Promise<R>): Promise<Fetched<R>>;
+  put(key: string, response: CachedResponse): void;
+  /** Drops an owner's responses: their author sees a change with the next request. */
+  invalidate(ownerId: string): void;
+  clear(): void;
+  size(): { responses: number; bytes: number };
 };
 
-/** The finished answers of one process: public pages, contact files, short links (product 22). */
-export function startFinished(
-  live: Pick<Live, 'isListening' | 'heardUntil' | 'hear'>,
+/** The cached responses of one process: public pages, contact files, redirects (product 22). */
+export function openResponseCache(
+  feed: Pick<ChangeFeed, 'isListening' | 'completeUntil' | 'subscribe'>,
   log: FastifyBaseLogger,
-  sureMs?: number,
-): Finished {
-  const memory = openMemory();
-  const freshness = startFreshness(live, sureMs);
-  const questions = asking();
-  let usualHead: Pairs = [];
+  freshMs?: number,
+): ResponseCache {
+  const store = openStore();
+  const freshness = openFreshness(feed, freshMs);
+  const loads = openSingleFlight();
   let isAway = false;
   let probedAt = 0;
 
   const setAway = (away: boolean, error?: unknown) => {
-    if (away && !isAway) log.warn({ err: error }, 'the database is away: what is known of pages and links is served');
-    if (!away && isAway) log.info('the database is back');
+    if (away && !isAway) log.warn({ err: error }, 'database away: serving cached pages and links');
+    if (!away && isAway) log.info('database back');
     isAway = away;
   };
-  const dropOf = (userId: string) => {
-    memory.dropOf(userId);
-    questions.changed(userId);
+  const invalidate = (ownerId: string) => {
+    store.deleteOf(ownerId);
+    loads.invalidate(ownerId);
   };
-  live.hear({
-    onChange: (userId, table) => {
-      if (table !== 'visits' && table !== 'sessions') dropOf(userId);
+  feed.subscribe({
+    onChange: (ownerId, table) => {
+      if (table !== 'visits' && table !== 'sessions') invalidate(ownerId);
     },
-    // What changed before was heard by nobody. It is doubted, not dropped: the database may go away again
+    // Changes may have been missed. Stale, not dropped: the database may go away again
     onListening: () => {
-      freshness.doubtAll(Date.now());
+      freshness.expireAll(Date.now());
       setAway(false);
     },
   });
 
-  const known = ({ own, forAll }: Keys): FinishedAnswer | undefined =>
-    (forAll === null ? undefined : memory.find(forAll)) ?? memory.find(own);
-  const keep = ({ own, forAll }: Keys, answer: FinishedAnswer | null) => {
-    if (forAll !== null) memory.forget(forAll);
-    memory.forget(own);
-    if (answer) memory.keep(forAll !== null && answer.shape.isForAll ? forAll : own, answer);
+  const stored = (key: string, language: Language | null) => store.get(key) ?? store.get(languageKey(key, language));
+  const replace = (key: string, language: Language | null, response: CachedResponse | null) => {
+    store.delete(key);
+    store.delete(languageKey(key, language));
+    if (response) store.put(response.template.variesByLanguage ? languageKey(key, language) : key, response);
   };
 
-  const load = async <T>({ keys, ask }: Question<T>): Promise<FinishedAnswer | Undecided<T>> => {
-    if (keys === null) {
-      const known = await ask();
-      return 'undecided' in known ? known : await finish(known, usualHead, Date.now());
+  const loadNow = async <R extends Rendered>(
+    { key, language, commonHeaders }: CacheRequest,
+    load: () => Promise<R>,
+  ): Promise<Fetched<R>> => {
+    if (key === null) {
+      const rendered = await load();
+      return 'bypass' in rendered
+        ? (rendered as Exclude<R, RenderedResponse>)
+        : await prepare(rendered as RenderedResponse, commonHeaders, Date.now());
     }
-    const answer = await questions.ask(keys.own, async () => {
+    const value = await loads.load(languageKey(key, language), async () => {
       const checkedAt = Date.now();
-      const asked = await ask();
+      const rendered = await load();
       setAway(false);
-      if ('undecided' in asked) return { value: asked, userId: null, keep: () => keep(keys, null) };
-      const answer = await finish(asked, usualHead, checkedAt);
-      return { value: answer, userId: answer.userId, keep: () => keep(keys, answer) };
+      if ('bypass' in rendered) return { value: rendered, ownerId: null, store: () => replace(key, language, null) };
+      const response = await prepare(rendered as RenderedResponse, commonHeaders, checkedAt);
+      return { value: response, ownerId: response.ownerId, store: () => replace(key, language, response) };
     });
-    return answer as FinishedAnswer | Undecided<T>;
+    return value as Fetched<R>;
   };
 
-  const check = (question: Question<unknown>) => {
-    void load(question).catch((error) => {
-      if (!isDatabaseAway(error)) log.error({ err: error }, 'a finished answer could not be checked');
-    });
-  };
+  const revalidate: ResponseCache['fetch'] extends (...args: infer Args) => unknown ? (...args: Args) => void : never =
+    (request, load) => {
+      void loadNow(request, load).catch((error) => {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'a cached response could not be revalidated');
+      });
+    };
 
-  const loadOrNotice = async <T>(question: Question<T>) => {
-    try {
-      return await within(PATIENCE_MS, load(question));
-    } catch (error) {
-      if (isDatabaseAway(error)) setAway(true, error);
-      // Slow once is not away: whoever asks next is heard
-      throw error === tooLate ? new AppError('unavailable') : error;
-    }
-  };
-
-  /** Looks whether the database is back, while nobody waits for it. */
-  const probe = (question: Question<unknown>) => {
+  /** Checks whether the database is back, while nobody waits for it. */
+  const probe = (request: CacheRequest, load: () => Promise<Rendered>) => {
     if (Date.now() - probedAt < PROBE_MS) return;
     probedAt = Date.now();
-    check(question);
+    revalidate(request, load);
   };
 
   return {
-    find(key) {
-      const answer = memory.find(key);
-      return answer !== undefined && freshness.isSure(answer, Date.now()) ? answer : null;
+    get(key, language) {
+      const response = stored(key, language);
+      const now = Date.now();
+      if (response === undefined || !freshness.isFresh(response, now)) return null;
+      return freshness.claimRevalidation(response, now) ? null : response;
     },
-    isDue: (answer) => freshness.isDue(answer, Date.now()),
-    check,
-    async get(question, usual) {
-      usualHead = usual;
-      const kept = question.keys && known(question.keys);
-      if (kept && freshness.isSure(kept, Date.now())) return kept;
-      if (!kept || !freshness.isUsable(kept, Date.now())) {
-        if (question.keys === null || !isAway) return await loadOrNotice(question);
-        probe(question);
+    async fetch(request, load) {
+      const known = request.key === null ? undefined : stored(request.key, request.language);
+      const now = Date.now();
+      if (known && freshness.isFresh(known, now)) {
+        if (freshness.isOld(known, now)) revalidate(request, load);
+        return known;
+      }
+      const fallback = known && freshness.isUsableOnError(known, now) ? known : null;
+      if (isAway && request.key !== null) {
+        probe(request, load);
+        if (fallback) return fallback;
         throw new AppError('unavailable');
       }
-      if (isAway) {
-        probe(question);
-        return kept;
-      }
       try {
-        return await within(PATIENCE_MS, load(question));
+        return await withTimeout(LOAD_TIMEOUT_MS, loadNow(request, load));
       } catch (error) {
-        if (!isDatabaseAway(error) && error !== tooLate) throw error;
-        probedAt = Date.now();
-        setAway(true, error);
-        return kept;
+        const isTimeout = error instanceof TimeoutError;
+        if (!isTimeout && !isDatabaseAway(error)) throw error;
+        // One slow response does not mean that the database is away, unless there is something to serve meanwhile
+        if (fallback) probedAt = Date.now();
+        if (fallback || !isTimeout) setAway(true, error);
+        if (fallback) return fallback;
+        throw isTimeout ? new AppError('unavailable') : error;
       }
     },
-    dropOf,
-    dropAll: memory.dropAll,
-    size: memory.size,
+    put: (key, response) => store.put(key, response),
+    invalidate,
+    clear: store.clear,
+    size: store.size,
   };
+}
+
+/** The key of a route's URL. Its parts hold no space, so no two URLs share a key. Null if the segment is null. */
+export function cacheKey(route: string, segment: string | null, option = ''): string | null {
+  return segment === null ? null : `${route} ${segment} ${option}`;
+}
+
+function languageKey(key: string, language: Language | null): string {
+  return `${key} ${language ?? '-'}`;
 }

@@ -2,22 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingOf } from '../encodings.ts';
 import { isNotModified } from '../etags.ts';
 import { REQUEST_ID } from '../request-ids.ts';
-import type { FinishedAnswer } from './cached-response.ts';
-import { type Pairs, writeHead } from './head.ts';
+import type { CachedResponse } from './cached-response.ts';
+import { type HeaderPairs, writeHead } from './head.ts';
 
-/** Writes a finished answer as it is: nothing of it is computed again. Bytes that it has, about. */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: FinishedAnswer): number {
+/** Sends a cached response, or 304. Returns about how many bytes were sent. */
+export function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): number {
   const { raw } = reply;
-  const { location } = answer;
-  const { tag, unchanged, forms } = answer.shape;
+  const { etag, notModified, variants } = response.template;
   const keepAliveMs = reply.server.server.keepAliveTimeout;
-  if (tag !== null && unchanged !== null && isNotModified(request, `"${tag}"`)) {
-    writeHead(raw, unchanged, request.id, null, keepAliveMs);
+  if (etag !== null && notModified !== null && isNotModified(request, `"${etag}"`)) {
+    writeHead(raw, notModified, request.id, null, keepAliveMs);
     raw.end();
-    return unchanged.text.length;
+    return notModified.text.length;
   }
-  const { head, body } = forms[encodingOf(request.headers['accept-encoding'])];
-  writeHead(raw, head, request.id, location, keepAliveMs);
+  const { head, body } = variants[encodingOf(request.headers['accept-encoding'])];
+  writeHead(raw, head, request.id, response.location, keepAliveMs);
   if (body === null || request.method === 'HEAD') {
     raw.end();
     return head.text.length;
@@ -26,9 +25,9 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Finis
   return head.text.length + body.length;
 }
 
-/** What every answer of this server carries, as it stands before anything is said. */
-export function usualHead(reply: FastifyReply): Pairs {
-  // Whether the connection goes on, and which request it was, is for each answer to say
+/** The headers that hooks have set on a reply and that every response carries. */
+export function commonHeaders(reply: FastifyReply): HeaderPairs {
+  // Connection and request ID belong to the single response
   return Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
     .filter(([name]) => !['connection', REQUEST_ID].includes(name.toLowerCase()))
     .flatMap(([name, value]) => [name, String(value)]);

@@ -1,40 +1,40 @@
-/** What a question brought: its value, whose it is, and how it is kept. */
-export type Asked = { value: unknown; userId: string | null; keep: () => void };
+/** A loaded value, whose it is, and how to store it. */
+export type Loaded = { value: unknown; ownerId: string | null; store: () => void };
 
-export type Asking = {
-  /** Asks once, however many want to know at the same time. */
-  ask(key: string, question: () => Promise<Asked>): Promise<unknown>;
-  /** Something of an account changed: what is being asked about it may be answered from before. */
-  changed(userId: string): void;
+export type SingleFlight = {
+  /** Loads once for any number of simultaneous callers. */
+  load(key: string, loader: () => Promise<Loaded>): Promise<unknown>;
+  /** Something of the owner's changed: what is being loaded may be outdated, and is loaded again. */
+  invalidate(ownerId: string): void;
 };
 
-/** Somebody who changes something all the time is answered all the same. */
-const MOST_TIMES = 3;
+/** An owner who changes something all the time gets a response all the same. */
+const MAX_LOADS = 3;
 
-export function asking(): Asking {
-  const running = new Map<string, { answer: Promise<unknown>; changed: Set<string> }>();
+export function openSingleFlight(): SingleFlight {
+  const running = new Map<string, { value: Promise<unknown>; changed: Set<string> }>();
 
-  const askUntilTrue = async (question: () => Promise<Asked>, changed: Set<string>) => {
-    for (let times = 1; ; times++) {
+  const loadCurrent = async (loader: () => Promise<Loaded>, changed: Set<string>) => {
+    for (let loads = 1; ; loads++) {
       changed.clear();
-      const { value, userId, keep } = await question();
-      const isTrue = userId === null || !changed.has(userId);
-      if (isTrue) keep();
-      if (isTrue || times === MOST_TIMES) return value;
+      const { value, ownerId, store } = await loader();
+      const isCurrent = ownerId === null || !changed.has(ownerId);
+      if (isCurrent) store();
+      if (isCurrent || loads === MAX_LOADS) return value;
     }
   };
 
   return {
-    ask(key, question) {
+    load(key, loader) {
       const known = running.get(key);
-      if (known) return known.answer;
+      if (known) return known.value;
       const changed = new Set<string>();
-      const answer = askUntilTrue(question, changed).finally(() => running.delete(key));
-      running.set(key, { answer, changed });
-      return answer;
+      const value = loadCurrent(loader, changed).finally(() => running.delete(key));
+      running.set(key, { value, changed });
+      return value;
     },
-    changed(userId) {
-      for (const { changed } of running.values()) changed.add(userId);
+    invalidate(ownerId) {
+      for (const { changed } of running.values()) changed.add(ownerId);
     },
   };
 }

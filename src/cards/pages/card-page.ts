@@ -11,7 +11,7 @@ import { paths, photoIdOf } from '../../paths.ts';
 import type { QrSvg } from '../../qr.ts';
 import type { PublicCard } from '../cards.ts';
 import { contactRows, socialRows } from './contact-rows.ts';
-import { portraitPicture, wholePicture } from './images.ts';
+import { logoImage, portraitImage } from './images.ts';
 import { linkRows } from './link-rows.ts';
 import { copyLabel, shareRows } from './share-rows.ts';
 
@@ -21,10 +21,10 @@ export type CardPageOptions = {
   publicUrl: string;
   appName: string;
   /** path of the page's own address, the one to share */
-  address: string;
+  path: string;
   qrSvg: QrSvg;
   /** path of the picture that messengers show beside the link, 1200 × 630 px (product 28.1) */
-  picture?: string;
+  previewImage?: string;
   /** of web/cards/public-page.ts; without it the page is complete all the same */
   scriptUrl: string | null;
   /** of the account, in their order (product 12.6) */
@@ -52,14 +52,14 @@ export function cardPage(card: PublicCard, options: CardPageOptions): string {
 ${options.note}${hint(i18n)}
 <article>
 ${hero(i18n, card, role)}
-<div class="bar"><a class="action save" href="${options.address}.vcf?photo=inline">${icons.save}${i18n._({
+<div class="bar"><a class="action save" href="${options.path}.vcf?photo=inline">${icons.save}${i18n._({
       id: 'page.save',
       message: 'Save contact',
     })}</a></div>
 ${contactRows(i18n, card)}
 ${linkRows(i18n, options.links)}
 ${socialRows(i18n, card)}
-${shareRows(i18n, { url: options.publicUrl + options.address, title: card.name })}
+${shareRows(i18n, { url: options.publicUrl + options.path, title: card.name })}
 </article>
 ${code(i18n, card, qrSvg)}
 </main>
@@ -69,7 +69,7 @@ ${preview ? null : laterScript(scriptUrl)}`,
 }
 
 function head(card: PublicCard, options: CardPageOptions, role: string): Html {
-  const { i18n, publicUrl, address, picture, preview } = options;
+  const { i18n, publicUrl, path: address, previewImage: picture, preview } = options;
   const url = publicUrl + address;
   const description = i18n._({
     id: 'page.description',
@@ -108,7 +108,7 @@ function portrait(i18n: I18n, card: PublicCard): Html {
   const photo = photoOf(card);
   if (photo === null) return html`<span class="monogram" aria-hidden="true">${initials(card.name)}</span>`;
   const alt = i18n._({ id: 'page.photo', message: 'Photo of {name}', values: { name: card.name } });
-  return portraitPicture(photo, alt);
+  return portraitImage(photo, alt);
 }
 
 /** Only our own media: a picture elsewhere would tell a third party who looks at the card (product 7.1). */
@@ -143,7 +143,7 @@ ${raw(qrSvg)}
 </section>`;
 }
 
-function footer({ i18n, appName, address, madeWith, logo, note }: CardPageOptions): Html {
+function footer({ i18n, appName, path: address, madeWith, logo, note }: CardPageOptions): Html {
   const choices = languages.map((language) =>
     language === i18n.locale
       ? html`<span aria-current="true">${languageNames[language]}</span>`
@@ -158,5 +158,5 @@ ${note ? null : html`<a class="report" href="${paths.report(address)}" rel="nofo
 /** The account's own logo, small and without words: the name of the company stands on the card. */
 function brand(logo: string | null): Html | null {
   const id = logo === null ? null : photoIdOf(logo);
-  return id === null ? null : wholePicture(id);
+  return id === null ? null : logoImage(id);
 }

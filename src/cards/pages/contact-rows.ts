@@ -1,6 +1,6 @@
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
-import { icons, platformIcons } from '../../pages/icons.ts';
+import { icons } from '../../pages/icons.ts';
 import { webAddress } from '../../web-url.ts';
 import type { PublicCard } from '../cards.ts';
 import {
@@ -13,6 +13,7 @@ import {
   phonesOf,
 } from '../contact-fields.ts';
 import { platformNames } from '../social-platforms.ts';
+import { platformIcons } from './icons.ts';
 
 /** Of every link that a user wrote. */
 export const OUTGOING = 'noopener nofollow ugc';

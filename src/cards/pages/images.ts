@@ -8,13 +8,13 @@ import { type PhotoFormat, paths, smallSides } from '../../paths.ts';
 const SIZES = '(max-width:47.99rem) 6.5rem,8rem';
 
 /** A photo cropped square, as small as the screen allows. The attributes keep its place while it loads. */
-export function portraitPicture(photoId: string, alt: string): Html {
+export function portraitImage(photoId: string, alt: string): Html {
   const fallback = paths.media(photoId, 'square-320');
   return html`<picture><source type="image/webp" srcset="${squares(photoId, 'webp')}" sizes="${SIZES}"><img class="portrait" src="${fallback}" srcset="${squares(photoId, 'jpg')}" sizes="${SIZES}" width="128" height="128" alt="${alt}" fetchpriority="high" decoding="async"></picture>`;
 }
 
 /** A logo as it is, small. It stands at the end of a row that is as high without it. */
-export function wholePicture(photoId: string): Html {
+export function logoImage(photoId: string): Html {
   return html`<picture><source type="image/webp" srcset="${paths.media(photoId, 'whole-320', 'webp')}"><img class="brand" src="${paths.media(photoId, 'photo')}" alt="" loading="lazy" decoding="async"></picture>`;
 }
 

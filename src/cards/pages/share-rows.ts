@@ -1,7 +1,8 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
-import { icons, shareIcons } from '../../pages/icons.ts';
+import { icons } from '../../pages/icons.ts';
 import { type Shared, type ShareWay, shareLink, shareWayNames, shareWays } from '../../sharing.ts';
+import { shareIcons } from './icons.ts';
 
 /**
  * The address of a card, and the ways to send it. Links that need no script; the script adds the system's share sheet, where

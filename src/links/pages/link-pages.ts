@@ -15,18 +15,6 @@ input{
 .problem::before{content:"! ";font-weight:800}
 `);
 
-/** Instead of a link that is off, over or used up (product 9.5). It does not say which, nor whose it was. */
-export function goneLinkPage(options: NoticeOptions): string {
-  const { i18n } = options;
-  const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
-  const text = i18n._({
-    id: 'page.gone.why',
-    message: 'It has ended or is switched off. Ask whoever gave it to you for a new one.',
-  });
-  const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
-}
-
 export type PasswordProblem = 'wrong_password' | 'too_many_tries';
 
 /** Before a link with a password (product 9.8). The form goes to the page's own address, and needs no script. */

@@ -1,0 +1,20 @@
+import { deletionSchema } from '#src/owners/profiles.ts';
+import { webHeaders } from '../accounts/actor.ts';
+import { browserProcedure, limited, router } from '../trpc.ts';
+import { deleteAccount } from './deletion.ts';
+
+/** Merged into the `account` procedures. */
+export const privacyRouter = router({
+  /** Deletes the account and signs out. */
+  delete: browserProcedure
+    .input(deletionSchema)
+    .use(limited('password'))
+    .mutation(async ({ ctx, input }) => {
+      await deleteAccount(ctx.context, ctx.actor, input);
+      const { headers } = await ctx.context.auth.api.signOut({
+        headers: webHeaders(ctx.req.headers),
+        returnHeaders: true,
+      });
+      ctx.setCookies(headers.getSetCookie());
+    }),
+});

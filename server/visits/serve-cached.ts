@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { VisitedItem } from '#src/visits/visits.ts';
+import type { Context } from '../context.ts';
+import { isDraining } from '../platform/health.ts';
+import { languageOf } from '../platform/language.ts';
+import { isHost } from '../platform/request-guard.ts';
+import type { CachedResponse, ResponseTag } from '../platform/response-cache/cached-response.ts';
+import type { CacheRequest } from '../platform/response-cache/response-cache.ts';
+import { commonHeaders, send } from '../platform/response-cache/send.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route whose responses are cached: everything a response depends on but the language, never the host. */
+    cacheKey?: (request: FastifyRequest) => string | null;
+  }
+}
+
+/** Runs before all other hooks: a cached response already carries the headers other hooks add. */
+export function serveCached(app: FastifyInstance, context: Context): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { cacheKey } = request.routeOptions.config;
+    if (cacheKey === undefined || !isHost(request)) return next();
+    const begun = performance.now();
+    const key = cacheKey(request);
+    const response = key === null ? null : context.responseCache.get(key, languageOf(request));
+    if (response === null) return next();
+    context.metrics.responseCache.hits += 1;
+    recordAndSend(context, request, reply, response).then(
+      () =>
+        context.metrics
+          .timing(request.routeOptions.url ?? 'none')
+          .add(response.template.status, performance.now() - begun),
+      (error: unknown) => {
+        request.log.error({ err: error, reqId: request.id }, 'a cached response could not be sent');
+        reply.raw.destroy();
+      },
+    );
+  });
+}
+
+/** What the response cache needs to know about a request. */
+export function cacheRequest(request: FastifyRequest, reply: FastifyReply): CacheRequest {
+  const key = request.routeOptions.config.cacheKey?.(request) ?? null;
+  return { key, language: languageOf(request), commonHeaders: commonHeaders(reply) };
+}
+
+/** Sends the response of a route and records the visit it stands for. */
+export async function sendResponse(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): Promise<FastifyReply> {
+  reply.hijack();
+  context.metrics.responseCache.misses += 1;
+  await recordAndSend(context, request, reply, response);
+  return reply;
+}
+
+/** The tag of a response that stands for a visit to one of its owner's items. Ways without a campaign are a few shared objects. */
+export function visitTag({ way, itemId }: Pick<VisitedItem, 'way' | 'itemId'>): ResponseTag {
+  return { data: way, id: itemId, isShared: way.campaign === undefined };
+}
+
+/** The visit is in the journal before the response leaves. */
+async function recordAndSend(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): Promise<void> {
+  const { tag, ownerId } = response;
+  if (tag !== null && ownerId !== null) {
+    await context.visits.record(request, { way: tag.data as VisitedItem['way'], userId: ownerId, itemId: tag.id });
+  }
+  if (isDraining(request.server)) reply.raw.setHeader('connection', 'close');
+  context.metrics.responseCache.sentBytes += send(request, reply, response);
+}

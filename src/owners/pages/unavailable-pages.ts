@@ -1,0 +1,26 @@
+import { html } from '../../pages/html.ts';
+import { type NoticeOptions, notice } from '../../pages/notice-pages.ts';
+
+/** Instead of a card that is nobody's, or whose account is not accessible: the two look alike (product 7.3). */
+export function unavailablePage(options: NoticeOptions): string {
+  const { i18n } = options;
+  const title = i18n._({ id: 'page.unavailable.title', message: 'Profile Temporarily Unavailable' });
+  const text = i18n._({
+    id: 'page.unavailable.text',
+    message: 'This card cannot be shown right now. If it is yours, sign in to bring it back.',
+  });
+  const signIn = i18n._({ id: 'page.unavailable.sign_in', message: 'Sign in' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a>`);
+}
+
+/** Instead of a link that is off, over or used up (product 9.5). It does not say which, nor whose it was. */
+export function goneLinkPage(options: NoticeOptions): string {
+  const { i18n } = options;
+  const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
+  const text = i18n._({
+    id: 'page.gone.why',
+    message: 'It has ended or is switched off. Ask whoever gave it to you for a new one.',
+  });
+  const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
+}
