@@ -1,33 +1,33 @@
-import { lockAccount, lockLink, setAccountDisabled, setLinkDisabled } from '#db/support/suspensions.ts';
+import { lockAccount, lockLink, updateAccountSuspension, updateLinkSuspension } from '#db/support/suspensions.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run disable -- account EMAIL [--undo]
        npm run disable -- link SLUG [--undo]
 
-Takes an account or one short link off the air.
+Suspends an account or a single short link.
 
-An account: its pages, contact files, codes and links answer 410, all its sessions
-end, and nobody can sign in to it. Its data stays, and a subscription goes on until
+An account: its pages, contact files, codes and links return 410, all its sessions
+end, and nobody can sign in to it. Its data stays. A subscription continues until
 its owner or the payment provider ends it.
-A link: it answers 410, and its owner sees that it was disabled and cannot switch it
-on. The page of a card stays; to take that away, disable its account.
+A link: it returns 410. Its owner sees that it was suspended and cannot turn it on.
+The page of a card stays up; to take it down, suspend the account.
 
-  --undo      takes it back
-  --help      this text
+  --undo      lift the suspension
+  --help      show this help
 
-It works whether or not servers run, takes effect on all of them at once, and can be
-repeated.`;
+Works whether or not servers are running, takes effect on all of them immediately,
+and is safe to repeat.`;
 
 await administer({ usage, options: { undo: { type: 'boolean' } }, positionals: true }, async (here, given) => {
   const [kind = '', what = '', ...rest] = given.positionals;
-  if (!what || rest.length > 0) throw new UsageError('An account or a link is needed.');
-  const isDisabled = given.values.undo !== true;
-  if (kind === 'account') await disableAccount(here, what.trim().toLowerCase(), isDisabled);
-  else if (kind === 'link') await disableLink(here, slugOf(what), isDisabled);
+  if (!what || rest.length > 0) throw new UsageError('Specify an account or a link.');
+  const isSuspended = given.values.undo !== true;
+  if (kind === 'account') await suspendAccount(here, what.trim().toLowerCase(), isSuspended);
+  else if (kind === 'link') await suspendLink(here, slugOf(what), isSuspended);
   else throw new UsageError(`${kind} is neither 'account' nor 'link'.`);
 });
 
-/** The slug, also out of a whole address. */
+/** Accepts a slug or a full URL. */
 function slugOf(typed: string): string {
   return typed
     .trim()
@@ -36,28 +36,28 @@ function slugOf(typed: string): string {
     .replace(/[/?#].*$/, '');
 }
 
-async function disableAccount({ db }: Administration, email: string, isDisabled: boolean): Promise<void> {
+async function suspendAccount({ db }: Administration, email: string, isSuspended: boolean): Promise<void> {
   const before = await db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, email);
-    if (!account) throw new Refusal('No account has this address.');
-    if ((account.disabledAt !== null) !== isDisabled) await setAccountDisabled(tx, account.id, isDisabled);
+    if (!account) throw new Refusal('No account has this email.');
+    if ((account.disabledAt !== null) !== isSuspended) await updateAccountSuspension(tx, account.id, isSuspended);
     return account.disabledAt;
   });
-  say(`${email} ${outcome(before, isDisabled)}`);
+  say(`${email} ${outcome(before, isSuspended)}`);
 }
 
-async function disableLink({ db }: Administration, slug: string, isDisabled: boolean): Promise<void> {
+async function suspendLink({ db }: Administration, slug: string, isSuspended: boolean): Promise<void> {
   const link = await db.transaction().execute(async (tx) => {
     const found = await lockLink(tx, slug);
     if (!found) throw new Refusal('No link has this slug.');
-    if ((found.disabledAt !== null) !== isDisabled) await setLinkDisabled(tx, found.id, isDisabled);
+    if ((found.disabledAt !== null) !== isSuspended) await updateLinkSuspension(tx, found.id, isSuspended);
     return found;
   });
-  say(`/l/${slug} of ${link.ownerEmail} ${outcome(link.disabledAt, isDisabled)}`);
-  if (link.isOfCard && isDisabled) say('It is the code of a card: the page of the card stays.');
+  say(`/l/${slug} of ${link.ownerEmail} ${outcome(link.disabledAt, isSuspended)}`);
+  if (link.isOfCard && isSuspended) say('This is the code of a card. The page of the card stays up.');
 }
 
-function outcome(before: Date | null, isDisabled: boolean): string {
-  if (before === null) return isDisabled ? 'is disabled.' : 'was not disabled.';
-  return isDisabled ? `was disabled before, on ${before.toISOString()}.` : 'works again.';
+function outcome(before: Date | null, isSuspended: boolean): string {
+  if (before === null) return isSuspended ? 'is suspended.' : 'was not suspended.';
+  return isSuspended ? `was already suspended on ${before.toISOString()}.` : 'works again.';
 }

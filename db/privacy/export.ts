@@ -4,19 +4,19 @@ import { listDevices } from '../accounts/remembered-devices.ts';
 import type { Db } from '../connect.ts';
 import { listRollups } from '../stats/stats.ts';
 
-/** The rows that are kept of an account and hold no secret (product 1.12). */
-export async function findAccountData(db: Db, userId: string) {
+/** Everything stored about an account, without secrets (product 1.12). */
+export async function findAccountData(db: Db, userId: string, ownerId: string) {
   const account = await db
     .selectFrom('users')
     .select(['id', 'email', 'emailVerified', 'createdAt', 'updatedAt'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  const profile = await db.selectFrom('profiles').selectAll().where('id', '=', userId).executeTakeFirst();
-  const cards = db.selectFrom('vcards').selectAll().where('userId', '=', userId).orderBy('createdAt').orderBy('id');
-  const links = db.selectFrom('links').selectAll().where('userId', '=', userId).orderBy('orderIndex');
+  const profile = await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).executeTakeFirst();
+  const cards = db.selectFrom('vcards').selectAll().where('userId', '=', ownerId).orderBy('createdAt').orderBy('id');
+  const links = db.selectFrom('links').selectAll().where('userId', '=', ownerId).orderBy('orderIndex');
   const messages = db.selectFrom('supportMessages').selectAll().where('userId', '=', userId).orderBy('createdAt');
   const ofBilling = (table: 'customers' | 'subscriptions' | 'planGrants' | 'notices') =>
-    db.selectFrom(table).selectAll().where('userId', '=', userId).execute();
+    db.selectFrom(table).selectAll().where('userId', '=', ownerId).execute();
   return {
     account,
     connections: await listConnections(db, userId),
@@ -30,11 +30,11 @@ export async function findAccountData(db: Db, userId: string) {
       grant: (await ofBilling('planGrants'))[0] ?? null,
       notices: await ofBilling('notices'),
     },
-    figures: await listRollups(db, userId),
+    figures: await listRollups(db, ownerId),
   };
 }
 
-/** Second factors by name and kind, and what stands in for them: no key, and nothing that opens anything (product 23.12). */
+/** Second factors, recovery codes and remembered devices, without secrets (product 23.12). */
 export async function findFactorData(db: Db, userId: string) {
   const factors = db
     .selectFrom('factors')
@@ -49,6 +49,11 @@ export async function findFactorData(db: Db, userId: string) {
   };
 }
 
-function withoutHash<T extends { passwordHash: string | null; clickCount: number; scanCount: number }>({ passwordHash, clickCount, scanCount, ...row }: T) {
+function withoutHash<T extends { passwordHash: string | null; clickCount: number; scanCount: number }>({
+  passwordHash,
+  clickCount,
+  scanCount,
+  ...row
+}: T) {
   return { ...row, hasPassword: passwordHash !== null };
 }

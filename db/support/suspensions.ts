@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-export type Disabled = { id: string; disabledAt: Date | null };
+export type SuspensionStatus = { id: string; disabledAt: Date | null };
 
-export type DisabledLink = Disabled & {
+export type LinkSuspensionStatus = SuspensionStatus & {
   ownerEmail: string;
-  /** whether it is a card's own: its page stays */
+  /** a card's own link: suspending it leaves the card's page up */
   isOfCard: boolean;
 };
 
-/** An account as it is, its row locked; undefined where nobody has the address. */
-export async function lockAccount(db: Db, email: string): Promise<Disabled | undefined> {
+export async function lockAccount(db: Db, email: string): Promise<SuspensionStatus | undefined> {
   return await db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.id')
@@ -20,18 +19,17 @@ export async function lockAccount(db: Db, email: string): Promise<Disabled | und
     .executeTakeFirst();
 }
 
-/** Disables an account and ends its sessions, or takes that back (product 25.4). */
-export async function setAccountDisabled(db: Db, userId: string, isDisabled: boolean): Promise<void> {
+/** Suspends an account and ends its sessions, or lifts the suspension (product 25.4). */
+export async function updateAccountSuspension(db: Db, userId: string, isSuspended: boolean): Promise<void> {
   await db
     .updateTable('profiles')
-    .set({ disabledAt: isDisabled ? sql<Date>`now()` : null })
+    .set({ disabledAt: isSuspended ? sql<Date>`now()` : null })
     .where('id', '=', userId)
     .execute();
-  if (isDisabled) await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  if (isSuspended) await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** A link as it is, its row locked; undefined where the slug is nobody's. */
-export async function lockLink(db: Db, slug: string): Promise<DisabledLink | undefined> {
+export async function lockLink(db: Db, slug: string): Promise<LinkSuspensionStatus | undefined> {
   return await db
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.userId')
@@ -42,11 +40,11 @@ export async function lockLink(db: Db, slug: string): Promise<DisabledLink | und
     .executeTakeFirst();
 }
 
-/** Disables a link, or takes that back (product 25.5). */
-export async function setLinkDisabled(db: Db, id: string, isDisabled: boolean): Promise<void> {
+// product 25.5
+export async function updateLinkSuspension(db: Db, id: string, isSuspended: boolean): Promise<void> {
   await db
     .updateTable('links')
-    .set({ disabledAt: isDisabled ? sql<Date>`now()` : null })
+    .set({ disabledAt: isSuspended ? sql<Date>`now()` : null })
     .where('id', '=', id)
     .execute();
 }

@@ -1,50 +1,90 @@
-import { countLeftovers, deleteLeftovers, type Leftover, leftoverKinds } from '#db/privacy/expired-rows.ts';
-import { countUnsaidWords, deleteUnsaidWords } from '#db/visits/orphaned-values.ts';
-import { dropMonth, listOldMonths } from '#db/visits/partitions.ts';
+import { insertJob } from '#db/jobs.ts';
+import { countExpiredRows, deleteExpiredRows, type ExpiredRowKind, expiredRowKinds } from '#db/privacy/expired-rows.ts';
+import { countOrphanedValues, deleteOrphanedValues } from '#db/visits/orphaned-values.ts';
+import { createNextPartitions, dropPartition, listExpiredMonths } from '#db/visits/partitions.ts';
 import type { Context } from '../context.ts';
 import {
-  countLostFiles,
+  countOrphanedFiles,
   countUnusedPhotos,
-  removeLostFiles,
+  removeOrphanedFiles,
   removeUnusedPhotos,
 } from '../owners/photos/unused-photos.ts';
 
-export type Chore = Leftover | 'visit_months' | 'visit_words' | 'photos' | 'photo_files';
+export type RetentionTask = ExpiredRowKind | 'visit_months' | 'visit_words' | 'photos' | 'photo_files';
 
-/** Photos before their files: what the one leaves behind the other takes along. */
-export const chores: readonly Chore[] = [...leftoverKinds, 'visit_months', 'visit_words', 'photos', 'photo_files'];
+// Photos before their files: deleting photos orphans files.
+export const retentionTasks: readonly RetentionTask[] = [
+  ...expiredRowKinds,
+  'visit_months',
+  'visit_words',
+  'photos',
+  'photo_files',
+];
 
 const ROWS_A_STEP = 1_000;
 
-/** How much there is to remove. Reads only. */
-export async function countChore(context: Pick<Context, 'db' | 'storage'>, chore: Chore): Promise<number> {
-  if (chore === 'visit_months') return (await listOldMonths(context.db)).length;
-  if (chore === 'visit_words') return await countUnsaidWords(context.db);
-  if (chore === 'photos') return await countUnusedPhotos(context);
-  if (chore === 'photo_files') return await countLostFiles(context);
-  return await countLeftovers(context.db, chore);
+/** Counts what a run would remove. */
+export async function countExpired(context: Pick<Context, 'db' | 'storage'>, task: RetentionTask): Promise<number> {
+  if (task === 'visit_months') return (await listExpiredMonths(context.db)).length;
+  if (task === 'visit_words') return await countOrphanedValues(context.db);
+  if (task === 'photos') return await countUnusedPhotos(context);
+  if (task === 'photo_files') return await countOrphanedFiles(context);
+  return await countExpiredRows(context.db, task);
 }
 
-/**
- * Does a small part of a chore, from a place on. `after` is where the next part begins, null at the end. Done twice, or by
- * two at once, it does the same (product 19.3). @throws StrangeStorageError
- */
-export async function takeStep(
+/** Removes one batch after a position. Returns the next position, null at the end. Safe to repeat or run concurrently (product 19.3). @throws StrangeStorageError */
+export async function runRetentionStep(
   context: Pick<Context, 'db' | 'storage'>,
-  chore: Chore,
+  task: RetentionTask,
   after: string | null,
 ): Promise<{ removed: number; after: string | null }> {
-  if (chore === 'visit_months') return await removeOldMonth(context);
-  if (chore === 'visit_words') return { removed: await deleteUnsaidWords(context.db), after: null };
-  if (chore === 'photos') return await removeUnusedPhotos(context, after);
-  if (chore === 'photo_files') return await removeLostFiles(context, after);
-  const removed = await deleteLeftovers(context.db, chore, ROWS_A_STEP);
+  if (task === 'visit_months') return await removeOldMonth(context);
+  if (task === 'visit_words') return { removed: await deleteOrphanedValues(context.db), after: null };
+  if (task === 'photos') return await removeUnusedPhotos(context, after);
+  if (task === 'photo_files') return await removeOrphanedFiles(context, after);
+  const removed = await deleteExpiredRows(context.db, task, ROWS_A_STEP);
   return { removed, after: removed < ROWS_A_STEP ? null : 'more' };
 }
 
-/** One month of single visits at a time; one that somebody is reading just now waits for the next night. */
+/** Drops one month of visits. A month in use waits for the next night. */
 async function removeOldMonth({ db }: Pick<Context, 'db'>): Promise<{ removed: number; after: string | null }> {
-  const [oldest, following] = await listOldMonths(db);
-  if (!oldest || !(await dropMonth(db, oldest))) return { removed: 0, after: null };
+  const [oldest, following] = await listExpiredMonths(db);
+  if (!oldest || !(await dropPartition(db, oldest))) return { removed: 0, after: null };
   return { removed: 1, after: following ?? null };
+}
+
+// Well below the minute after which a job counts as abandoned
+const BUDGET_MS = 15_000;
+const PRIORITY = 10;
+
+/** Job payload: rows queued by older releases have these field names. */
+type RetentionPosition = { chore?: string; after?: string };
+
+/** Nightly job: creates the next visit partitions and removes expired data (product 19.2). Continues from `position`. */
+export async function cleanData(
+  context: Pick<Context, 'db' | 'storage'>,
+  position: RetentionPosition,
+  budgetMs = BUDGET_MS,
+): Promise<void> {
+  const start = Date.now();
+  if (!position.chore) await createNextPartitions(context.db);
+  let next: RetentionPosition | null = position;
+  do {
+    next = await runNextStep(context, next);
+    if (next === null) return;
+  } while (Date.now() - start <= budgetMs);
+  await insertJob(context.db, 'clean-data', next, { key: 'clean-data', priority: PRIORITY });
+}
+
+/** Returns the next position, null at the end. Starts over for an unknown task, which a newer release queued. */
+async function runNextStep(
+  context: Pick<Context, 'db' | 'storage'>,
+  position: RetentionPosition,
+): Promise<RetentionPosition | null> {
+  const index = Math.max(0, retentionTasks.indexOf(position.chore as RetentionTask));
+  const [task, next] = retentionTasks.slice(index);
+  if (!task) return null;
+  const { after } = await runRetentionStep(context, task, task === position.chore ? (position.after ?? null) : null);
+  if (after !== null) return { chore: task, after };
+  return next ? { chore: next } : null;
 }

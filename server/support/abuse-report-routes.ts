@@ -1,20 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { reportedPage as pageOf, reportSchema } from '#src/support/abuse-reports.ts';
-import { type ReportForm, type ReportProblem, reportedPage, reportPage } from '#src/support/pages/report-pages.ts';
+import { abuseReportSchema, reportablePage } from '#src/support/abuse-reports.ts';
+import {
+  type AbuseReportForm,
+  type AbuseReportProblem,
+  abuseReportPage,
+  abuseReportSentPage,
+} from '#src/support/pages/abuse-report-pages.ts';
 import { errorText } from '#src/texts.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/language.ts';
-import { pageAnswer } from '../platform/page-responses.ts';
-import { fileReport } from './abuse-reports.ts';
+import { pageResponse } from '../platform/page-responses.ts';
+import { fileAbuseReport } from './abuse-reports.ts';
 
-/** Where visitors report a page (product 25): a form that needs no script, and no account. */
-export function reportRoutes(app: FastifyInstance, context: Context): void {
+/** Abuse report form (product 25). Needs no script and no account. */
+export function abuseReportRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.reports, async (request, reply) => {
     const { of, sent } = request.query as { of?: unknown; sent?: unknown };
-    if (sent !== undefined) return send(reply, 200, request, context, (options) => reportedPage(options));
-    const page = typeof of === 'string' ? pageOf(of) : null;
+    if (sent !== undefined) return send(reply, 200, request, context, (options) => abuseReportSentPage(options));
+    const page = typeof of === 'string' ? reportablePage(of) : null;
     if (page === null) throw new AppError('not_found');
     return sendForm(context, request, reply, { of: page.path, reason: '', text: '', email: '' }, null);
   });
@@ -22,7 +27,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
   app.post(paths.reports, async (request, reply) => {
     const form = formOf(request.body);
     const i18n = context.i18n(languageOf(request) ?? 'en');
-    const parsed = reportSchema.safeParse(form);
+    const parsed = abuseReportSchema.safeParse(form);
     if (!parsed.success) {
       const fields = parsed.error.issues.map(({ path }) => path[0]);
       if (fields.includes('of')) throw new AppError('not_found');
@@ -35,22 +40,21 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
       const text = errorText(i18n, 'too_many_requests', { secondsLeft });
       return sendForm(context, request, reply, form, { field: null, text }, 429);
     }
-    await fileReport(context, parsed.data);
+    await fileAbuseReport(context, parsed.data);
     return await reply.header('cache-control', 'no-store').redirect(`${paths.reports}?sent&lang=${i18n.locale}`, 303);
   });
 }
 
-/** What is no text is nothing that a form sends. */
-function formOf(body: unknown): ReportForm {
+function formOf(body: unknown): AbuseReportForm {
   const { of, reason, text, email } = (body ?? {}) as Record<string, unknown>;
-  const word = (value: unknown) => (typeof value === 'string' ? value : '');
-  // A form ends its lines with two letters where a browser counts one
-  return { of: word(of), reason: word(reason), text: word(text).replace(/\r\n/g, '\n'), email: word(email) };
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  // Forms submit CRLF; the browser counts each line break as one character
+  return { of: textOf(of), reason: textOf(reason), text: textOf(text).replace(/\r\n/g, '\n'), email: textOf(email) };
 }
 
-function problemOf(i18n: ReturnType<Context['i18n']>, fields: readonly unknown[]): ReportProblem {
+function problemOf(i18n: ReturnType<Context['i18n']>, fields: readonly unknown[]): AbuseReportProblem {
   if (fields.includes('reason')) {
-    const text = i18n._({ id: 'page.report.no_reason', message: 'Choose what is wrong with it.' });
+    const text = i18n._({ id: 'page.report.no_reason', message: 'Choose what is wrong with the page.' });
     return { field: 'reason', text };
   }
   if (fields.includes('email')) {
@@ -63,12 +67,12 @@ function sendForm(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  form: ReportForm,
-  problem: ReportProblem | null,
+  form: AbuseReportForm,
+  problem: AbuseReportProblem | null,
   status = problem === null ? 200 : 400,
 ): FastifyReply {
   const { host } = new URL(context.env.publicUrl);
-  return send(reply, status, request, context, (options) => reportPage({ ...options, form, problem, host }));
+  return send(reply, status, request, context, (options) => abuseReportPage({ ...options, form, problem, host }));
 }
 
 function send(
@@ -79,7 +83,7 @@ function send(
   page: (options: { i18n: ReturnType<Context['i18n']>; appName: string }) => string,
 ): FastifyReply {
   const texts = i18n(languageOf(request) ?? 'en');
-  const { headers, body } = pageAnswer(status, texts.locale, page({ i18n: texts, appName: env.appName }));
+  const { headers, body } = pageResponse(status, texts.locale, page({ i18n: texts, appName: env.appName }));
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store' })

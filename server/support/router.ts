@@ -1,10 +1,9 @@
-import { supportMessageSchema } from '#src/support/support.ts';
+import { supportMessageSchema } from '#src/support/messages.ts';
 import { router, sessionProcedure } from '../trpc.ts';
-import { sendSupportMessage } from './support.ts';
+import { sendSupportMessage } from './messages.ts';
 
-// Also after the trial: whoever is locked out has most to ask (product 14.4)
+// Works after the trial, too (product 14.4)
 export const supportRouter = router({
-  /** Where to write to without the form. */
   address: sessionProcedure.query(({ ctx: { context } }) => ({ email: context.env.supportEmail })),
 
   send: sessionProcedure

@@ -6,39 +6,39 @@ import { isUsernameForm } from '../owners/usernames.ts';
 import { reservedNames } from '../paths.ts';
 import { text } from '../text.ts';
 
-/** What can be wrong with a page, in the order of the form (product 25.1). */
-export const reportReasons = ['deception', 'malware', 'spam', 'illegal', 'personal', 'other'] as const;
-export type ReportReason = (typeof reportReasons)[number];
+// In form order (product 25.1)
+export const abuseReportReasons = ['deception', 'malware', 'spam', 'illegal', 'personal', 'other'] as const;
+export type AbuseReportReason = (typeof abuseReportReasons)[number];
 
-export const REPORT_TEXT_MAX = 2000;
-export const REPORT_EMAIL_MAX = 255;
+export const ABUSE_REPORT_TEXT_MAX = 2000;
+export const ABUSE_REPORT_EMAIL_MAX = 255;
 
-export const reportSchema = z.object({
+export const abuseReportSchema = z.object({
   of: z.string().transform((path, context) => {
-    const page = reportedPage(path);
+    const page = reportablePage(path);
     if (page === null) context.addIssue({ code: 'custom', message: 'Invalid input' });
     return page ?? z.NEVER;
   }),
-  reason: z.enum(reportReasons),
-  text: text().max(REPORT_TEXT_MAX),
-  /** for an answer; '' for none */
+  reason: z.enum(abuseReportReasons),
+  text: text().max(ABUSE_REPORT_TEXT_MAX),
+  /** reply email, '' for none */
   email: z.literal('').or(emailSchema),
 });
 
-export type Report = z.output<typeof reportSchema>;
+export type AbuseReport = z.output<typeof abuseReportSchema>;
 
-/** A page of somebody's that can be reported. */
-export type ReportedPage = { path: string } & (
+export type ReportablePage = { path: string } & (
   | { kind: 'link'; slug: string }
   | { kind: 'profile'; name: string }
   | { kind: 'card'; id: string }
 );
 
-/** What a path can be the page of; null where it is none of a user's. */
-export function reportedPage(path: string): ReportedPage | null {
-  const [, room = '', word = ''] = /^\/(?:(l|q|user|vcard)\/)?([\w-]{1,64})$/.exec(path.toLowerCase()) ?? [];
-  if (room === 'l' || room === 'q') return isSlugForm(word) ? { path: `/l/${word}`, kind: 'link', slug: word } : null;
-  if (room === 'vcard') return isUuid(word) ? { path: `/vcard/${word}`, kind: 'card', id: word } : null;
-  if (!isUsernameForm(word) || reservedNames.has(word)) return null;
-  return { path: `/${word}`, kind: 'profile', name: word };
+/** Parses the path of a user's page; null for any other path. */
+export function reportablePage(path: string): ReportablePage | null {
+  const [, prefix = '', name = ''] = /^\/(?:(l|q|user|vcard)\/)?([\w-]{1,64})$/.exec(path.toLowerCase()) ?? [];
+  if (prefix === 'l' || prefix === 'q')
+    return isSlugForm(name) ? { path: `/l/${name}`, kind: 'link', slug: name } : null;
+  if (prefix === 'vcard') return isUuid(name) ? { path: `/vcard/${name}`, kind: 'card', id: name } : null;
+  if (!isUsernameForm(name) || reservedNames.has(name)) return null;
+  return { path: `/${name}`, kind: 'profile', name };
 }

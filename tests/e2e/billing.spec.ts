@@ -40,7 +40,7 @@ test('Billing: a plan is bought in a tab of its own, changed, cancelled and resu
   const current = page.getByRole('region', { name: say('Current plan') });
   await expect(current.getByText(say('Free Trial'), { exact: true })).toBeVisible();
   await expect(
-    page.getByText(say('No invoices yet. Each payment leaves one here, to open or to keep as a PDF.')),
+    page.getByText(say('No invoices yet. Each payment adds one here, to view or download as a PDF.')),
   ).toBeVisible();
   await expectAccessible(page);
 
@@ -69,7 +69,7 @@ test('Billing: a plan is bought in a tab of its own, changed, cancelled and resu
   await expect(page.getByText(/Visa.*4242/)).toBeVisible();
   await expect(page.getByText(say('Paid'), { exact: true })).toBeVisible();
   await expectAccessible(page);
-  const invoice = page.getByRole('link', { name: new RegExp(say('View the invoice of {day}').replace('{day}', '')) });
+  const invoice = page.getByRole('link', { name: new RegExp(say('View invoice from {day}').replace('{day}', '')) });
   const paper = await tabOf(page, invoice);
   await expect(paper.getByRole('heading').first()).toBeVisible();
   await paper.close();
@@ -112,13 +112,13 @@ test('Onboarding with a paid plan: the step completes, the name is held, and bec
   const tab = await tabOf(page, option.getByRole('button', { name: say('Get Started') }));
   await expect(page.getByText(say(`${plan} plan selected!`)).first()).toBeVisible();
   await expect(page.getByText(say('Complete payment to continue.')).first()).toBeVisible();
-  await expect(page.getByText(say('Your {name} plan waits for its payment').replace('{name}', plan))).toBeVisible();
-  await expect(page.getByText(say('It is held for 24 hours while your payment is on its way.'))).toBeVisible();
+  await expect(page.getByText(say('Your {name} plan is waiting for payment').replace('{name}', plan))).toBeVisible();
+  await expect(page.getByText(say("We'll hold it for 24 hours while your payment goes through."))).toBeVisible();
   await expectAccessible(page);
 
   const name = `ana-${crypto.randomUUID().slice(0, 8)}`;
   await page.getByLabel(say('Username'), { exact: true }).fill(name);
-  await expect(page.getByText(say('This username is free.'))).toBeVisible();
+  await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await page.getByRole('button', { name: say('Create my card') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('main').getByRole('link', { name: /\/\d{8}$/ })).toBeVisible();
@@ -167,7 +167,7 @@ test('After the trial a dialog stands before the dashboard until a plan is paid;
   await letTimePass(page, email, 32);
   await expect(page.getByText(say('Your last payment failed'))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: say('Open Billing') }).click();
+  await page.getByRole('link', { name: say('Open billing') }).click();
   const portal = await tabOf(page, page.getByRole('button', { name: say('Update payment method') }));
   await expect(page.getByText(say('Unpaid'), { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -279,7 +279,7 @@ test('Where nothing is sold, the landing page, onboarding and Billing say so, an
   email,
   language,
 }) => {
-  const closed = say('Paid plans cannot be bought here. Start free; nothing is charged.');
+  const closed = say("Paid plans aren't available here. Start free; nothing is charged.");
   await page.route(/:\d+\/(es)?$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('data-payments="open"', 'data-payments="closed"');
@@ -299,11 +299,11 @@ test('Where nothing is sold, the landing page, onboarding and Billing say so, an
   }
   await expectAccessible(page);
   await page.goto('/dashboard/billing');
-  await expect(page.getByText(say('Paid plans cannot be bought here, and nothing is charged.'))).toBeVisible();
-  await page.getByRole('button', { name: say('Compare the plans') }).click();
+  await expect(page.getByText(say("Paid plans aren't available here, and nothing is charged."))).toBeVisible();
+  await page.getByRole('button', { name: say('Compare plans') }).click();
   const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
-  await expect(chooser.getByText(say('Paid plans cannot be bought here. Nothing you made is lost.'))).toBeVisible();
-  const unsold = chooser.getByRole('button', { name: say('Not sold here') });
+  await expect(chooser.getByText(say("Paid plans aren't available here. Nothing you've made is lost."))).toBeVisible();
+  const unsold = chooser.getByRole('button', { name: say('Not available') });
   await expect(unsold).toHaveCount(2);
   for (const button of await unsold.all()) await expect(button).toBeDisabled();
   await expectAccessible(page);

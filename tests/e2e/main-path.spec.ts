@@ -63,7 +63,7 @@ test('from the landing page to a card that a phone can save', async ({
     await expect(page.getByText(language === 'en' ? '$19.99' : /19[,.]99/)).toBeVisible();
     await page.getByRole('radio', { name: say('Annual') }).check();
     await expect(page.getByText(language === 'en' ? '$199' : /199\s\$|\$199/)).toBeVisible();
-    const paidNote = say("You pay by card on our payment provider's own page. Cancel anytime.");
+    const paidNote = say("Pay by card on our payment provider's page. Cancel anytime.");
     await expect(page.getByText(paidNote)).toHaveCount(2);
     await expect(page.getByRole('button', { name: say('Get Started') }).nth(1)).toBeEnabled();
     await expectAccessible(page);
@@ -83,7 +83,7 @@ test('from the landing page to a card that a phone can save', async ({
     await page.getByLabel(say('Name'), { exact: true }).click();
     await expect(page.getByText(say('Username must be 8 digits')).first()).toBeVisible();
     await page.getByRole('button', { name: say('Suggest another') }).click();
-    await expect(page.getByText(say('This username is free.'))).toBeVisible();
+    await expect(page.getByText(say('This username is available.'))).toBeVisible();
     username = await field.inputValue();
 
     const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c98d6b' } })

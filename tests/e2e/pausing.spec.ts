@@ -61,9 +61,9 @@ test('A plan with room for less: what pauses is said at once, the owner chooses 
   });
 
   // By keys alone, and nothing that was chosen is lost by accident
-  const choose = main.getByRole('button', { name: say('Choose which stay') });
+  const choose = main.getByRole('button', { name: say('Choose what to keep') });
   await choose.press('Enter');
-  const dialog = page.getByRole('dialog', { name: say('Choose which stay') });
+  const dialog = page.getByRole('dialog', { name: say('Choose what to keep') });
   const box = (name: string) => dialog.getByRole('checkbox', { name });
   await expect(box('Ana García López')).toBeChecked();
   await expect(box('Poster')).toBeChecked();
@@ -77,7 +77,7 @@ test('A plan with room for less: what pauses is said at once, the owner chooses 
   await box('Flyer').press('Space');
   await expect(box('Poster')).not.toBeChecked();
   await dialog.getByRole('button', { name: say('Save') }).press('Enter');
-  await expect(page.getByText(say('Your choice is saved')).first()).toBeVisible();
+  await expect(page.getByText(say('Choice saved')).first()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(choose).toBeFocused();
   await expect(tile('Ana García López').getByText(say('Paused'), { exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ test('Support: the ways to an answer, the questions that come most', async ({ pa
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.locator('a[href^="mailto:"]') });
-  await expect(help.getByText(say('We answer within 24 hours.'), { exact: true })).toBeVisible();
+  await expect(help.getByText(say('We reply within 24 hours.'), { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: say('View FAQ') }).click();
   await expect(page.getByRole('heading', { name: say('Frequently asked questions') })).toBeInViewport();
@@ -20,7 +20,7 @@ test('Support: the ways to an answer, the questions that come most', async ({ pa
   await question.focus();
   await page.keyboard.press('Enter');
   await expect(answer).toBeVisible();
-  for (const title of ['How do I create a QR code?', 'How do I customise the design of a QR code?']) {
+  for (const title of ['How do I create a QR code?', 'How do I customize a QR code?']) {
     await page.getByText(say(title)).click();
   }
   await expectAccessible(page);

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertJob } from '#db/jobs.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
-import { countLeftovers, leftoverKinds } from '#db/privacy/expired-rows.ts';
-import { cleanData } from '#server/privacy/jobs.ts';
-import { chores } from '#server/privacy/retention.ts';
+import { countExpiredRows, expiredRowKinds } from '#db/privacy/expired-rows.ts';
+import { cleanData, retentionTasks } from '#server/privacy/retention.ts';
 import { paths } from '#src/paths.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, type Outcome, runCommand, startCommand } from '../support/commands.ts';
@@ -54,7 +53,7 @@ async function photo(userId: string | null, age: string): Promise<string> {
     await utimes(join(env.dataDir, 'storage', paths.stored(id, variant)), written, written);
   }
   if (userId) {
-    await insertPhoto(db, { id, userId, bytes: 1000 });
+    await insertPhoto(db, userId, { id, bytes: 1000 });
     await sql`update photos set created_at = ${past(age)} where id = ${id}`.execute(db);
   }
   return id;
@@ -167,7 +166,7 @@ async function fill(userId: string) {
   await photo(null, '0 days');
 }
 
-const expected: Record<(typeof chores)[number], number> = {
+const expected: Record<(typeof retentionTasks)[number], number> = {
   sessions: 1,
   tokens: 2,
   address_changes: 1,
@@ -207,7 +206,7 @@ test('says what it would remove, and changes nothing (product 19.4)', async () =
   const before = [await dump(app.context.db), await storedFiles()];
   const outcome = await runCommand(app, 'clean-data');
   expect(outcome).toMatchObject({ code: 0, errors: '' });
-  expect(countsIn(outcome)).toEqual(chores.map((chore) => expected[chore]));
+  expect(countsIn(outcome)).toEqual(retentionTasks.map((chore) => expected[chore]));
   expect(outcome.output).toContain('Nothing was changed.');
   expect([await dump(app.context.db), await storedFiles()]).toEqual(before);
 }, 60_000);
@@ -217,7 +216,7 @@ test('removes what has done its time and nothing else, once (product 19.2)', asy
   await fill(userId);
   const { db } = app.context;
   expect((await runCommand(app, 'clean-data', '--apply')).code).toBe(0);
-  for (const kind of leftoverKinds) expect([kind, await countLeftovers(db, kind)]).toEqual([kind, 0]);
+  for (const kind of expiredRowKinds) expect([kind, await countExpiredRows(db, kind)]).toEqual([kind, 0]);
   const left = {
     sessions: 2,
     one_time_tokens: 3,
@@ -236,7 +235,7 @@ test('removes what has done its time and nothing else, once (product 19.2)', asy
   // The shown photo, the one of today, and the files of today that may yet get their row
   await expect.poll(async () => (await storedFiles()).length).toBe(6);
   const again = await runCommand(app, 'clean-data', '--apply');
-  expect(countsIn(again)).toEqual(chores.map(() => 0));
+  expect(countsIn(again)).toEqual(retentionTasks.map(() => 0));
 }, 60_000);
 
 test('two at once share the work', async () => {
@@ -251,7 +250,9 @@ test('two at once share the work', async () => {
     [0, ''],
   ]);
   const [first = [], second = []] = outcomes.map(countsIn);
-  const removed = Object.fromEntries(chores.map((chore, index) => [chore, (first[index] ?? 0) + (second[index] ?? 0)]));
+  const removed = Object.fromEntries(
+    retentionTasks.map((chore, index) => [chore, (first[index] ?? 0) + (second[index] ?? 0)]),
+  );
   expect(removed).toMatchObject({ sessions: 5000, photos: 10 });
   await expect.poll(async () => (await storedFiles()).length).toBe(2);
 }, 60_000);
@@ -290,10 +291,10 @@ test('the nightly job does the same, in parts where its time is short', async ()
   await fill(await someone());
   await cleanData(app.context, {}, -1);
   await expect
-    .poll(async () => await Promise.all(leftoverKinds.map((kind) => countLeftovers(app.context.db, kind))), {
+    .poll(async () => await Promise.all(expiredRowKinds.map((kind) => countExpiredRows(app.context.db, kind))), {
       timeout: 10_000,
     })
-    .toEqual(leftoverKinds.map(() => 0));
+    .toEqual(expiredRowKinds.map(() => 0));
   await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(6);
 });
 
@@ -310,7 +311,7 @@ test('files are left alone where most of them are unknown to the database (produ
   const outcome = await runCommand(app, 'clean-data');
   expect([outcome.code, outcome.errors]).toEqual([
     1,
-    'Most of the stored photos are unknown to this database, so none of them is removed.\n',
+    'Most stored photos are unknown to this database. Nothing was removed.\n',
   ]);
   expect((await storedFiles()).length).toBe(before);
 }, 60_000);

@@ -77,7 +77,7 @@ describe('product 25.1: a page is reported', () => {
   });
 
   test.each([
-    ['en', 'Report a page', 'Choose what is wrong with it.', 'Thank you. We have your report.'],
+    ['en', 'Report a page', 'Choose what is wrong with the page.', 'Thank you. We have your report.'],
     ['es', 'Denunciar una página', 'Elige qué tiene de malo.', 'Gracias. Hemos recibido tu denuncia.'],
   ])(
     'by a form that needs no script and loses nothing that was typed (%s)',
@@ -218,7 +218,7 @@ describe('product 25.4: an account that is disabled', () => {
     for (const each of [app, second])
       await expect.poll(() => statuses(paths, each), { timeout: 10_000 }).toEqual(before);
 
-    expect(await disable('account', email.toUpperCase())).toBe(`${email} is disabled.\n`);
+    expect(await disable('account', email.toUpperCase())).toBe(`${email} is suspended.\n`);
     const gone = paths.map(() => 410);
     for (const each of [app, second]) {
       await expect.poll(() => statuses(paths, each), within).toEqual(gone);
@@ -232,7 +232,7 @@ describe('product 25.4: an account that is disabled', () => {
     expect(await browser.trpc.profiles.me.query()).toBeNull();
     await cannotEnter(app.browser('es'), email);
 
-    expect(await disable('account', email)).toMatch(/was disabled before, on /);
+    expect(await disable('account', email)).toMatch(/was already suspended on /);
     expect(await disable('account', email, '--undo')).toBe(`${email} works again.\n`);
     for (const each of [app, second]) {
       await expect.poll(() => statuses(paths, each), within).toEqual(before);
@@ -274,7 +274,7 @@ describe('product 25.5: a link that is disabled', () => {
     });
     expect((await app.app.inject({ url: `/${username}` })).body).toContain('Shop window');
     expect(await disable('link', `http://localhost:3000/q/${own.toUpperCase()}?x=1`)).toContain(
-      `/l/${own} of ${ana.email} is disabled.`,
+      `/l/${own} of ${ana.email} is suspended.`,
     );
     for (const each of [app, second]) {
       const both = () => statuses([`/l/${own}`, `/q/${own}`], each);
@@ -295,7 +295,7 @@ describe('product 25.5: a link that is disabled', () => {
   }, 60_000);
 
   test('is a card’s own link, too, whose page stays', async () => {
-    expect(await disable('link', cardSlug)).toContain('the page of the card stays');
+    expect(await disable('link', cardSlug)).toContain('The page of the card stays');
     await expect.poll(() => statuses([`/q/${cardSlug}`], second), within).toEqual([410]);
     expect(await statuses([`/${ana.username}`], app)).toEqual([200]);
     const { codes } = await ana.browser.trpc.qrCodes.list.query();
@@ -305,7 +305,7 @@ describe('product 25.5: a link that is disabled', () => {
 
   test('the command says what it does not know', async () => {
     expect(await runCommand(app, 'disable', 'account', 'nobody@example.com')).toMatchObject({
-      ...{ code: 1, errors: 'No account has this address.\n' },
+      ...{ code: 1, errors: 'No account has this email.\n' },
     });
     expect(await runCommand(app, 'disable', 'link', 'nobody')).toMatchObject({
       code: 1,

@@ -1,44 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PageHeader } from '../app/page-header.tsx';
-import { usePageTitle } from '../app/page-title.ts';
+import { Notice } from '../app/notice.tsx';
+import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { type Profile, useSession } from '../app/session.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { CancelledNotice, PaidNotice } from './checkout-notice.tsx';
-import { useCheckoutReturn } from './checkout-return.ts';
+import { InvoiceList, useHistory } from './billing-history.tsx';
+import { CancelledNotice, PaidNotice, useCheckoutReturn } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
-import { WishNotice } from './early-price-notice.tsx';
-import { useHistory } from './history.ts';
-import { InvoiceList } from './invoice-list.tsx';
 import { PaymentMethod } from './payment-method.tsx';
-import { StandingNotice } from './payment-notice.tsx';
-import { useSubscription } from './subscription.ts';
+import { PortalButton } from './portal.tsx';
+import { isBought, type Subscription, useSubscription } from './subscription.ts';
 
 export function BillingPage() {
   const session = useSession();
   return session.status === 'in' ? <Billing profile={session.profile} /> : null;
 }
 
-/** The plan, what it costs and until when, the card it is paid with, and every invoice. It stays open after the trial. */
+/** Stays open after the trial. */
 function Billing({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   usePageTitle(t`Billing`);
-  const cameBack = useCheckoutReturn();
+  const checkoutReturn = useCheckoutReturn();
   const { subscription, isLoading } = useSubscription();
   const history = useHistory(subscription.canManage, isLoading);
   return (
     <>
       <PageHeader title={t`Billing`}>
-        <Trans>Your plan, how it is paid, and every invoice.</Trans>
+        <Trans>Your plan, payment method and invoices.</Trans>
       </PageHeader>
       <div className="flex flex-col gap-6">
-        {cameBack === 'success' && <PaidNotice />}
-        {cameBack === 'cancelled' && <CancelledNotice />}
-        <StandingNotice subscription={subscription} />
-        {cameBack !== 'success' && <WishNotice wish={profile.wish} />}
+        {checkoutReturn === 'success' && <PaidNotice />}
+        {checkoutReturn === 'cancelled' && <CancelledNotice />}
+        <SubscriptionNotice subscription={subscription} />
+        {checkoutReturn !== 'success' && <HeldUsernameNotice held={profile.wish} />}
         {isLoading ? (
           <Skeleton className="h-96" />
         ) : (
-          <CurrentPlan profile={profile} subscription={subscription} isPaid={cameBack === 'success'} />
+          <CurrentPlan profile={profile} subscription={subscription} isPaid={checkoutReturn === 'success'} />
         )}
         <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <PaymentMethod history={history} canManage={subscription.canManage} />
@@ -46,5 +43,68 @@ function Billing({ profile }: { profile: Profile }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A failed payment, an upcoming end, or a plan granted by an operator. */
+function SubscriptionNotice({ subscription }: { subscription: Subscription }) {
+  const { failedSince, subscriptionEnd, isGranted, subscribed } = subscription;
+  const { i18n } = useLingui();
+  const end = subscriptionEnd === null ? '' : i18n.date(subscriptionEnd, { dateStyle: 'long' });
+  if (!subscribed) return null;
+  if (isGranted && !isBought(subscription)) {
+    return (
+      <Notice title={<Trans>This plan is on us</Trans>}>
+        <Trans>You won't be charged for it.</Trans>
+      </Notice>
+    );
+  }
+  if (failedSince !== null) {
+    return (
+      <div role="alert">
+        <Notice
+          tone="danger"
+          title={<Trans>Your last payment failed</Trans>}
+          action={
+            <PortalButton variant="primary" size="small">
+              <Trans>Update payment method</Trans>
+            </PortalButton>
+          }
+        >
+          {end === '' ? (
+            <Trans>Update your card to keep your plan.</Trans>
+          ) : (
+            <Trans>Everything works until {end}. Update your card before then to keep your plan.</Trans>
+          )}
+        </Notice>
+      </div>
+    );
+  }
+  // A grant may end while a subscription continues
+  if (subscriptionEnd === null || isGranted || !isBought(subscription)) return null;
+  return (
+    <Notice
+      title={<Trans>Your subscription ends on {end}</Trans>}
+      action={
+        <PortalButton size="small">
+          <Trans>Resume subscription</Trans>
+        </PortalButton>
+      }
+    >
+      <Trans>Everything works until then, and you won't be charged again. You can resume anytime.</Trans>
+    </Notice>
+  );
+}
+
+/** A username reserved until its payment arrives (product 4.6). */
+function HeldUsernameNotice({ held }: { held: Profile['wish'] }) {
+  const { i18n } = useLingui();
+  if (held === null) return null;
+  const { name } = held;
+  const until = i18n.date(held.until, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Notice title={<Trans>We're holding the username {name} for you</Trans>}>
+      <Trans>It becomes your username as soon as a paid plan is active. No one else can take it until {until}.</Trans>
+    </Notice>
   );
 }

@@ -3,7 +3,6 @@ import { ExternalLink } from 'lucide-react';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** The way to the payment provider where the browser let no tab open. */
 export function BlockedTabDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const { t } = useLingui();
   return (
@@ -11,7 +10,7 @@ export function BlockedTabDialog({ url, onClose }: { url: string; onClose: () =>
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Continue to the payment page`}
-      description={t`Your browser did not open the new tab by itself. The page is ready: open it here.`}
+      description={t`Your browser blocked the new tab. The page is ready: open it here.`}
     >
       <a
         href={url}

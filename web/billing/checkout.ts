@@ -6,17 +6,15 @@ import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { alone, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { usePaymentTab } from './payment-tab.tsx';
-import { useFindPrice } from './prices.ts';
 
 type Options = {
   returnTo: 'billing' | 'onboarding';
-  /** what must be done before anybody pays; where it throws, no checkout opens */
+  /** Runs before the checkout opens; an error cancels it. */
   before?: (plan: PaidPlan) => Promise<unknown>;
-  /** what is said once the checkout is open */
   toastOf?: (plan: PaidPlan) => { title: string; description?: string };
 };
 
-/** Buying a plan: the provider's checkout in a new tab. `checkout` is called in the press itself and answers whether it opened. */
+/** Opens the provider's checkout in a new tab. Call `checkout` directly in the click handler; returns whether it opened. */
 export function useCheckout({ returnTo, before, toastOf }: Options) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -29,7 +27,7 @@ export function useCheckout({ returnTo, before, toastOf }: Options) {
   function refuse(error: unknown): void {
     const title = t`Failed to create checkout session. Please try again.`;
     toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
-    // What the screen offered is no longer true
+    // The screen was out of date
     if (errorCodeOf(error) !== 'already_subscribed') return;
     void utils.billing.invalidate();
     void utils.profiles.me.invalidate();
@@ -48,7 +46,7 @@ export function useCheckout({ returnTo, before, toastOf }: Options) {
       }
       const { url } = await create.mutateAsync({ priceId, returnTo });
       await before?.(plan);
-      tab.lead(url);
+      tab.navigate(url);
       toast(toastOf?.(plan) ?? { title: t`Redirecting to checkout` });
       return true;
     } catch (error) {
@@ -61,4 +59,21 @@ export function useCheckout({ returnTo, before, toastOf }: Options) {
   }
 
   return { checkout, busyPlan };
+}
+
+// Prices change only with the server's configuration
+const STALE_MS = 600_000;
+
+/** Whether paid plans are sold here. True until known: the checkout checks again. */
+export function usePurchasable(): boolean {
+  const { data } = trpc.billing.prices.useQuery(undefined, { staleTime: STALE_MS });
+  return data?.length !== 0;
+}
+
+function useFindPrice(): (plan: PaidPlan, interval: Interval) => Promise<string | undefined> {
+  const utils = trpc.useUtils();
+  return async (plan, interval) => {
+    const prices = await utils.billing.prices.fetch(undefined, { staleTime: STALE_MS });
+    return prices.find((price) => price.plan === plan && price.interval === interval)?.priceId;
+  };
 }

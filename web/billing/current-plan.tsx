@@ -1,25 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { plans } from '#src/owners/plans.ts';
+import { type Access, access } from '#src/owners/access.ts';
+import { formatPrice, type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
+import { useLanguage } from '../app/i18n.tsx';
 import type { Profile } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { usePurchasable } from './checkout.ts';
 import { PlanChooser } from './plan-chooser.tsx';
-import { PlanContents } from './plan-contents.tsx';
-import { PlanCost } from './plan-cost.tsx';
-import { PlanTerm } from './plan-term.tsx';
-import { planBadges, planNames } from './plan-texts.tsx';
-import { PortalButton } from './portal-button.tsx';
-import { usePurchasable } from './prices.ts';
+import { PlanContents, planBadges, planNames } from './plan-details.tsx';
+import { PortalButton } from './portal.tsx';
 import { isBought, type Subscription } from './subscription.ts';
 
 type CurrentPlanProps = {
   profile: Profile;
   subscription: Subscription;
-  /** A payment was just made: until it arrives, nothing is offered that would be paid twice. */
+  /** A payment was just made: offer nothing that could be paid twice. */
   isPaid: boolean;
 };
 
-/** The plan in force: its name, its cost, until when, and what it holds. */
 export function CurrentPlan({ profile, subscription, isPaid }: CurrentPlanProps) {
   const { t } = useLingui();
   const plan = plans[subscription.planType];
@@ -58,24 +56,87 @@ function Manage() {
   );
 }
 
-/** With nothing bought: the plans, or the word that there are none to buy. */
 function Upgrade({ subscription: { planType } }: { subscription: Subscription }) {
   const isPurchasable = usePurchasable();
   const [choosing, setChoosing] = useState(false);
-  // Given the largest plan: there is nothing to upgrade to
+  // Granted by an operator: nothing to upgrade to
   if (planType === 'business') return null;
   return (
     <>
       <Button variant={isPurchasable ? 'primary' : 'secondary'} onClick={() => setChoosing(true)}>
-        {!isPurchasable && <Trans>Compare the plans</Trans>}
+        {!isPurchasable && <Trans>Compare plans</Trans>}
         {isPurchasable && (planType === 'free' ? <Trans>Upgrade to Pro</Trans> : <Trans>Upgrade to Business</Trans>)}
       </Button>
       {!isPurchasable && (
         <p className="self-center text-ink-soft">
-          <Trans>Paid plans cannot be bought here, and nothing is charged.</Trans>
+          <Trans>Paid plans aren't available here, and nothing is charged.</Trans>
         </p>
       )}
       <PlanChooser open={choosing} onOpenChange={setChoosing} />
     </>
   );
+}
+
+function PlanCost({ subscription }: { subscription: Subscription }) {
+  const { paidPlan, interval } = subscription;
+  const [language] = useLanguage();
+  const isCharged = paidPlan !== null && interval !== null && isBought(subscription);
+  return (
+    <div className="sm:text-right">
+      <p className="flex flex-wrap items-baseline gap-x-2 sm:justify-end">
+        <span className="font-display text-2xl font-bold tracking-tight">
+          {isCharged
+            ? formatPrice(plans[paidPlan].prices?.[interval] ?? 0, interval, language)
+            : formatPrice(0, 'year', language)}
+        </span>
+        {isCharged && (
+          <span className="text-ink-soft">
+            {interval === 'month' ? <Trans>per month</Trans> : <Trans>per year</Trans>}
+          </span>
+        )}
+      </p>
+      {isCharged && interval === 'year' && <MonthlyEquivalent plan={paidPlan} interval={interval} />}
+    </div>
+  );
+}
+
+function MonthlyEquivalent({ plan, interval }: { plan: PaidPlan; interval: Interval }) {
+  const [language] = useLanguage();
+  const price = formatPrice((plans[plan].prices?.[interval] ?? 0) / 12, 'month', language);
+  return (
+    <p className="mt-1 text-sm text-ink-soft">
+      <Trans>That's {price} per month</Trans>
+    </p>
+  );
+}
+
+function PlanTerm({ profile, subscription }: { profile: Profile; subscription: Subscription }) {
+  const { i18n } = useLingui();
+  const { subscribed, renewsAt, subscriptionEnd } = subscription;
+  if (!subscribed) return <TrialTerm trial={trialOf(profile)} subscription={subscription} />;
+  const date = i18n.date(subscriptionEnd ?? renewsAt ?? new Date(), { dateStyle: 'long' });
+  if (subscriptionEnd) return <Trans>Ends on {date}.</Trans>;
+  if (renewsAt) return <Trans>Renews on {date}.</Trans>;
+  return <Trans>Your plan is active.</Trans>;
+}
+
+function TrialTerm({ trial, subscription }: { trial: Access; subscription: Subscription }) {
+  const { i18n } = useLingui();
+  const date = trial.until === null ? '' : i18n.date(trial.until, { dateStyle: 'long' });
+  // Trust the server, not this device's clock
+  if (subscription.isAccessible === false) {
+    // A former subscriber's trial is long over
+    if (subscription.canManage) return <Trans>Your pages are paused until you choose a plan.</Trans>;
+    return <Trans>Your trial has ended, and your pages are paused.</Trans>;
+  }
+  if (trial.phase === 'trial') return <Trans>Your trial ends on {date}.</Trans>;
+  if (trial.phase === 'grace') return <Trans>Your trial has ended. Your pages stay up until {date}.</Trans>;
+  if (trial.phase === 'expired') return <Trans>Your trial has ended.</Trans>;
+  return <Trans>Your trial starts when you choose a plan.</Trans>;
+}
+
+/** Trial access, ignoring an expired plan in the profile. */
+function trialOf({ trialStartDate, trialDays }: Profile): Access {
+  const start = trialStartDate === null ? null : new Date(trialStartDate);
+  return access({ planType: 'free', subscriptionEnd: null, trialDays, trialStartDate: start }, new Date());
 }

@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { History, PaymentCard } from './history.ts';
-import { Panel } from './panel.tsx';
-import { PortalButton } from './portal-button.tsx';
+import type { History, PaymentCard } from './billing-history.tsx';
+import { Panel } from './billing-history.tsx';
+import { PortalButton } from './portal.tsx';
 
-/** The card that is charged. It is changed at the provider: no card number ever comes here. */
+/** Changed in the portal: card numbers never reach us. */
 export function PaymentMethod({ history, canManage }: { history: History; canManage: boolean }) {
-  const isWithout = history.status === 'known' && history.paymentMethod === null;
+  const hasNoCard = history.status === 'known' && history.paymentMethod === null;
   return (
     <Panel title={<Trans>Payment method</Trans>}>
       <Content history={history} canManage={canManage} />
       {canManage && (
         <div className="mt-5">
-          <PortalButton>{isWithout ? <Trans>Add a card</Trans> : <Trans>Update</Trans>}</PortalButton>
+          <PortalButton>{hasNoCard ? <Trans>Add a card</Trans> : <Trans>Update</Trans>}</PortalButton>
         </div>
       )}
     </Panel>
@@ -26,7 +26,7 @@ function Content({ history, canManage }: { history: History; canManage: boolean 
   if (history.status === 'failed') {
     return (
       <p className="text-ink-soft">
-        <Trans>Your card cannot be shown right now. It is charged as before.</Trans>
+        <Trans>We can't show your card right now. Payments aren't affected.</Trans>
       </p>
     );
   }
@@ -34,9 +34,9 @@ function Content({ history, canManage }: { history: History; canManage: boolean 
   return (
     <p className="text-ink-soft">
       {canManage ? (
-        <Trans>No card is stored with our payment provider.</Trans>
+        <Trans>No card on file.</Trans>
       ) : (
-        <Trans>None yet. You enter your card when you choose a paid plan, on our payment provider's page.</Trans>
+        <Trans>None yet. You'll enter your card on our payment provider's page when you choose a paid plan.</Trans>
       )}
     </p>
   );
@@ -54,7 +54,7 @@ const brands: Record<string, string> = {
 function Card({ card: { brand, last4, expMonth, expYear } }: { card: PaymentCard }) {
   const { i18n } = useLingui();
   const name = brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
-  // A card is good until the last day of its month
+  // A card is valid through the last day of its month
   const isExpired = new Date(expYear, expMonth) <= new Date();
   const date = i18n.date(new Date(expYear, expMonth - 1), { month: '2-digit', year: 'numeric' });
   return (

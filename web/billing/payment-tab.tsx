@@ -1,8 +1,8 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
 import { withTexts } from '../app/i18n.tsx';
 
-/** A tab for a page of the payment provider, opened before its address is known. */
-export type PaymentTab = { lead: (url: string) => void; close: () => void };
+/** A tab for a payment page, opened before the URL is known. */
+export type PaymentTab = { navigate: (url: string) => void; close: () => void };
 
 type OpenPaymentTab = (waiting: string) => PaymentTab;
 
@@ -12,20 +12,20 @@ const BlockedTabDialog = lazy(async () => ({
   default: (await withTexts(import('./blocked-tab-dialog.tsx'))).BlockedTabDialog,
 }));
 
-/** Opens a tab that says what it waits for. To be called in the press itself: later, browsers take it for a pop-up. */
+/** Opens a tab with a waiting text. Call it directly in the click handler, or browsers block it as a pop-up. */
 export function usePaymentTab(): OpenPaymentTab {
   const open = use(PaymentTabContext);
   if (!open) throw new Error('usePaymentTab outside of PaymentTabProvider');
   return open;
 }
 
-/** Where a browser blocks the tab all the same, a dialog offers the address as a link to press. */
+/** If the browser still blocks the tab, a dialog offers the URL as a link. */
 export function PaymentTabProvider({ children }: { children: ReactNode }) {
   const [blocked, setBlocked] = useState<string | null>(null);
   const open = useCallback<OpenPaymentTab>((waiting) => {
     const tab = blankTab(waiting);
     return {
-      lead: (url) => {
+      navigate: (url) => {
         if (tab && !tab.closed) tab.location.replace(url);
         else setBlocked(url);
       },
@@ -47,7 +47,7 @@ export function PaymentTabProvider({ children }: { children: ReactNode }) {
 function blankTab(waiting: string): Window | null {
   const tab = window.open('about:blank');
   if (!tab) return null;
-  // The provider's page must not reach back into this one; 'noopener' would leave nothing to lead the tab with
+  // Cuts the provider's access to this page; 'noopener' would return no handle to navigate
   tab.opener = null;
   const { documentElement: root, body } = tab.document;
   tab.document.title = waiting;

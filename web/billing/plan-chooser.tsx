@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { annualSaving, type Interval, plans, planTypes } from '#src/owners/plans.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { annualSaving, type Interval, type PaidPlan, type Plan, plans, planTypes } from '#src/owners/plans.ts';
+import { Link } from '../app/routing/link.tsx';
 import { useSession } from '../app/session.tsx';
-import { accessOf } from '../owners/profile-access.ts';
+import { supportPath } from '../app/site.ts';
+import { accessOf } from '../owners/profile.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { useCheckout } from './checkout.ts';
-import { PlanChoice } from './plan-choice.tsx';
-import { usePortal } from './portal.ts';
-import { usePurchasable } from './prices.ts';
+import { useCheckout, usePurchasable } from './checkout.ts';
+import { PlanContents, PlanPrice, planNames } from './plan-details.tsx';
+import { usePortal } from './portal.tsx';
 import { isBought, useSubscription } from './subscription.ts';
 
-/** The plans side by side, with what they cost, and the way to each. */
 export function PlanChooser({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const session = useSession();
   if (session.status !== 'in') return null;
@@ -24,7 +27,7 @@ export function PlanChooser({ open, onOpenChange }: { open: boolean; onOpenChang
 type OpenChooserProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** null: the trial is over, and nothing is in force */
+  /** null once the trial is over */
   current: (typeof planTypes)[number] | null;
 };
 
@@ -46,10 +49,10 @@ function OpenChooser({ open, onOpenChange, current }: OpenChooserProps) {
       title={t`Choose Your Plan`}
       description={
         isSubscribed
-          ? t`You change or cancel your plan in the customer portal of our payment provider.`
+          ? t`Change or cancel your plan in our payment provider's customer portal.`
           : isPurchasable
-            ? t`You pay by card on our payment provider's own page. Cancel whenever you like.`
-            : t`Paid plans cannot be bought here. Nothing you made is lost.`
+            ? t`Pay by card on our payment provider's page. Cancel anytime.`
+            : t`Paid plans aren't available here. Nothing you've made is lost.`
       }
     >
       <SegmentedControl
@@ -65,12 +68,12 @@ function OpenChooser({ open, onOpenChange, current }: OpenChooserProps) {
       />
       <div className="grid gap-4 lg:grid-cols-3">
         {planTypes.map((type) => (
-          <PlanChoice
+          <PlanColumn
             key={type}
             plan={plans[type]}
             interval={interval}
             isCurrent={type === current}
-            way={isSubscribed ? 'manage' : isPurchasable ? 'buy' : 'closed'}
+            mode={isSubscribed ? 'manage' : isPurchasable ? 'buy' : 'unavailable'}
             isBusy={isSubscribed ? portal.isBusy : type === busyPlan}
             onBuy={async (plan) => (await checkout(plan, interval)) && leave()}
             onManage={async () => (await portal.openPortal()) && leave()}
@@ -91,5 +94,79 @@ function AnnualLabel() {
         <Trans>Save {saving}%</Trans>
       </span>
     </>
+  );
+}
+
+type PlanColumnProps = {
+  plan: Plan;
+  interval: Interval;
+  isCurrent: boolean;
+  mode: 'buy' | 'manage' | 'unavailable';
+  isBusy: boolean;
+  onBuy: (plan: PaidPlan) => void;
+  onManage: () => void;
+  onLeave: () => void;
+};
+
+function PlanColumn(props: PlanColumnProps) {
+  const { plan, interval, isCurrent, onLeave } = props;
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames(
+        // Subgrid aligns the rows of all plans
+        'flex flex-col rounded-card border p-5 lg:row-span-4 lg:grid lg:grid-rows-subgrid lg:gap-0',
+        isCurrent ? 'border-ink ring-1 ring-ink' : 'border-line',
+      )}
+    >
+      <h3 id={id} className="text-lg font-bold">
+        {planNames[plan.type]}
+      </h3>
+      <PlanPrice plan={plan} interval={interval} className="mt-2" />
+      <div className="mt-4 flex flex-col gap-2">
+        <Choice {...props} labelId={id} />
+        {plan.type === 'business' && (
+          <Link to={supportPath(t`Contact Sales: Business Plan`)} onClick={onLeave} className={buttonStyle('quiet')}>
+            <Trans>Contact Sales</Trans>
+          </Link>
+        )}
+      </div>
+      <PlanContents plan={plan} className="mt-5 flex flex-col gap-2" />
+    </section>
+  );
+}
+
+function Choice({ plan, isCurrent, mode, isBusy, onBuy, onManage, labelId }: PlanColumnProps & { labelId: string }) {
+  const { type } = plan;
+  if (type === 'free')
+    return <InactiveButton labelId={labelId}>{isCurrent ? <Current /> : <Trans>Free Trial</Trans>}</InactiveButton>;
+  if (mode === 'manage') {
+    return (
+      <Button variant={isCurrent ? 'primary' : 'secondary'} busy={isBusy} onClick={onManage} aria-describedby={labelId}>
+        <Trans>Manage Subscription</Trans>
+      </Button>
+    );
+  }
+  // Granted by an operator: nothing to manage or buy
+  if (isCurrent) return <InactiveButton labelId={labelId}>{<Current />}</InactiveButton>;
+  if (mode === 'unavailable') return <InactiveButton labelId={labelId}>{<Trans>Not available</Trans>}</InactiveButton>;
+  return (
+    <Button variant={type === 'pro' ? 'primary' : 'secondary'} busy={isBusy} onClick={() => onBuy(type)}>
+      {type === 'pro' ? <Trans>Upgrade to Pro</Trans> : <Trans>Upgrade to Business</Trans>}
+    </Button>
+  );
+}
+
+function Current() {
+  return <Trans>Current plan</Trans>;
+}
+
+function InactiveButton({ labelId, children }: { labelId: string; children: ReactNode }) {
+  return (
+    <Button variant="secondary" disabled aria-describedby={labelId}>
+      {children}
+    </Button>
   );
 }

@@ -5,12 +5,11 @@ import type { Access } from '#src/owners/access.ts';
 import { plans } from '#src/owners/plans.ts';
 import { Link } from '../app/routing/link.tsx';
 import type { Profile } from '../app/session.tsx';
-import { accessOf } from '../owners/profile-access.ts';
+import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
-import { featureTexts, limitOrder, PlanLimit, planNames } from './plan-texts.tsx';
+import { featureTexts, limitOrder, PlanLimit, planNames } from './plan-details.tsx';
 import { useSubscription } from './subscription.ts';
 
-/** Which plan it is, until when, and what it holds. */
 export function PlanSummary({ profile }: { profile: Profile }) {
   const access = accessOf(profile);
   const { subscription } = useSubscription();
@@ -22,7 +21,7 @@ export function PlanSummary({ profile }: { profile: Profile }) {
           {access.phase === 'trial' || access.phase === 'grace' ? <Trans>Free Trial</Trans> : planNames[access.plan]}
         </span>
         <p>
-          <Standing access={access} renewsAt={subscription.renewsAt} isCustomer={subscription.canManage} />
+          <PlanStatus access={access} renewsAt={subscription.renewsAt} isCustomer={subscription.canManage} />
         </p>
       </div>
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
@@ -55,9 +54,9 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-type StandingProps = { access: Access; renewsAt: string | null; isCustomer: boolean };
+type PlanStatusProps = { access: Access; renewsAt: string | null; isCustomer: boolean };
 
-function Standing({ access: { phase, until }, renewsAt, isCustomer }: StandingProps) {
+function PlanStatus({ access: { phase, until }, renewsAt, isCustomer }: PlanStatusProps) {
   const { i18n } = useLingui();
   const day = until ?? renewsAt;
   const date = day === null ? '' : i18n.date(day, { dateStyle: 'long' });
@@ -67,7 +66,7 @@ function Standing({ access: { phase, until }, renewsAt, isCustomer }: StandingPr
     case 'grace':
       return <Trans>Your trial has ended. Your pages stay up until {date}.</Trans>;
     case 'expired':
-      // Whoever may have been paying for months does not hear of a trial
+      // A former subscriber's trial is long over
       if (isCustomer) return <Trans>Your pages are paused until you choose a plan.</Trans>;
       return <Trans>Your trial has ended, and your pages are paused.</Trans>;
     case 'subscribed':

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { Link } from '../app/routing/link.tsx';
-import { supportPath } from '../app/support-path.ts';
+import { supportPath } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 const EXPORT_PATH = '/api/account/export';
 const row = 'w-full justify-start! px-3!';
 
-/** Stands before the dashboard of an account that has outlived its trial, and cannot be closed: only acted on (product 15.3). */
+/** Blocks the dashboard once the trial is over; it can't be dismissed (product 15.3). */
 export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: () => void; onLogout: () => void }) {
   const { t } = useLingui();
   return (
@@ -22,7 +22,7 @@ export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: (
       description={t`Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.`}
     >
       <p>
-        <Trans>Nothing was deleted. As soon as you have a plan, the same addresses and printed codes work again.</Trans>
+        <Trans>Nothing was deleted. Once you choose a plan, your links and printed codes work again.</Trans>
       </p>
       <Button onClick={onChoosePlan} className="mt-6 w-full">
         <Trans>Choose a plan</Trans>
@@ -37,7 +37,7 @@ export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: (
         <li>
           <Link to={supportPath(t`My trial has expired`)} className={buttonStyle('quiet', 'medium', row)}>
             <Mail aria-hidden="true" className="size-5" />
-            <Trans>Write to support</Trans>
+            <Trans>Contact support</Trans>
           </Link>
         </li>
         <li>

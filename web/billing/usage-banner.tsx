@@ -6,18 +6,15 @@ import { Progress } from '../ui/progress.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 
 type UsageBannerProps = {
-  /** what the bar says to a screen reader */
   label: string;
   count: number;
-  /** UNLIMITED: the words alone */
   limit: number;
-  /** more to say than that the limit is reached */
+  /** replaces the limit notice */
   notice?: ReactNode;
-  /** the same in words */
   children: ReactNode;
 };
 
-/** How much of the plan is used, before anybody meets its limit. Once nothing more fits, a red bar and the way on. */
+/** Plan usage; at the limit, with an upgrade button. */
 export function UsageBanner({ label, count, limit, notice, children }: UsageBannerProps) {
   const isFull = !hasRoom(limit, count);
   return (

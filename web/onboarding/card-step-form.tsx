@@ -2,31 +2,30 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import { paths } from '#src/paths.ts';
-import { errorCodeOf } from '../app/errors.ts';
-import { refusalReason } from '../app/refusal-reason.ts';
-import { useNavigate } from '../app/routing/location.ts';
+import { errorCodeOf, refusalReason } from '../app/errors.ts';
+import { useNavigate } from '../app/routing/hooks.ts';
 import type { Profile } from '../app/session.tsx';
-import { UnsavedGuard } from '../app/unsaved-guard.tsx';
+import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import type { CardDraft, OwnCard } from '../cards/form/card-draft.ts';
 import { CardEditor } from '../cards/form/card-editor.tsx';
 import { useCardForm } from '../cards/form/card-form-state.ts';
-import type { CardPlace } from '../cards/form/preview-page.ts';
-import { accessOf } from '../owners/profile-access.ts';
+import type { CardPreviewOptions } from '../cards/form/preview-page.ts';
+import { accessOf } from '../owners/profile.ts';
 import { useUsernameChoice } from '../owners/usernames/username-choice.ts';
 import { UsernameField } from '../owners/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { forgetWish, readWish } from './plan-intent.ts';
+import { clearLandingDraft, readLandingDraft } from './landing-draft.ts';
 
-/** `wishedUsername`: the name that waits for its payment, null where the chosen one is the account's at once. */
-export type Finished = { wishedUsername: string | null };
+/** `wishedUsername`: a username held until payment, else null. */
+export type CompletedOnboarding = { wishedUsername: string | null };
 
 type CardStepFormProps = {
   profile: Profile;
   card: OwnCard | undefined;
   initial: CardDraft;
-  onDone: (names: Finished) => void;
+  onDone: (names: CompletedOnboarding) => void;
 };
 
 export function CardStepForm({ profile, card, initial, onDone }: CardStepFormProps) {
@@ -36,22 +35,22 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const utils = trpc.useUtils();
   const saved = useRef(false);
   const form = useCardForm(useId(), initial);
-  const inForce = accessOf(profile).plan;
-  // A name of one's own is for paid plans, chosen ones included (product 4.6)
-  const wished = usernamePlan(profile, inForce) === 'free' ? '' : readWish().username;
-  const firstName = profile.username ?? wished;
+  const activePlan = accessOf(profile).plan;
+  // Custom usernames need a paid plan, chosen or active (product 4.6)
+  const landingUsername = usernamePlan(profile, activePlan) === 'free' ? '' : readLandingDraft().username;
+  const firstName = profile.username ?? landingUsername;
   const choice = useUsernameChoice(profile, {
     getName: () => form.draft.name,
     ...(firstName !== '' && { initial: firstName }),
   });
-  const isUnpaid = inForce === 'free' && choice.plan !== 'free';
-  useFittingName(choice);
+  const isUnpaid = activePlan === 'free' && choice.plan !== 'free';
+  useMatchingSuggestion(choice);
   const uploading = form.upload.progress !== null;
 
   const complete = trpc.onboarding.complete.useMutation({
     onSuccess: ({ wishedUsername }) => {
       saved.current = true;
-      forgetWish();
+      clearLandingDraft();
       onDone({ wishedUsername });
       void utils.profiles.me.invalidate();
       void utils.vcards.list.invalidate();
@@ -70,19 +69,19 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   function submit(): void {
     if (choice.blocks || uploading || complete.isPending) return;
     const named = choice.check();
-    const fields = form.check();
+    const fields = form.validate();
     if (!named) form.focusFirstError();
     else if (fields) complete.mutate({ username: choice.username, card: fields });
   }
 
-  const place: CardPlace = {
-    address: paths.profile(choice.username || '…'),
-    scanned: card ? paths.scan(card.slug) : '',
-    madeWith: inForce === 'free',
+  const place: CardPreviewOptions = {
+    path: paths.profile(choice.username || '…'),
+    scanPath: card ? paths.scan(card.slug) : '',
+    madeWith: activePlan === 'free',
   };
   return (
     <>
-      <UnsavedGuard isDirty={() => !saved.current && form.dirty} />
+      <UnsavedGuard isDirty={() => !saved.current && form.isDirty} />
       <CardEditor
         form={form}
         place={place}
@@ -97,7 +96,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
             availability={choice.availability}
             error={choice.error}
             digits={choice.digits}
-            note={isUnpaid && <Trans>It is held for 24 hours while your payment is on its way.</Trans>}
+            note={isUnpaid && <Trans>We'll hold it for 24 hours while your payment goes through.</Trans>}
           />
         }
         after={
@@ -115,8 +114,11 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   );
 }
 
-/** Back on the free plan, or on a paid one after all: a name of the other form could not be taken. */
-function useFittingName({ plan, suggest }: Pick<ReturnType<typeof useUsernameChoice>, 'plan' | 'suggest'>): void {
+/** Suggests a new username when the plan switches between free and paid: their formats differ. */
+function useMatchingSuggestion({
+  plan,
+  suggest,
+}: Pick<ReturnType<typeof useUsernameChoice>, 'plan' | 'suggest'>): void {
   const suggestNow = useRef(suggest);
   suggestNow.current = suggest;
   const before = useRef(plan);

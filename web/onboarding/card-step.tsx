@@ -1,22 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Profile, useSession } from '../app/session.tsx';
-import { draftFromCard, type OwnCard } from '../cards/form/card-draft.ts';
+import { appName } from '../app/site.ts';
+import { type CardDraft, draftFromCard, draftFromProfile, type OwnCard } from '../cards/form/card-draft.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { CardStepForm, type Finished } from './card-step-form.tsx';
-import { firstDraft } from './first-draft.ts';
-import { readWish } from './plan-intent.ts';
+import { useToast } from '../ui/toast.tsx';
+import { CardStepForm, type CompletedOnboarding } from './card-step-form.tsx';
+import { type LandingDraft, readLandingDraft } from './landing-draft.ts';
+import { PaymentNotice } from './payment-notice.tsx';
+import { StepHeading } from './steps.tsx';
 
-/** Step 3 of onboarding: username and card. `onDone` once both are saved. */
-export function CardStep({ onDone }: { onDone: (names: Finished) => void }) {
+/** Step 3, the last one. */
+export function FinalStep() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+
+  function finish({ wishedUsername }: { wishedUsername: string | null }) {
+    // Opens the dashboard without waiting for a refetch
+    utils.profiles.me.setData(undefined, (profile) => profile && { ...profile, initialized: true });
+    void utils.profiles.me.invalidate();
+    const title = t`Welcome to ${appName}!`;
+    const username = wishedUsername ?? '';
+    const held = t`Your card is ready. Its username changes to ${username} once your payment arrives.`;
+    toast({ title, description: wishedUsername === null ? t`Your card is ready.` : held });
+  }
+
+  return (
+    <>
+      <StepHeading text={<Trans>This is what people see when they open your link or scan your code.</Trans>}>
+        <Trans>Create your card</Trans>
+      </StepHeading>
+      <PaymentNotice />
+      <div className="mt-8">
+        <CardStep onDone={finish} />
+      </div>
+    </>
+  );
+}
+
+function CardStep({ onDone }: { onDone: (names: CompletedOnboarding) => void }) {
   const session = useSession();
   if (session.status !== 'in') return null;
   return <LoadedCardStep profile={session.profile} onDone={onDone} />;
 }
 
-/** An account that skipped this step may have a card by now: then that one is completed, not written over. */
-function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: (names: Finished) => void }) {
+/** Accounts that skipped this step may have a card: edit that one instead of overwriting it. */
+function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: (names: CompletedOnboarding) => void }) {
   const list = trpc.vcards.list.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (list.isPending) return <Loading />;
   if (list.isError && !list.data) return <Failed onRetry={() => list.refetch()} />;
@@ -25,7 +56,7 @@ function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: (names:
     <CardStepForm
       profile={profile}
       card={card}
-      initial={card ? draftFromCard(card) : firstDraft(profile, readWish())}
+      initial={card ? draftFromCard(card) : firstDraft(profile, readLandingDraft())}
       onDone={onDone}
     />
   );
@@ -46,11 +77,24 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4">
       <p>
-        <Trans>Your card could not be loaded. Nothing was lost.</Trans>
+        <Trans>We couldn't load your card. Nothing was lost.</Trans>
       </p>
       <Button variant="secondary" onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>
     </div>
   );
+}
+
+/** The first card, filled in from the profile and the landing page. */
+function firstDraft(profile: Profile, landing: LandingDraft): CardDraft {
+  const { position, company, phone, profilePic, themeColor } = profile;
+  return {
+    ...draftFromProfile(profile),
+    position,
+    company,
+    phone,
+    photo: profilePic,
+    backgroundColor: landing.color || themeColor.toLowerCase(),
+  };
 }

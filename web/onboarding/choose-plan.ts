@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
+import { readStored, store } from '../app/browser-storage.ts';
 import { errorMessage } from '../app/errors.ts';
 import { useCheckout } from '../billing/checkout.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { keepInterval } from './saved-interval.ts';
 
-/** Records which plan is chosen; the profile that it changes leads on to step 3, or changes what is asked there. */
-function useRecordedChoice() {
+/** Saves the chosen plan; the updated profile leads to step 3. */
+function useChoosePlan() {
   const utils = trpc.useUtils();
   return trpc.onboarding.choosePlan.useMutation({
     onSuccess: async (_, { plan }: { plan: PlanType }) => {
@@ -18,11 +18,10 @@ function useRecordedChoice() {
   });
 }
 
-/** The free plan is chosen by one press. */
 export function useFreePlan() {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const choice = useRecordedChoice();
+  const choice = useChoosePlan();
 
   async function chooseFree(): Promise<void> {
     try {
@@ -36,10 +35,10 @@ export function useFreePlan() {
   return { chooseFree, isBusy: choice.isPending };
 }
 
-/** A paid plan is chosen and its checkout opened; it comes into force when the payment arrives, not before (product 2.2). */
+/** Saves a paid plan and opens its checkout. The plan starts only when the payment arrives (product 2.2). */
 export function usePaidPlan() {
   const { t } = useLingui();
-  const choice = useRecordedChoice();
+  const choice = useChoosePlan();
   const { checkout, busyPlan } = useCheckout({
     returnTo: 'onboarding',
     before: (plan) => choice.mutateAsync({ plan }),
@@ -50,9 +49,20 @@ export function usePaidPlan() {
   });
 
   async function choosePaid(plan: PaidPlan, interval: Interval): Promise<void> {
-    keepInterval(interval);
+    saveInterval(interval);
     await checkout(plan, interval);
   }
 
   return { choosePaid, busyPlan };
+}
+
+const INTERVAL_KEY = 'chosen-interval';
+
+/** Remembered so that step 3 can reopen the same checkout. */
+function saveInterval(interval: Interval): void {
+  store(INTERVAL_KEY, interval);
+}
+
+export function savedInterval(): Interval {
+  return readStored(INTERVAL_KEY) === 'year' ? 'year' : 'month';
 }

@@ -3,39 +3,37 @@ import { useEffect } from 'react';
 import type { PaidPlan } from '#src/owners/plans.ts';
 import { Notice } from '../app/notice.tsx';
 import { type Profile, useSession } from '../app/session.tsx';
-import { PaidNotice } from '../billing/checkout-notice.tsx';
-import { useCheckoutReturn } from '../billing/checkout-return.ts';
-import { planBadges } from '../billing/plan-texts.tsx';
+import { PaidNotice, useCheckoutReturn } from '../billing/checkout-return.tsx';
+import { planBadges } from '../billing/plan-details.tsx';
 import { isBought, useSubscription } from '../billing/subscription.ts';
-import { accessOf } from '../owners/profile-access.ts';
+import { accessOf } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { useFreePlan, usePaidPlan } from './choose-plan.ts';
-import { keptInterval } from './saved-interval.ts';
+import { savedInterval, useFreePlan, usePaidPlan } from './choose-plan.ts';
 
 const WAITING_REFRESH_MS = 5_000;
 
-/** Beside step 3, how far the payment of a paid choice has come. Nobody has to wait for it. */
+/** Payment progress in step 3. Users don't have to wait for it. */
 export function PaymentNotice() {
   const session = useSession();
   return session.status === 'in' ? <Payment profile={session.profile} /> : null;
 }
 
 function Payment({ profile }: { profile: Profile }) {
-  const cameBack = useCheckoutReturn();
+  const checkoutReturn = useCheckoutReturn();
   const isPaid = accessOf(profile).plan !== 'free';
   const chosen = profile.chosenPlan ?? 'free';
   const isWaiting = chosen !== 'free' && !isPaid;
-  // Keeps asking, so that this tab notices what was paid in the other: no stream tells it before the dashboard
+  // Polls for a payment in the other tab: the live stream starts with the dashboard
   const { subscription } = useSubscription({ refreshMs: isWaiting ? WAITING_REFRESH_MS : undefined });
   const isBoughtNow = isBought(subscription);
   const utils = trpc.useUtils();
   useEffect(() => {
     if (isBoughtNow) void utils.profiles.me.invalidate();
   }, [isBoughtNow, utils]);
-  if (cameBack === 'success') return <PaidNotice className="mt-6" />;
+  if (checkoutReturn === 'success') return <PaidNotice className="mt-6" />;
   if (chosen === 'free' || isPaid) return null;
-  return <Unpaid plan={chosen} wasCancelled={cameBack === 'cancelled'} />;
+  return <Unpaid plan={chosen} wasCancelled={checkoutReturn === 'cancelled'} />;
 }
 
 function Unpaid({ plan, wasCancelled }: { plan: PaidPlan; wasCancelled: boolean }) {
@@ -45,21 +43,21 @@ function Unpaid({ plan, wasCancelled }: { plan: PaidPlan; wasCancelled: boolean 
   return (
     <Notice
       className="mt-6"
-      title={wasCancelled ? <Trans>Nothing was charged</Trans> : <Trans>Your {name} plan waits for its payment</Trans>}
+      title={wasCancelled ? <Trans>Nothing was charged</Trans> : <Trans>Your {name} plan is waiting for payment</Trans>}
       action={
         <>
-          <Button size="small" busy={busyPlan !== null} onClick={() => choosePaid(plan, keptInterval())}>
-            <Trans>Open the checkout</Trans>
+          <Button size="small" busy={busyPlan !== null} onClick={() => choosePaid(plan, savedInterval())}>
+            <Trans>Open checkout</Trans>
           </Button>
           <Button size="small" variant="quiet" busy={isBusy} onClick={chooseFree}>
-            <Trans>Go on with the free plan</Trans>
+            <Trans>Continue with the free plan</Trans>
           </Button>
         </>
       }
     >
       <Trans>
-        You can make your card now. Until the payment arrives its address has 8 digits; then it becomes the name you
-        choose here, which is held for 24 hours.
+        You can create your card now. Until your payment arrives, it has an 8-digit username. Then it changes to the one
+        you choose here, which we hold for 24 hours.
       </Trans>
     </Notice>
   );

@@ -4,18 +4,18 @@ import { signUpSchema } from '#src/accounts/credentials.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
-import { browserTimeZone } from '../app/browser-time-zone.ts';
-import { EmailField } from '../app/email-field.tsx';
+import { EmailField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
+import { Notice } from '../app/notice.tsx';
 import { Link } from '../app/routing/link.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { ExistingAccount } from './existing-account.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { LoginLink, StepHeading } from './steps.tsx';
 
 type Typed = { name: string; email: string };
 
@@ -23,7 +23,7 @@ type SignUpStepProps = { typed: Typed; onType: (typed: Typed) => void; onSignedU
 
 const schema = signUpSchema.omit({ language: true, timeZone: true });
 
-/** Step 1. What is typed is shared at once: the card beside the form shows the name. */
+/** Step 1. `onType` updates the sample card beside the form. */
 export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -81,5 +81,13 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
         </Trans>
       </p>
     </>
+  );
+}
+
+function ExistingAccount({ email }: { email: string }) {
+  return (
+    <Notice tone="danger" title={<Trans>Account exists</Trans>} action={<LoginLink email={email} />}>
+      <Trans>This email is already registered. Please sign in instead.</Trans>
+    </Notice>
   );
 }

@@ -1,16 +1,20 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { RESEND_SECONDS, resetRequestSchema } from '#src/accounts/credentials.ts';
 import type { VerificationError } from '#src/onboarding/onboarding.ts';
+import { useAccountForm } from '../accounts/account-form.ts';
 import { useLinkErrorTexts } from '../accounts/link-errors.tsx';
 import type { WaitingEmail } from '../accounts/waiting-email.ts';
+import { useSecondsLeft } from '../app/clock.ts';
+import { EmailField } from '../app/credential-fields.tsx';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
-import { useSecondsLeft } from '../app/seconds-left.ts';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { Link } from '../app/routing/link.tsx';
+import { isClientError, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { useConfirmed } from './confirmed.ts';
-import { LoginLink } from './login-link.tsx';
-import { ResendButton } from './resend-button.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { type ButtonVariant, textLinkStyle } from '../ui/button-style.ts';
+import { useToast } from '../ui/toast.tsx';
+import { LoginLink, StepHeading } from './steps.tsx';
 
 const HINT_AFTER_MS = 30_000;
 
@@ -18,16 +22,16 @@ type VerifyEmailProps = {
   waiting: WaitingEmail;
   error: VerificationError | null;
   onSent: (sentAt: number) => void;
-  onOtherAddress: () => void;
+  onOtherEmail: () => void;
 };
 
-/** The wait for the confirmation. It ends by itself when the link is opened in this browser. */
-export function VerifyEmail({ waiting, error, onSent, onOtherAddress }: VerifyEmailProps) {
+/** Waits for the confirmation; continues automatically when the link is opened in this browser. */
+export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmailProps) {
   const { email, sentAt } = waiting;
   const [since] = useState(Date.now);
   const isLate = useSecondsLeft(since + HINT_AFTER_MS) === 0;
   const errorTexts = useLinkErrorTexts();
-  const { check, isChecking, isMissing } = useConfirmed();
+  const { check, isChecking, isMissing } = useConfirmationCheck();
   return (
     <>
       {error && (
@@ -43,8 +47,8 @@ export function VerifyEmail({ waiting, error, onSent, onOtherAddress }: VerifyEm
       <StepHeading
         text={
           <Trans>
-            Open the link we sent to <b className="font-semibold break-words text-ink">{email}</b>. It is valid for 24
-            hours, and this page goes on by itself.
+            Open the link we sent to <b className="font-semibold break-words text-ink">{email}</b>. It's valid for 24
+            hours, and this page continues automatically.
           </Trans>
         }
       >
@@ -59,23 +63,140 @@ export function VerifyEmail({ waiting, error, onSent, onOtherAddress }: VerifyEm
       <div role="status">
         {isMissing && (
           <Notice className="mt-6" title={<Trans>No active session found</Trans>} action={<LoginLink email={email} />}>
-            <Trans>If you confirmed on another device or in another browser, sign in here to go on.</Trans>
+            <Trans>If you confirmed on another device or browser, sign in here to continue.</Trans>
           </Notice>
         )}
         {isLate && (
           <p className="mt-6">
             <Trans>
-              Nothing there yet? Look in your spam folder, and check that the address is right. Mail can take a few
-              minutes.
+              Nothing yet? Check your spam folder and make sure the email is correct. It can take a few minutes to
+              arrive.
             </Trans>
           </p>
         )}
       </div>
       <p className="mt-6">
-        <button type="button" className={textLinkStyle} onClick={onOtherAddress}>
-          <Trans>Use another address</Trans>
+        <button type="button" className={textLinkStyle} onClick={onOtherEmail}>
+          <Trans>Use a different email</Trans>
         </button>
       </p>
     </>
   );
+}
+
+const POLL_MS = 4000;
+
+/** Polls for the session that confirming creates; `check` asks right away. */
+function useConfirmationCheck() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [isChecking, setChecking] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { refetch } = trpc.profiles.me.useQuery(undefined, { refetchInterval: POLL_MS });
+
+  async function check() {
+    setChecking(true);
+    const { data, isError } = await refetch();
+    setChecking(false);
+    if (data) return;
+    setMissing(!isError);
+    if (isError) {
+      toast({ variant: 'destructive', title: t`Error`, description: t`There was a problem verifying your account` });
+      return;
+    }
+    toast({
+      variant: 'destructive',
+      title: t`No active session found`,
+      description: t`Open the link in your email first, or sign in if you confirmed elsewhere.`,
+    });
+  }
+
+  return { check, isChecking, isMissing };
+}
+
+type RequestLinkProps = {
+  error: VerificationError;
+  onSent: (email: string, sentAt: number) => void;
+  onSignUp: () => void;
+};
+
+/** A link failed and this browser does not know the email: asks for it. */
+export function RequestLink({ error, onSent, onSignUp }: RequestLinkProps) {
+  const { title, description } = useLinkErrorTexts()[error];
+  const { resend } = useResend();
+  const { form, field, isBusy } = useAccountForm({
+    schema: resetRequestSchema,
+    initial: { email: '' },
+    submit: async ({ email }) => {
+      const sentAt = await resend(email);
+      if (sentAt !== null) onSent(email, sentAt);
+    },
+  });
+  return (
+    <>
+      <StepHeading text={description}>{title}</StepHeading>
+      <form {...form} className="mt-8 flex flex-col gap-5">
+        <EmailField {...field('email')} />
+        <Button type="submit" busy={isBusy} className="mt-1">
+          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Send a new link</Trans>}
+        </Button>
+      </form>
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
+        <Link to="/login" className={textLinkStyle}>
+          <Trans>Sign In</Trans>
+        </Link>
+        <button type="button" className={textLinkStyle} onClick={onSignUp}>
+          <Trans>Create an account</Trans>
+        </button>
+      </p>
+    </>
+  );
+}
+
+type ResendButtonProps = {
+  variant: ButtonVariant;
+  email: string;
+  sentAt: number | null;
+  onSent: (sentAt: number) => void;
+};
+
+/** Resends the email, as often as the server allows (product 1.17). */
+function ResendButton({ variant, email, sentAt, onSent }: ResendButtonProps) {
+  const { resend, isBusy } = useResend();
+  const seconds = useSecondsLeft((sentAt ?? 0) + RESEND_SECONDS * 1000);
+  return (
+    <Button
+      variant={variant}
+      busy={isBusy}
+      disabled={seconds > 0}
+      onClick={async () => {
+        const last = await resend(email);
+        if (last !== null) onSent(last);
+      }}
+    >
+      {seconds > 0 ? <Trans>Resend in {seconds} s</Trans> : <Trans>Resend email</Trans>}
+    </Button>
+  );
+}
+
+/** Requests a new confirmation link. Returns when the last one was sent (ms), or null (product 1.17). */
+function useResend() {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const mutation = trpc.auth.resendConfirmation.useMutation();
+
+  async function resend(email: string): Promise<number | null> {
+    try {
+      await mutation.mutateAsync({ email });
+      toast({ title: t`Email sent`, description: t`The new link is valid for 24 hours.` });
+      return Date.now();
+    } catch (error) {
+      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+      if (errorCodeOf(error) !== 'mail_just_sent') return null;
+      const { secondsLeft = RESEND_SECONDS } = (isClientError(error) && error.data) || {};
+      return Date.now() - (RESEND_SECONDS - secondsLeft) * 1000;
+    }
+  }
+
+  return { resend, isBusy: mutation.isPending };
 }

@@ -5,7 +5,7 @@ import { useToast } from '../ui/toast.tsx';
 
 type LimitCode = Extract<ErrorCode, `limit_${string}`>;
 
-/** Says which limit of the plan leaves no room for another card, code or link. */
+/** Explains which plan limit prevents adding another card, code or link. */
 export function useLimitToast(): (code: LimitCode) => void {
   const { t, i18n } = useLingui();
   const toast = useToast();

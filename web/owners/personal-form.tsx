@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { namesOf, personalSchema } from '#src/owners/profiles.ts';
-import { useDirty } from '../app/dirty-forms.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
-import { useFocusFirstError } from '../app/first-error.ts';
+import { useFocusFirstError } from '../app/focus.ts';
 import type { Profile } from '../app/session.tsx';
+import { useDirty } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { AccountUsernameField } from './usernames/account-username-field.tsx';
 import { useUsernameChoice } from './usernames/username-choice.ts';
+import { AccountUsernameField } from './usernames/username-field.tsx';
 
-/** Names and username of the account. */
 export function PersonalForm({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -20,18 +19,18 @@ export function PersonalForm({ profile }: { profile: Profile }) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
   const stored = namesOf(profile);
-  const kept = profile.username ?? '';
+  const current = profile.username ?? '';
   const [names, setNames] = useState(stored);
   const [isChecked, setChecked] = useState(false);
   const choice = useUsernameChoice(profile, {
     getName: () => `${names.firstName} ${names.lastName}`,
-    kept,
-    initial: kept,
+    current,
+    initial: current,
   });
   const values = { ...names, username: choice.username };
   const errors = isChecked ? (fieldErrors(i18n, personalSchema, values) ?? {}) : {};
   const isDirty =
-    names.firstName !== stored.firstName || names.lastName !== stored.lastName || choice.username !== kept;
+    names.firstName !== stored.firstName || names.lastName !== stored.lastName || choice.username !== current;
   useDirty(isDirty);
 
   const save = trpc.profiles.updatePersonal.useMutation({
@@ -72,7 +71,7 @@ export function PersonalForm({ profile }: { profile: Profile }) {
         <TextField {...field('firstName')} label={t`First name`} required autoComplete="given-name" />
         <TextField {...field('lastName')} label={t`Last name`} autoComplete="family-name" />
       </div>
-      <AccountUsernameField choice={choice} kept={kept} />
+      <AccountUsernameField choice={choice} current={current} />
       <div>
         <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks}>
           <Trans>Save changes</Trans>

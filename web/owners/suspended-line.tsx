@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 
-/** Marks what the operator has disabled, and says what that means (product 25.5). */
-export function DisabledLine({ className }: { className?: string }) {
+/** Marks a link that support suspended (product 25.5). */
+export function SuspendedLine({ className }: { className?: string }) {
   return (
     <p className={classNames('flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-soft', className)}>
       <span className="inline-flex shrink-0 items-center gap-1.5 rounded-full bg-danger-soft px-2.5 py-0.5 text-sm font-medium text-danger">
         <Ban aria-hidden="true" className="size-3.5" />
-        <Trans>Disabled by the operator</Trans>
+        <Trans>Suspended by support</Trans>
       </span>
-      <Trans>It answers that it is gone. If you think that is a mistake, write to support.</Trans>
+      <Trans>Visitors see that it's gone. If you think this is a mistake, contact support.</Trans>
     </p>
   );
 }

@@ -1,18 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { browserTimeZone } from '../app/browser-time-zone.ts';
 import { errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import type { Profile } from '../app/session.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { controlStyle, Field, useFieldIds } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useProfileChange } from './profile-change.ts';
-import { placeOf, regionsWith, regionTexts, zoneText } from './time-zone-names.ts';
+import { useProfileChange } from './profile.ts';
 
-/** Where the days of the figures begin (product 20.9). The list is the browser's own: it is searched by typing. */
+/** Time zone in which stats are split into days (product 20.9). A native select, so it can be searched by typing. */
 export function TimeZone({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const [language] = useLanguage();
@@ -22,7 +23,7 @@ export function TimeZone({ profile }: { profile: Profile }) {
     onMutate: ({ timeZone }) => change.show({ timeZone }),
     onSuccess: () => toast({ title: t`Time zone updated` }),
     onError: (error, _, shown) => {
-      shown?.back();
+      shown?.rollback();
       toast({
         variant: 'destructive',
         title: t`Failed to update the time zone`,
@@ -35,7 +36,7 @@ export function TimeZone({ profile }: { profile: Profile }) {
   const choose = (next: string) => next !== timeZone && save.mutate({ timeZone: next });
   const here = browserTimeZone();
   const there = here === undefined ? '' : placeOf(here);
-  // Hundreds of offsets: worked out again where the list is another one
+  // Formatting hundreds of offsets is slow
   const regions = useMemo(
     () =>
       regionsWith(timeZone).map(([region, zones]) => ({
@@ -47,7 +48,7 @@ export function TimeZone({ profile }: { profile: Profile }) {
   const time = new Intl.DateTimeFormat(language, { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' });
   const now = time.format(new Date());
   const label = t`Time zone`;
-  const hint = t`Time there: ${now}. New visits are counted by this clock from now on; what is counted stays on its day.`;
+  const hint = t`Local time: ${now}. Changes apply to new visits only; past stats stay as they are.`;
   const { id, describedBy } = useFieldIds({ label, hint });
   return (
     <div className="flex flex-col items-start gap-3">
@@ -72,9 +73,46 @@ export function TimeZone({ profile }: { profile: Profile }) {
       </Field>
       {here !== undefined && here !== timeZone && (
         <button type="button" className={`${textLinkStyle} py-1 text-left`} onClick={() => choose(here)}>
-          <Trans>Use the zone of this device: {there}</Trans>
+          <Trans>Use this device's time zone: {there}</Trans>
         </button>
       )}
     </div>
   );
+}
+
+const regionTexts: Record<string, MessageDescriptor> = {
+  Africa: msg`Africa`,
+  America: msg`America`,
+  Antarctica: msg`Antarctica`,
+  Arctic: msg`Arctic`,
+  Asia: msg`Asia`,
+  Atlantic: msg`Atlantic`,
+  Australia: msg`Australia`,
+  Europe: msg`Europe`,
+  Indian: msg`Indian Ocean`,
+  Pacific: msg`Pacific`,
+};
+
+/** Zones by region. Includes the chosen one even if this browser lists it under another name. */
+function regionsWith(chosen: string): [string, string[]][] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen]);
+  const regions = new Map<string, string[]>();
+  for (const zone of [...zones].sort()) {
+    const [region = ''] = zone.includes('/') ? zone.split('/') : ['UTC'];
+    regions.set(region, [...(regions.get(region) ?? []), zone]);
+  }
+  return [...regions];
+}
+
+/** America/Argentina/Buenos_Aires becomes 'Buenos Aires, Argentina'. */
+function placeOf(zone: string): string {
+  const [first = '', ...rest] = zone.replaceAll('_', ' ').split('/');
+  return rest.length > 0 ? rest.reverse().join(', ') : first;
+}
+
+function zoneText(zone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  const place = placeOf(zone);
+  return offset === undefined || place === offset ? place : `${place} (${offset})`;
 }

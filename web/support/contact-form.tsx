@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { PlanType } from '#src/owners/plans.ts';
-import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support/support.ts';
-import { fieldErrors } from '../app/errors.ts';
+import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support/messages.ts';
+import { errorMessage, fieldErrors } from '../app/errors.ts';
 import type { Profile } from '../app/session.tsx';
+import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { useMessageDraft } from './message-draft.ts';
-import { PlanNote } from './plan-note.tsx';
-import { useSendMessage } from './send-message.ts';
 
-/** A message to support. What was typed stays until it is sent. */
 export function ContactForm({ profile: { id, email }, plan }: { profile: Profile; plan: PlanType }) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +34,7 @@ export function ContactForm({ profile: { id, email }, plan }: { profile: Profile
           <Trans>Contact us</Trans>
         </h2>
         <p className="mt-2 text-ink-soft">
-          <Trans>We answer to {email}.</Trans> <PlanNote plan={plan} />
+          <Trans>We'll reply to {email}.</Trans> <PlanNote plan={plan} />
         </p>
       </div>
       <TextField
@@ -62,4 +61,32 @@ export function ContactForm({ profile: { id, email }, plan }: { profile: Profile
       </Button>
     </form>
   );
+}
+
+const notes: Record<PlanType, ReactNode> = {
+  free: null,
+  pro: <Trans>With Pro, we answer your messages before those from the free plan.</Trans>,
+  business: <Trans>With Business, we answer your messages first.</Trans>,
+};
+
+function PlanNote({ plan }: { plan: PlanType }): ReactNode {
+  return notes[plan];
+}
+
+function useSendMessage(onSent: () => void) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const mutation = trpc.support.send.useMutation({
+    onSuccess: () => {
+      toast({ title: t`Message sent`, description: t`We'll reply within 24 hours. We emailed you a copy.` });
+      onSent();
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t`Failed to send message. Please try again.`,
+        description: errorMessage(i18n, error),
+      }),
+  });
+  return { send: mutation.mutate, isBusy: mutation.isPending };
 }

@@ -1,30 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from '../app/routing/location.ts';
+import { useLocation, useSearchParams } from '../app/routing/hooks.ts';
 
 export type MessageDraft = { subject: string; message: string };
 
 const blank: MessageDraft = { subject: '', message: '' };
 
-/**
- * The message as typed so far. It outlives a change of page and a reload, and ends with the tab. A link with
- * `?subject=` fills in the subject and calls `onSubject`, also when it is pressed again.
- */
+/** The draft message, kept for the browser tab. A link with `?subject=` sets the subject and calls `onSubject`, every time. */
 export function useMessageDraft(userId: string, onSubject: () => void) {
   const key = `support-draft:${userId}`;
   const [draft, setDraft] = useState<MessageDraft>(() => read(key));
   const [params] = useSearchParams();
   const { key: visit } = useLocation();
-  const wanted = params.get('subject');
-  const filled = useRef(onSubject);
-  filled.current = onSubject;
+  const subject = params.get('subject');
+  const notify = useRef(onSubject);
+  notify.current = onSubject;
 
-  useEffect(() => keep(key, draft), [key, draft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit fills the subject in anew
+  useEffect(() => write(key, draft), [key, draft]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit sets the subject
   useEffect(() => {
-    if (wanted === null) return;
-    setDraft((typed) => ({ ...typed, subject: wanted }));
-    filled.current();
-  }, [wanted, visit]);
+    if (subject === null) return;
+    setDraft((typed) => ({ ...typed, subject }));
+    notify.current();
+  }, [subject, visit]);
 
   return {
     draft,
@@ -42,11 +39,11 @@ function read(key: string): MessageDraft {
   }
 }
 
-function keep(key: string, draft: MessageDraft): void {
+function write(key: string, draft: MessageDraft): void {
   try {
     if (draft.subject || draft.message) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage switched off or full: the message is kept for as long as the page is open
+    // Storage is off or full: the draft lasts as long as the page
   }
 }

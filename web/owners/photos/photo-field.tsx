@@ -1,30 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { PhotoInput } from './photo-input.tsx';
 import type { PhotoUpload } from './photo-upload.ts';
 import { SmallPhoto } from './small-photo.tsx';
 
 type PhotoFieldProps = {
-  /** path of our own media */
   photo: string | null;
-  /** whose photo it is */
   name: string;
   upload: PhotoUpload;
   onRemove: () => void;
-  /** what the picture is of, where that is not a portrait */
   label?: ReactNode;
-  /** of the picture that is there */
   alt?: string;
   hint?: ReactNode;
-  /** a logo is shown whole, a portrait fills its place */
   fit?: 'cover' | 'contain';
 };
 
-/** A photo by pressing or by dropping it here: idle, dragging over, uploading. */
+/** Uploads a photo by file picker or drag and drop. */
 export function PhotoField(props: PhotoFieldProps) {
   const { photo, name, upload, onRemove, label, alt, hint, fit = 'cover' } = props;
   const { t } = useLingui();
@@ -78,11 +72,7 @@ export function PhotoField(props: PhotoFieldProps) {
                 )}
               </div>
               <p className="mt-2 text-sm text-ink-soft">
-                {over ? (
-                  <Trans>Let go to upload it.</Trans>
-                ) : (
-                  (hint ?? <Trans>Or drop one here. An image of up to 5MB.</Trans>)
-                )}
+                {over ? <Trans>Drop to upload</Trans> : (hint ?? <Trans>Or drop an image here, up to 5 MB.</Trans>)}
               </p>
             </>
           )}
@@ -110,11 +100,10 @@ function Uploading({ upload }: { upload: PhotoUpload }) {
   );
 }
 
-/** Whether a file hovers over an element, and what that element needs to take it. */
 function useFileDrop(onFile: (file: File) => void) {
   const [depth, setDepth] = useState(0);
   const handlers = {
-    // Enter and leave also tell of the elements inside: only their balance says whether the file is over us
+    // Child elements fire enter and leave, too: count them
     onDragEnter: () => setDepth((before) => before + 1),
     onDragLeave: () => setDepth((before) => Math.max(0, before - 1)),
     onDragOver: (event: DragEvent) => event.preventDefault(),
@@ -126,4 +115,22 @@ function useFileDrop(onFile: (file: File) => void) {
     },
   };
   return [depth > 0, handlers] as const;
+}
+
+/** Hidden file input, opened by a button. */
+export function PhotoInput({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile: (file: File) => void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      className="hidden"
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        // Lets the same file be chosen again
+        event.target.value = '';
+        if (file) onFile(file);
+      }}
+    />
+  );
 }

@@ -5,18 +5,17 @@ import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { errorText } from '#src/texts.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { resizePhoto } from './resize-photo.ts';
-import { type SentPhoto, sendPhoto } from './send-photo.ts';
+import { type PhotoUploadResult, resizePhoto, sendPhoto } from './send-photo.ts';
 
 export type PhotoUpload = {
-  /** 0 to 1 while a photo is on its way, else null */
+  /** 0 to 1 during an upload, else null */
   progress: number | null;
   start: (file: File) => void;
   cancel: () => void;
 };
 
-// Refusals that say something about the photo or the account; the rest are faults, and the card goes on without.
-const telling: readonly string[] = [
+// Refusals worth explaining; anything else shows the generic failure text.
+const shownRefusals: readonly string[] = [
   'photo_type',
   'photo_too_large',
   'photo_pixels',
@@ -26,14 +25,12 @@ const telling: readonly string[] = [
   'unauthenticated',
 ];
 
-/** What a room says in its own words. */
 export type UploadTexts = {
   tooLarge: string;
-  /** a fault, not a refusal */
   failed: string;
 };
 
-/** Uploads one photo at a time, and calls `onDone` with its path. Failures are told in a toast and change nothing. */
+/** Uploads one photo at a time. Failures show a toast and change nothing. */
 export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<UploadTexts> = {}): PhotoUpload {
   const { t, i18n } = useLingui();
   const [language] = useLanguage();
@@ -65,19 +62,19 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
     setProgress(0);
     const photo = await resizePhoto(file);
     const sent = await sendPhoto(photo, { language, onProgress: setProgress, signal: controller.signal });
-    // Another photo has taken its place
+    // A newer upload replaced this one
     if (running.current !== controller) return;
     running.current = null;
     setProgress(null);
     if ('path' in sent) onDone(sent.path);
-    else if (sent.failure !== 'cancelled') tell(sent);
+    else if (sent.failure !== 'cancelled') showFailure(sent);
   }
 
-  function tell({ failure, details }: Extract<SentPhoto, { failure: unknown }>): void {
+  function showFailure({ failure, details }: Extract<PhotoUploadResult, { failure: unknown }>): void {
     const description =
       failure === 'timeout'
         ? t`The upload timed out. Check your connection and try again.`
-        : telling.includes(failure)
+        : shownRefusals.includes(failure)
           ? errorText(i18n, failure as ErrorCode, details)
           : (texts.failed ?? t`Failed to upload photo. Continuing without it.`);
     toast({ variant: 'destructive', title: t`Upload failed`, description });

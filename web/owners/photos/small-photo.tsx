@@ -1,21 +1,20 @@
 import { paths, photoIdOf } from '#src/paths.ts';
 
 type SmallPhotoProps = {
-  /** path of our own media */
   photo: string;
   alt: string;
   className?: string;
-  /** a logo is shown whole, a portrait cropped as on its page */
+  /** shows the whole image instead of a square crop */
   whole?: boolean;
 };
 
-/** A photo in a place of at most 5rem (product 6.5). */
+/** A photo shown at up to 5rem (product 6.5). */
 export function SmallPhoto({ photo, alt, className, whole = false }: SmallPhotoProps) {
   const id = photoIdOf(photo);
   return (
     <img
       srcSet={id === null ? undefined : whole ? wholeSource(id) : squareSources(id)}
-      // By width, since a picture without a size would stand for screens of one pixel to one
+      // Width descriptors: plain URLs would count as 1x
       sizes="5rem"
       src={photo}
       alt={alt}

@@ -1,36 +1,37 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usernamePlan } from '#src/onboarding/onboarding.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import { suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
 import { errorText } from '#src/texts.ts';
-import { afterPress } from '../../app/after-press.ts';
+import { afterPress } from '../../app/scheduling.ts';
 import type { Profile } from '../../app/session.tsx';
-import { accessOf } from '../profile-access.ts';
-import { useUsernameAvailability } from './username-availability.ts';
+import { trpc } from '../../trpc.ts';
+import { accessOf } from '../profile.ts';
 
 type Options = {
-  /** to suggest one from */
+  /** source of suggestions */
   getName: () => string;
-  /** The name that the account has and may keep, whatever its plan (product 4.5); null where any is judged. */
-  kept?: string | null;
+  /** The current username, allowed on any plan (product 4.5); null checks every name. */
+  current?: string | null;
   initial?: string;
 };
 
-/** The username that is being chosen, and what stands against it. */
-export function useUsernameChoice(profile: Profile, { getName, kept = null, initial }: Options) {
+/** State and validation of a username field. */
+export function useUsernameChoice(profile: Profile, { getName, current = null, initial }: Options) {
   const { i18n } = useLingui();
-  const inForce = accessOf(profile).plan;
-  // A name that waits for its payment is chosen in onboarding alone (product 4.6)
-  const plan = kept === null ? usernamePlan(profile, inForce) : inForce;
+  const activePlan = accessOf(profile).plan;
+  // Only onboarding lets users choose a name before paying (product 4.6)
+  const plan = current === null ? usernamePlan(profile, activePlan) : activePlan;
   const suggest = () => suggestUsername(getName(), plan, Math.random);
   const [username, setUsername] = useState(() => initial ?? profile.username ?? suggest());
   const [refused, setRefused] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
-  const isKept = username === kept;
-  const asked = useUsernameAvailability(isKept ? '' : username, plan);
-  const availability = username === refused ? 'taken' : asked;
+  const isCurrent = username === current;
+  const remote = useUsernameAvailability(isCurrent ? '' : username, plan);
+  const availability = username === refused ? 'taken' : remote;
 
-  const problem = isKept ? null : usernameProblem(username, plan);
+  const problem = isCurrent ? null : usernameProblem(username, plan);
   const code = availability === 'taken' ? 'username_taken' : checked ? problem : null;
   return {
     username,
@@ -39,15 +40,44 @@ export function useUsernameChoice(profile: Profile, { getName, kept = null, init
     availability,
     error: code === null ? undefined : errorText(i18n, code),
     digits: plan === 'free',
-    /** Whether it may be sent; where not, the field says why from now on. */
+    /** Validates, and shows problems from now on. */
     check: () => {
       setChecked(true);
       return problem === null;
     },
-    /** The server found it taken in the end. */
+    /** Marks a name the server found taken. */
     refuse: setRefused,
     leave: () => afterPress(() => setChecked(true)),
-    blocks: (username === '' && !isKept) || availability === 'checking' || availability === 'taken',
+    blocks: (username === '' && !isCurrent) || availability === 'checking' || availability === 'taken',
     plan,
   };
+}
+
+/** `unknown` (the check failed) blocks nothing: saving decides. `idle`: not checked. */
+export type Availability = 'idle' | 'checking' | 'available' | 'taken' | 'unknown';
+
+const TYPING_PAUSE_MS = 500;
+const MIN_LENGTH = 3;
+
+/** Checks availability half a second after typing stops. */
+function useUsernameAvailability(username: string, plan: PlanType): Availability {
+  const debounced = useDebounced(username);
+  const isCheckable = username.length >= MIN_LENGTH && usernameProblem(username, plan) === null;
+  const check = trpc.profiles.usernameAvailable.useQuery(
+    { username: debounced },
+    { enabled: isCheckable && debounced === username, retry: false, gcTime: 0, refetchOnWindowFocus: false },
+  );
+  if (!isCheckable) return 'idle';
+  if (debounced !== username || check.isFetching) return 'checking';
+  if (check.isError || !check.data) return 'unknown';
+  return check.data.available ? 'available' : 'taken';
+}
+
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
 }

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cleanUsername } from '#src/owners/usernames.ts';
-import { publicHost } from '../../app/public-url.ts';
+import { useLanguage } from '../../app/i18n.tsx';
+import { useSession } from '../../app/session.tsx';
+import { publicHost } from '../../app/site.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Availability } from './username-availability.ts';
+import type { Availability, useUsernameChoice } from './username-choice.ts';
 
 type UsernameFieldProps = {
   username: string;
@@ -15,13 +17,10 @@ type UsernameFieldProps = {
   onSuggest: () => void;
   availability: Availability;
   error: string | undefined;
-  /** of the plan: nothing but digits */
   digits: boolean;
-  /** something to know beside the form of the name */
   note?: ReactNode;
 };
 
-/** The address that the card will have. */
 export function UsernameField(props: UsernameFieldProps) {
   const { username, onChange, onLeave, onSuggest, availability, error, digits, note } = props;
   const { t } = useLingui();
@@ -71,7 +70,7 @@ function AvailabilityText({ availability }: { availability: Availability }) {
       return (
         <span className="flex items-center gap-1.5 text-success">
           <Check aria-hidden="true" className="size-4" />
-          <Trans>This username is free.</Trans>
+          <Trans>This username is available.</Trans>
         </span>
       );
     case 'taken':
@@ -82,8 +81,59 @@ function AvailabilityText({ availability }: { availability: Availability }) {
         </>
       );
     case 'unknown':
-      return <Trans>We could not check this username. You can go on all the same.</Trans>;
+      return <Trans>We couldn't check this username. You can continue anyway.</Trans>;
     default:
       return null;
   }
+}
+
+type AccountUsernameFieldProps = {
+  choice: ReturnType<typeof useUsernameChoice>;
+  /** empty if the owner has none yet */
+  current: string;
+};
+
+/** Username of an existing account; explains what happens to the old one (product 4.4). */
+export function AccountUsernameField({ choice, current }: AccountUsernameFieldProps) {
+  const { username, change, leave, suggest, availability, error, digits } = choice;
+  return (
+    <UsernameField
+      username={username}
+      onChange={change}
+      onLeave={leave}
+      onSuggest={suggest}
+      availability={availability}
+      error={error}
+      digits={digits}
+      note={
+        current !== '' && username !== current ? (
+          <Trans>Your old link keeps working for a year.</Trans>
+        ) : (
+          <HeldUsername />
+        )
+      }
+    />
+  );
+}
+
+/** A username reserved until its payment arrives (product 4.6). */
+function HeldUsername() {
+  const session = useSession();
+  const [language] = useLanguage();
+  const held = session.status === 'in' ? session.profile.wish : null;
+  if (!held) return null;
+  const { name } = held;
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const until = format.format(new Date(held.until));
+  return (
+    <Trans>
+      It changes to <strong>{name}</strong> once your payment arrives. We're holding that username for you until {until}
+      .
+    </Trans>
+  );
 }

@@ -1,0 +1,133 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Access, daysUntil } from '#src/owners/access.ts';
+import type { PlanType } from '#src/owners/plans.ts';
+import { useLanguage, withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
+import { Banner } from '../app/notice.tsx';
+import { useLocation } from '../app/routing/hooks.ts';
+import { Link } from '../app/routing/link.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { useToast } from '../ui/toast.tsx';
+import type { Subscription } from './subscription.ts';
+
+export const LazyPlanChooser = lazy(async () => (await withTexts(import('./plan-chooser.tsx'))).PlanChooser);
+
+type TrialBannerProps = {
+  access: Access;
+  /** from the server: this device's clock may be wrong */
+  isExpired: boolean;
+  /** known to the payment provider: then more than a trial may have ended */
+  isCustomer: boolean;
+  now: Date;
+  onUpgrade: () => void;
+};
+
+/** Trial progress and expiry (product 3.5). */
+export function TrialBanner({ access: { phase, until }, isExpired, isCustomer, now, onUpgrade }: TrialBannerProps) {
+  if (isExpired) {
+    return (
+      <Phase
+        danger
+        title={isCustomer ? <Trans>Your pages are paused</Trans> : <Trans>Your trial has expired</Trans>}
+        onUpgrade={onUpgrade}
+      >
+        <Trans>
+          Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.
+        </Trans>
+      </Phase>
+    );
+  }
+  if (phase === 'trial' && until) {
+    return (
+      <Phase title={<Ending days={daysUntil(until, now)} />} onUpgrade={onUpgrade}>
+        <Trans>Don't lose your data: upgrade your plan before then.</Trans>
+      </Phase>
+    );
+  }
+  if (phase === 'grace' || phase === 'expired') {
+    return (
+      <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
+        <Trans>Please upgrade to continue.</Trans> {until && <PausesOn until={until} />}
+      </Phase>
+    );
+  }
+  return null;
+}
+
+function Ending({ days }: { days: number }) {
+  return <Plural value={days} one="Your trial ends in # day" other="Your trial ends in # days" />;
+}
+
+function PausesOn({ until }: { until: Date }) {
+  const [language] = useLanguage();
+  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }).format(until);
+  return <Trans>Everything still works until {date}. After that, your public page and QR codes are paused.</Trans>;
+}
+
+type PhaseProps = { title: ReactNode; danger?: boolean; onUpgrade: () => void; children: ReactNode };
+
+function Phase({ title, danger = false, onUpgrade, children }: PhaseProps) {
+  return (
+    <Banner
+      tone={danger ? 'danger' : 'plain'}
+      title={title}
+      actions={
+        <Button
+          {...LazyPlanChooser.preload}
+          size="small"
+          variant={danger ? 'primary' : 'secondary'}
+          onClick={onUpgrade}
+        >
+          <Trans>Upgrade plan</Trans>
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
+  );
+}
+
+/** Failed payment, shown on every screen because the plan is about to end (product 17.5). */
+export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }: { subscription: Subscription }) {
+  const { i18n } = useLingui();
+  if (failedSince === null || subscriptionEnd === null) return null;
+  const end = i18n.date(subscriptionEnd, { dateStyle: 'long' });
+  return (
+    <Banner
+      tone="danger"
+      title={<Trans>Your last payment failed</Trans>}
+      actions={
+        <Link to="/dashboard/billing" className={buttonStyle('primary', 'small')}>
+          <Trans>Open billing</Trans>
+        </Link>
+      }
+    >
+      <Trans>Everything works until {end}. Update your card before then to keep your plan.</Trans>
+    </Banner>
+  );
+}
+
+/** Announces a plan paid for in another tab. The billing page shows that itself. */
+export function usePlanActivatedToast({ planType, isAccessible }: Subscription): void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { pathname } = useLocation();
+  const utils = trpc.useUtils();
+  const lastPlan = useRef<PlanType | null>(null);
+  const isKnown = isAccessible !== null;
+  const isOnBilling = pathname === '/dashboard/billing';
+
+  useEffect(() => {
+    if (!isKnown) return;
+    const before = lastPlan.current;
+    lastPlan.current = planType;
+    if (before === null || before === planType) return;
+    // The live stream may be down
+    void utils.profiles.me.invalidate();
+    if (planType === 'free' || isOnBilling) return;
+    toast({ title: planType === 'pro' ? t`Your Pro plan is active` : t`Your Business plan is active` });
+  }, [planType, isKnown, isOnBilling, t, toast, utils]);
+}

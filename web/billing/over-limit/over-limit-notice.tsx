@@ -1,0 +1,71 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { plans, UNLIMITED } from '#src/owners/plans.ts';
+import { useSession } from '../../app/session.tsx';
+import { accessOf } from '../../owners/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { PlanChooser } from '../plan-chooser.tsx';
+import { ChooseDialog } from './choose-dialog.tsx';
+
+type OverLimitKind = 'vcards' | 'links' | 'qrCodes';
+
+type OverLimitNoticeProps = {
+  kind: OverLimitKind;
+  count: number;
+};
+
+/** Some of the listed items are over the plan limit (product 18). */
+export function OverLimitNotice({ kind, count }: OverLimitNoticeProps) {
+  const [open, setOpen] = useState<'choice' | 'plans' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-1 basis-80 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-56 flex-1">
+        <p className="font-semibold">
+          <LimitText kind={kind} /> <Plural value={count} one="# is paused." other="# are paused." />
+        </p>
+        <p className="text-sm text-ink-soft">
+          <Trans>Nothing is deleted. Paused items come back as soon as there's room.</Trans>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => setOpen('choice')}>
+          <Trans>Choose what to keep</Trans>
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => setOpen('plans')}>
+          <Trans>Upgrade plan</Trans>
+        </Button>
+      </div>
+      {open === 'choice' && <ChooseDialog onClose={close} />}
+      <PlanChooser open={open === 'plans'} onOpenChange={(next) => !next && close()} />
+    </div>
+  );
+}
+
+/** A code counts as a link, too, if links have a limit (product 18.2). */
+function LimitText({ kind }: { kind: OverLimitKind }) {
+  const session = useSession();
+  const { limits } = plans[session.status === 'in' ? accessOf(session.profile).plan : 'free'];
+  if (kind === 'vcards') {
+    return (
+      <Plural value={limits.vcards} one="Your plan has room for # card." other="Your plan has room for # cards." />
+    );
+  }
+  if (limits.links === UNLIMITED) {
+    return (
+      <Plural
+        value={limits.qrCodes}
+        one="Your plan has room for # custom QR code."
+        other="Your plan has room for # custom QR codes."
+      />
+    );
+  }
+  const { links } = limits;
+  return (
+    <Plural
+      value={limits.qrCodes}
+      one={`Your plan has room for ${links} links, # of them with a QR code.`}
+      other={`Your plan has room for ${links} links, # of them with a QR code.`}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  annualSaving,
+  type Feature,
+  formatPrice,
+  type Interval,
+  type Plan,
+  type PlanType,
+  storageText,
+  twelveMonthsPrice,
+  UNLIMITED,
+} from '#src/owners/plans.ts';
+import { useLanguage } from '../app/i18n.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+export const planNames: Record<PlanType, ReactNode> = {
+  free: <Trans>Free Plan</Trans>,
+  pro: <Trans>Pro Plan</Trans>,
+  business: <Trans>Business Plan</Trans>,
+};
+
+export const planBadges: Record<PlanType, ReactNode> = {
+  free: <Trans>Free Trial</Trans>,
+  pro: <Trans>Pro</Trans>,
+  business: <Trans>Business</Trans>,
+};
+
+export const featureTexts: Record<Feature, ReactNode> = {
+  trial: <Trans>7-day free trial</Trans>,
+  random_username: <Trans>Random 8-digit username</Trans>,
+  custom_username: <Trans>Custom username</Trans>,
+  custom_slugs: <Trans>Custom short links</Trans>,
+  custom_branding: <Trans>Your own logo on pages and codes</Trans>,
+  ad_free: <Trans>Remove branding</Trans>,
+  basic_analytics: <Trans>30-day analytics</Trans>,
+  full_analytics: <Trans>Full analytics: traffic sources, link by link</Trans>,
+  advanced_analytics: <Trans>Advanced analytics: every report, one year of history, export</Trans>,
+  priority_support: <Trans>Priority support</Trans>,
+  dedicated_support: <Trans>Dedicated support, first in line</Trans>,
+  public_page: <Trans>Public page in English and Spanish</Trans>,
+  contact_file: <Trans>Works with every contacts app</Trans>,
+};
+
+type Limit = keyof Plan['limits'];
+
+/** Limits of features that exist today, in display order. */
+export const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly Limit[];
+
+export function PlanLimit({ limit, value }: { limit: Limit; value: number }): ReactNode {
+  return value === UNLIMITED ? unlimitedTexts[limit] : limitTexts[limit](value);
+}
+
+const unlimitedTexts: Record<Limit, ReactNode> = {
+  vcards: <Trans>Unlimited digital cards</Trans>,
+  qrCodes: <Trans>Unlimited custom QR codes</Trans>,
+  links: <Trans>Unlimited links</Trans>,
+  storage: <Trans>Unlimited photos</Trans>,
+};
+
+const limitTexts: Record<Limit, (value: number) => ReactNode> = {
+  vcards: (vcards) => <Plural value={vcards} one="# digital card" other="# digital cards" />,
+  qrCodes: (codes) => <Plural value={codes} one="# custom QR code" other="# custom QR codes" />,
+  links: (links) => <Plural value={links} one="# link" other="# links" />,
+  storage: (megabytes) => <StorageLimit size={storageText(megabytes)} />,
+};
+
+function StorageLimit({ size }: { size: string }) {
+  return <Trans>{size} of photo storage</Trans>;
+}
+
+export function PlanContents({ plan, className }: { plan: Plan; className: string }) {
+  return (
+    <ul className={className}>
+      {limitOrder.map((limit) => (
+        <Item key={limit}>
+          <PlanLimit limit={limit} value={plan.limits[limit]} />
+        </Item>
+      ))}
+      {plan.features.map((feature) => (
+        <Item key={feature}>{featureTexts[feature]}</Item>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" strokeWidth={2.5} />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+type PlanPriceProps = { plan: Plan; interval: Interval; large?: boolean; className?: string };
+
+export function PlanPrice({ plan, interval, large = false, className }: PlanPriceProps) {
+  const [language] = useLanguage();
+  const { prices, type } = plan;
+  const amount = prices ? formatPrice(prices[interval], interval, language) : formatPrice(0, 'year', language);
+  return (
+    <div className={className}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className={classNames('font-display font-bold tracking-tight', large ? 'text-2xl' : 'text-xl')}>
+          {amount}
+        </span>
+        <span className="text-ink-soft">
+          {!prices && <Trans>for 7 days</Trans>}
+          {prices && (interval === 'month' ? <Trans>per month</Trans> : <Trans>per year</Trans>)}
+        </span>
+      </p>
+      {interval === 'year' && type !== 'free' && (
+        <p className="mt-1 text-sm text-ink-soft">
+          <Saving percent={annualSaving(type)} full={formatPrice(twelveMonthsPrice(type), 'month', language)} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Saving({ percent, full }: { percent: number; full: string }) {
+  return (
+    <Trans>
+      Save {percent}% compared to {full} paid monthly
+    </Trans>
+  );
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '../app/routing/link.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { classNames } from '../ui/class-names.ts';
+
+export function OnboardingProgress({ current }: { current: 0 | 1 | 2 }) {
+  const { t } = useLingui();
+  const steps = [
+    { key: 'account', label: t`Account` },
+    { key: 'plan', label: t`Plan` },
+    { key: 'card', label: t`Your card` },
+  ];
+  return (
+    <ol aria-label={t`Progress`} className="mt-5 grid grid-cols-3 gap-2 sm:gap-3">
+      {steps.map(({ key, label }, index) => (
+        <li key={key} aria-current={index === current ? 'step' : undefined} className="flex flex-col gap-2">
+          <span
+            className={classNames('h-1.5 rounded-full transition-colors', index <= current ? 'bg-ink' : 'bg-line')}
+          />
+          <span className={classNames('text-sm', index === current ? 'font-semibold text-ink' : 'text-ink-soft')}>
+            {label}
+            {index < current && (
+              <span className="sr-only">
+                {' '}
+                <Trans>(done)</Trans>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function StepHeading({ children, text }: { children: ReactNode; text?: ReactNode }) {
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold">{children}</h1>
+      {text && <p className="mt-3 text-ink-soft">{text}</p>}
+    </>
+  );
+}
+
+/** Opens the sign-in screen with the email filled in. */
+export function LoginLink({ email }: { email: string }) {
+  return (
+    <Link to={`/login?${new URLSearchParams({ email })}`} className={buttonStyle('primary', 'small')}>
+      <Trans>Sign In</Trans>
+    </Link>
+  );
+}

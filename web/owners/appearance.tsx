@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { errorMessage } from '../app/errors.ts';
+import { Notice } from '../app/notice.tsx';
+import { Link } from '../app/routing/link.tsx';
+import type { Profile } from '../app/session.tsx';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { useToast } from '../ui/toast.tsx';
+import { ColorField } from './color-field.tsx';
+import { PhotoField } from './photos/photo-field.tsx';
+import { usePhotoUpload } from './photos/photo-upload.ts';
+import { accessOf, useProfileChange } from './profile.ts';
+
+export function ProfilePhoto({ profile }: { profile: Profile }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const change = useProfileChange();
+  const save = trpc.profiles.setPhoto.useMutation({
+    onMutate: ({ photo }) => change.show({ profilePic: photo }),
+    onSuccess: () => toast({ title: t`Profile photo updated successfully` }),
+    onError: (error, _, shown) => {
+      shown?.rollback();
+      toast({ variant: 'destructive', title: t`Failed to upload photo`, description: errorMessage(i18n, error) });
+    },
+    onSettled: () => change.refresh(),
+  });
+  const upload = usePhotoUpload((photo) => save.mutate({ photo }), {
+    tooLarge: t`Maximum file size is 5MB`,
+    failed: t`Failed to upload photo`,
+  });
+  return (
+    <PhotoField
+      photo={profile.profilePic}
+      name={profile.name}
+      upload={upload}
+      onRemove={() => save.mutate({ photo: null })}
+      label={<Trans>Profile photo</Trans>}
+      hint={<Trans>JPG, GIF, PNG or WebP, up to 5 MB</Trans>}
+    />
+  );
+}
+
+/** The owner's logo, or an upgrade notice on the free plan (product 1.15). */
+export function Branding({ profile }: { profile: Profile }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const change = useProfileChange();
+  const save = trpc.profiles.setLogo.useMutation({
+    onMutate: ({ logo }) => change.show({ logo }),
+    onSuccess: (_, { logo }) => toast({ title: logo === null ? t`Logo removed` : t`Logo updated` }),
+    onError: (error, _, shown) => {
+      shown?.rollback();
+      toast({ variant: 'destructive', title: t`Failed to update the logo`, description: errorMessage(i18n, error) });
+    },
+    onSettled: () => change.refresh(),
+  });
+  const upload = usePhotoUpload((logo) => save.mutate({ logo }), {
+    tooLarge: t`Maximum file size is 5MB`,
+    failed: t`Failed to upload photo`,
+  });
+  const remove = () => save.mutate({ logo: null });
+
+  if (accessOf(profile).plan === 'free') {
+    return (
+      <Notice
+        title={<Trans>Your logo instead of ours</Trans>}
+        action={
+          <>
+            <Link to="/dashboard/billing" className={buttonStyle('secondary', 'small')}>
+              <Trans>See plans</Trans>
+            </Link>
+            {profile.logo !== null && (
+              <Button variant="quiet" size="small" busy={save.isPending} onClick={remove}>
+                <Trans>Remove my logo</Trans>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>
+          <Trans>Your own logo is included in the Pro and Business plans.</Trans>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <PhotoField
+      photo={profile.logo}
+      name={profile.name}
+      upload={upload}
+      onRemove={remove}
+      fit="contain"
+      alt={t`Your logo`}
+      label={<Trans>Logo</Trans>}
+      hint={<Trans>JPG, GIF, PNG or WebP, up to 5 MB. Transparent areas turn white.</Trans>}
+    />
+  );
+}
+
+export function AccentColor({ profile }: { profile: Profile }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const change = useProfileChange();
+  const save = trpc.profiles.setAccent.useMutation({
+    onMutate: ({ themeColor }) => change.show({ themeColor }),
+    onSuccess: () => toast({ title: t`Accent color updated` }),
+    onError: (error, _, shown) => {
+      shown?.rollback();
+      toast({ variant: 'destructive', title: t`Failed to update the color`, description: errorMessage(i18n, error) });
+    },
+    onSettled: () => change.refresh(),
+  });
+  return (
+    <ColorField
+      color={profile.themeColor}
+      onChange={(themeColor) => themeColor !== profile.themeColor && save.mutate({ themeColor })}
+      label={<Trans>Accent color</Trans>}
+    />
+  );
+}
