@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import { DEFAULT_THEME } from '../owners/themes.ts';
+import { DEFAULT_THEME } from '../colors.ts';
 import { photoIdOf } from '../paths.ts';
 import { line } from '../text.ts';
 import { webAddress } from '../web-url.ts';
-import { phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
-import {
-  emailSchema,
-  moreEmailsSchema,
-  morePhonesSchema,
-  phoneSchema,
-  postalAddressesSchema,
-} from './contact-schema.ts';
+import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
 import { platforms } from './social-platforms.ts';
 
 const optional = (max: number, message: string) => line().max(max, message).default('');
@@ -23,6 +16,39 @@ const colorSchema = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
   .transform((value) => value.toLowerCase());
+
+const phoneSchema = line().max(20, 'Phone must be less than 20 characters');
+const emailSchema = line()
+  .max(255, 'Email must be less than 255 characters')
+  .refine((value) => value === '' || z.email().safeParse(value).success, { error: 'Must be a valid email' });
+
+const filled = ({ value }: { value: string }) => value !== '';
+
+const morePhonesSchema = z
+  .array(z.object({ label: z.enum(phoneLabels), value: phoneSchema }))
+  .max(MAX_CONTACTS - 1, 'Invalid input')
+  .transform((phones) => phones.filter(filled));
+
+const moreEmailsSchema = z
+  .array(z.object({ label: z.enum(placeLabels), value: emailSchema }))
+  .max(MAX_CONTACTS - 1, 'Invalid input')
+  .transform((emails) => emails.filter(filled));
+
+const part = (max: number, message: string) => line().max(max, message).default('');
+
+const postalAddressesSchema = z
+  .array(
+    z.object({
+      label: z.enum(placeLabels),
+      street: part(200, 'Street must be less than 200 characters'),
+      postalCode: part(20, 'Postal code must be less than 20 characters'),
+      city: part(100, 'City must be less than 100 characters'),
+      region: part(100, 'Region must be less than 100 characters'),
+      country: part(100, 'Country must be less than 100 characters'),
+    }),
+  )
+  .max(MAX_CONTACTS, 'Invalid input')
+  .transform((addresses) => addresses.filter((address) => !isBlankAddress(address)));
 
 const fieldsSchema = z.object({
   name: line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { contactFile } from '#server/cards/contact-file.ts';
-import { contactDisposition, contactFileName } from '#server/cards/contact-file-name.ts';
+import { contactDisposition, contactFile, contactFileName } from '#server/cards/contact-file.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { phoneLabels, placeLabels } from '#src/cards/contact-fields.ts';
 import { platforms } from '#src/cards/social-platforms.ts';

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
 import { errorText } from '#src/texts.ts';
-import { completeUrl } from '../app/urls.ts';
 import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { useTimeZone } from '../app/time-zone.ts';
+import { completeUrl } from '../app/urls.ts';
 import type { OwnLink } from './link.ts';
 import {
   completeOptions,
-  isNewEndPast,
+  isNewExpiryPast,
   type OptionsDraft,
   optionsDraft,
   optionsInput,
@@ -59,7 +59,7 @@ export function useLinkForm(link: OwnLink | null) {
   for (const field of ['title', 'url'] as const) {
     if (checked && draft[field].trim() === '') errors[field] = t`Title and URL are required`;
   }
-  if (checked && isNewEndPast(draft, link, timeZone)) errors.expiresAt ??= errorText(i18n, 'end_past');
+  if (checked && isNewExpiryPast(draft, link, timeZone)) errors.expiresAt ??= errorText(i18n, 'end_past');
   if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;
 
   /** The fields to send; null where one is wrong, and then each wrong one says so. */
@@ -68,7 +68,7 @@ export function useLinkForm(link: OwnLink | null) {
     change(completed);
     setChecked(true);
     const input = valuesOf(completed);
-    if (newLinkSchema.safeParse(input).success && !isNewEndPast(completed, link, timeZone)) return input;
+    if (newLinkSchema.safeParse(input).success && !isNewExpiryPast(completed, link, timeZone)) return input;
     focusFirstError();
     return null;
   }

@@ -16,7 +16,7 @@ import { textLinkStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { type OwnLink, shortAddress } from './link.ts';
+import { type OwnLink, shortUrl } from './link.ts';
 import { OptionBadges, useEnded } from './options/option-badges.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
 
@@ -64,7 +64,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
           <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft" title={url}>
             {displayUrl(url)}
           </p>
-          <CopyAddress slug={slug} title={title} isPaused={isPaused} />
+          <CopyShortLink slug={slug} title={title} isPaused={isPaused} />
           <OptionBadges options={link} className="mt-1" />
           {isPaused && <OverLimitLine className="mt-1" />}
           {isDisabled && <SuspendedLine className="mt-1" />}
@@ -126,10 +126,10 @@ function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: {
 }
 
 /** The short address of a link; a press copies it. */
-function CopyAddress({ slug, title, isPaused }: { slug: string; title: string; isPaused: boolean }) {
+function CopyShortLink({ slug, title, isPaused }: { slug: string; title: string; isPaused: boolean }) {
   const { t } = useLingui();
   const copy = useCopyLink();
-  const address = shortAddress(slug);
+  const address = shortUrl(slug);
   return (
     <button
       type="button"
@@ -162,5 +162,5 @@ type LinkShareDialogProps = Pick<OwnLink, 'title' | 'slug' | 'isPaused'> & { onC
 function LinkShareDialog({ title, slug, isPaused, onClose }: LinkShareDialogProps) {
   const { t } = useLingui();
   const code = qrSvg(window.location.origin + paths.scan(slug), { level: 'M', label: t`QR code of ${title}` });
-  return <ShareDialog target={{ title, url: shortAddress(slug), code, isPaused }} onClose={onClose} />;
+  return <ShareDialog target={{ title, url: shortUrl(slug), code, isPaused }} onClose={onClose} />;
 }

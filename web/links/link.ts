@@ -5,6 +5,6 @@ import type { AppRouter } from '../trpc.ts';
 export type OwnLink = inferRouterOutputs<AppRouter>['links']['list']['links'][number];
 
 /** The address to hand out. */
-export function shortAddress(slug: string): string {
+export function shortUrl(slug: string): string {
   return window.location.origin + paths.shortLink(slug);
 }

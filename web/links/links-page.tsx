@@ -16,7 +16,7 @@ import type { OwnLink } from './link.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { LinksHeader } from './links-header.tsx';
 import { LinksList } from './links-list.tsx';
-import { useReorderLinks, useSwitchLink } from './update-links.ts';
+import { useReorderLinks, useToggleLink } from './update-links.ts';
 
 /** All of the account's short links, but for those of its cards. */
 export function LinksPage() {
@@ -30,7 +30,7 @@ export function LinksPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const tellLimit = useLimitToast();
   const reorder = useReorderLinks();
-  const switchLink = useSwitchLink();
+  const switchLink = useToggleLink();
   const deleteLink = useDeleteLink((link) => {
     // Once it is back on the screen
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-link="${link.id}"] button`)?.focus());

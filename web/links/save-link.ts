@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.tsx';
 import { settlePendingDeletions } from './delete-link.ts';
 import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
-import { refusedAddressText } from './options/options-draft.ts';
+import { refusedUrlText } from './options/options-draft.ts';
 
 /** Saves a new link, or what was changed on one. What is wrong with a field is said there, the rest in a toast. */
 export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () => void) {
@@ -33,7 +33,7 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () =>
   }
 
   function refuseAddress(field: 'url' | 'fallbackUrl', error: unknown): void {
-    form.refuse(field, refusedAddressText(i18n, error, form.draft[field]));
+    form.refuse(field, refusedUrlText(i18n, error, form.draft[field]));
   }
 
   const create = trpc.links.create.useMutation({

@@ -10,7 +10,7 @@ import type { OwnLink } from './link.ts';
 type Switches = Partial<Pick<OwnLink, 'active' | 'showOnProfile'>>;
 
 /** Turns one of a link's switches: at once on the screen, and back where the server did not do it. */
-export function useSwitchLink(): (id: string, changes: Switches) => void {
+export function useToggleLink(): (id: string, changes: Switches) => void {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();

@@ -9,7 +9,7 @@ import { completeUrl } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { EndFields } from './end-fields.tsx';
+import { ExpiryFields } from './expiry-fields.tsx';
 import type { OptionsFormProps, OwnOptions } from './options-draft.ts';
 
 const optionFields = ['expiresAt', 'maxClicks', 'password', 'fallbackUrl', ...utmFields];
@@ -39,7 +39,7 @@ export function LinkOptions({ target, ...form }: OptionsFormProps & { target: st
       <div id={id} hidden={!isOpen} className={isOpen ? 'flex flex-col gap-5 pt-3' : undefined}>
         {isOpen && (
           <>
-            <EndFields {...form} />
+            <ExpiryFields {...form} />
             <PasswordOption {...form} />
             <FallbackField {...form} />
             <CampaignFields {...form} target={target} />

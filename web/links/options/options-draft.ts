@@ -70,14 +70,14 @@ export function optionsInput(draft: OptionsDraft, own: OwnOptions | null, timeZo
 }
 
 /** Whether an end was set or changed that is no end any more (product 12.15). */
-export function isNewEndPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
+export function isNewExpiryPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
   const end = expiresAtOf(draft, own, timeZone);
   // What names no instant is refused by the schema
   return typeof end === 'string' && new Date(end).getTime() <= Date.now();
 }
 
 /** Whether the end that the link has stays, and has come. */
-export function isOwnEndPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
+export function isSavedExpiryPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
   const isKept = expiresAtOf(draft, own, timeZone) === undefined;
   return isKept && !!own?.expiresAt && new Date(own.expiresAt).getTime() <= Date.now();
 }
@@ -102,7 +102,7 @@ function passwordOf({ passwordChange, password }: OptionsDraft, own: OwnOptions 
 }
 
 /** Why a link may not lead to an address: that it is a short link of ours is said so (product 12.2). */
-export function refusedAddressText(i18n: I18n, error: unknown, address: string): string {
+export function refusedUrlText(i18n: I18n, error: unknown, address: string): string {
   if (!isShortLink(address, window.location.origin)) return errorMessage(i18n, error);
   return i18n._({ id: 'error.short_link', message: 'A short link cannot lead to another short link.' });
 }

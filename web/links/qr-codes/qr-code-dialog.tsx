@@ -11,7 +11,7 @@ import { LinkOptions } from '../options/link-options.tsx';
 import { LogoField } from './logo-field.tsx';
 import type { OwnCode } from './qr-code.ts';
 import { type QrForm, useQrForm } from './qr-form-state.ts';
-import { QrPicture } from './qr-image.tsx';
+import { QrImage } from './qr-image.tsx';
 import { useSaveQrCode } from './save-qr-code.ts';
 import { ColorWarning, StyleFields } from './style-fields.tsx';
 
@@ -78,7 +78,7 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
         </form>
         {/* In sight while the colours further down are chosen, on phones too */}
         <div className="sticky top-0 z-10 order-first -mx-5 flex justify-center bg-surface pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
-          <QrPicture
+          <QrImage
             address={publicUrl + paths.scan(code?.slug ?? SOME_SLUG)}
             style={draft}
             label={t`Live picture of the code`}

@@ -21,7 +21,7 @@ import { OptionBadges } from '../options/option-badges.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { useCardCodeToast } from './delete-qr-code.tsx';
 import { downloadOf, type OwnCode, USUAL_SIZE } from './qr-code.ts';
-import { QrPicture } from './qr-image.tsx';
+import { QrImage } from './qr-image.tsx';
 
 type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'edit' | 'download' | 'delete') => void };
 
@@ -39,7 +39,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   return (
     <article aria-label={title} className="flex h-full flex-col rounded-card border border-line bg-surface p-3">
       <div className="grid place-items-center rounded-card bg-sunken p-4">
-        <QrPicture
+        <QrImage
           address={publicUrl + paths.scan(slug)}
           style={shownQrStyle(code.style, plan)}
           label={t`QR code of ${title}`}

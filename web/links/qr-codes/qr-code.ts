@@ -15,7 +15,11 @@ export function draftFromCode(code: OwnCode | null, timeZone: string): QrDraft {
   return { title, url, icon: icon ?? '', ...style, ...optionsDraft(code, timeZone) };
 }
 
-export function inputFromDraft(draft: QrDraft, code: OwnCode | null, timeZone: string): { [Field in keyof Required<QrCodeInput>]: QrCodeInput[Field] } {
+export function inputFromDraft(
+  draft: QrDraft,
+  code: OwnCode | null,
+  timeZone: string,
+): { [Field in keyof Required<QrCodeInput>]: QrCodeInput[Field] } {
   const { title, url, icon, dark, light, dots, logo } = draft;
   return { title, url, icon, style: { dark, light, dots, logo }, ...optionsInput(draft, code, timeZone) };
 }

@@ -18,7 +18,7 @@ import type { OwnCode } from './qr-code.ts';
 import { QrCodeDialog } from './qr-code-dialog.tsx';
 import { gridStyle, QrCodesGrid } from './qr-codes-grid.tsx';
 import { QrCodesHeader } from './qr-codes-header.tsx';
-import { QrPicture } from './qr-image.tsx';
+import { QrImage } from './qr-image.tsx';
 
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'download' | 'delete'; code: OwnCode };
 
@@ -89,7 +89,7 @@ function NoQrCodes({ onCreate }: { onCreate: () => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      picture={<QrPicture address={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
+      picture={<QrImage address={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
       title={t`Your first QR code goes here`}
       action={
         <Button onClick={onCreate}>

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type QrCodeInput, qrCodeSchema } from '#src/links/qr-codes.ts';
 import { errorText } from '#src/texts.ts';
-import { afterPress } from '../../app/scheduling.ts';
-import { completeUrl } from '../../app/urls.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
+import { afterPress } from '../../app/scheduling.ts';
 import { useTimeZone } from '../../app/time-zone.ts';
+import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
-import { completeOptions, isNewEndPast } from '../options/options-draft.ts';
+import { completeOptions, isNewExpiryPast } from '../options/options-draft.ts';
 import { draftFromCode, inputFromDraft, isSameDraft, type OwnCode, type QrDraft } from './qr-code.ts';
 
 export type QrForm = {
@@ -47,7 +47,7 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
   const focusFirstError = useFocusFirstError(id);
 
   const found = fieldErrors(i18n, qrCodeSchema, inputFromDraft(draft, code, timeZone)) ?? {};
-  if (isNewEndPast(draft, code, timeZone)) found.expiresAt ??= errorText(i18n, 'end_past');
+  if (isNewExpiryPast(draft, code, timeZone)) found.expiresAt ??= errorText(i18n, 'end_past');
   if (refused && refused.value === draft[refused.field]) found[refused.field] ??= refused.text;
   const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([field]) => left.includes(field)));
 
@@ -64,7 +64,7 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
     change(completed);
     setChecked(true);
     const input = inputFromDraft(completed, code, timeZone);
-    if (qrCodeSchema.safeParse(input).success && !isNewEndPast(completed, code, timeZone)) return input;
+    if (qrCodeSchema.safeParse(input).success && !isNewExpiryPast(completed, code, timeZone)) return input;
     focusFirstError();
     return null;
   }

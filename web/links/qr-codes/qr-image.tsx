@@ -3,10 +3,10 @@ import { styledQrSvg } from '#src/links/qr-drawing.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-type QrPictureProps = { address: string; style: QrStyle; label: string; size?: number; className?: string };
+type QrImageProps = { address: string; style: QrStyle; label: string; size?: number; className?: string };
 
 /** A code, drawn here by the same function that draws its downloads. Its ground is its own in dark mode too. */
-export function QrPicture({ address, style, label, size, className }: QrPictureProps) {
+export function QrImage({ address, style, label, size, className }: QrImageProps) {
   const svg = styledQrSvg(address, style, { label, logo: style.logo, size });
   return (
     <div

@@ -4,7 +4,7 @@ import { errorCodeOf, refusalReason } from '../../app/errors.ts';
 import { useLimitToast } from '../../owners/limit-toast.ts';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { refusedAddressText } from '../options/options-draft.ts';
+import { refusedUrlText } from '../options/options-draft.ts';
 import type { OwnCode } from './qr-code.ts';
 
 type Outcome = {
@@ -34,9 +34,9 @@ export function useSaveQrCode(code: OwnCode | null, { onSaved, onTargetRefused }
     } else if (refused === 'unauthenticated') {
       toast({ variant: 'destructive', title: t`You must be logged in to create a QR code` });
     } else if (refused === 'target_refused') {
-      failAt('url', title, refusedAddressText(i18n, error, url));
+      failAt('url', title, refusedUrlText(i18n, error, url));
     } else if (refused === 'fallback_refused') {
-      failAt('fallbackUrl', title, refusedAddressText(i18n, error, fallbackUrl ?? ''));
+      failAt('fallbackUrl', title, refusedUrlText(i18n, error, fallbackUrl ?? ''));
     } else {
       toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
     }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import * as Radix from 'radix-ui/dialog';
 import { useEffect } from 'react';
 import type { QrSvg } from '#src/qr.ts';
-import { useFocusReturn } from '../../ui/focus-return.ts';
+import { useFocusReturn } from '../../ui/dialog.tsx';
 
 type FullScreenCodeProps = { title: string; code: QrSvg; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Maximize2, Share } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { shareIcons } from '#src/pages/icons.ts';
+import { shareIcons } from '#src/cards/pages/icons.ts';
 import type { QrSvg } from '#src/qr.ts';
 import { type Shared, shareLink, shareWayNames, shareWays } from '#src/sharing.ts';
 import { useCopyLink } from '../../app/copy-link.ts';
@@ -28,7 +28,7 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Share ${title}`}>
       <div className="flex flex-col gap-5">
         {isPaused && <OverLimitLine />}
-        <AddressRow target={target} />
+        <UrlRow target={target} />
         {shareSheet && (
           <Button onClick={() => shareSheet(target)} className="w-full">
             <Share aria-hidden="true" className="size-4" />
@@ -53,7 +53,7 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
   );
 }
 
-function AddressRow({ target: { url } }: { target: ShareTarget }) {
+function UrlRow({ target: { url } }: { target: ShareTarget }) {
   const { t } = useLingui();
   const copy = useCopyLink();
   return (

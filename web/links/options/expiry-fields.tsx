@@ -3,10 +3,10 @@ import { type SyntheticEvent, useId } from 'react';
 import { FieldNotes } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UsedClicks } from './option-badges.tsx';
-import { isOwnEndPast, type OptionsFormProps } from './options-draft.ts';
+import { isSavedExpiryPast, type OptionsFormProps } from './options-draft.ts';
 
 /** When a link is over: at an instant, and after a number of visits. */
-export function EndFields(form: OptionsFormProps) {
+export function ExpiryFields(form: OptionsFormProps) {
   const { draft, change, errors, own } = form;
   return (
     <>
@@ -34,7 +34,7 @@ export function EndFields(form: OptionsFormProps) {
 function ExpiryField({ draft, change, errors, own, timeZone }: OptionsFormProps) {
   const id = useId();
   const zone = timeZone.replaceAll('_', ' ');
-  const isOver = !errors.expiresAt && isOwnEndPast(draft, own, timeZone);
+  const isOver = !errors.expiresAt && isSavedExpiryPast(draft, own, timeZone);
   // Half a day is no value, and no event tells of it
   const note = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     if (currentTarget.validity.badInput !== draft.isHalfTyped) {
