@@ -16,7 +16,7 @@ export function AccountEmail({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
-  const address = trpc.account.address.useQuery();
+  const email = trpc.account.address.useQuery();
   const [isChanging, setChanging] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const cancel = trpc.account.cancelAddressChange.useMutation({
@@ -27,7 +27,7 @@ export function AccountEmail({ profile }: { profile: Profile }) {
     },
     onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
   });
-  const change = address.data?.change ?? null;
+  const change = email.data?.change ?? null;
   return (
     <div id="address" className="flex scroll-mt-20 flex-col gap-4">
       <EmailField
@@ -38,26 +38,26 @@ export function AccountEmail({ profile }: { profile: Profile }) {
       {change && (
         <PendingEmailChange
           change={change}
-          present={profile.email}
+          current={profile.email}
           isBusy={cancel.isPending}
           onCancel={() => cancel.mutate()}
         />
       )}
       <div>
-        <Button ref={button} variant="secondary" onClick={() => setChanging(true)} disabled={!address.data}>
+        <Button ref={button} variant="secondary" onClick={() => setChanging(true)} disabled={!email.data}>
           {change ? <Trans>Use a different email</Trans> : <Trans>Change email</Trans>}
         </Button>
       </div>
-      {isChanging && address.data && <ChangeEmailDialog asks={address.data.asks} onClose={() => setChanging(false)} />}
+      {isChanging && email.data && <ChangeEmailDialog asks={email.data.asks} onClose={() => setChanging(false)} />}
     </div>
   );
 }
 
 type EmailChange = NonNullable<inferRouterOutputs<AppRouter>['account']['address']['change']>;
 
-type PendingEmailChangeProps = { change: EmailChange; present: string; isBusy: boolean; onCancel: () => void };
+type PendingEmailChangeProps = { change: EmailChange; current: string; isBusy: boolean; onCancel: () => void };
 
-function PendingEmailChange({ change, present, isBusy, onCancel }: PendingEmailChangeProps) {
+function PendingEmailChange({ change, current, isBusy, onCancel }: PendingEmailChangeProps) {
   const { i18n } = useLingui();
   const until = i18n.date(change.expiresAt, { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -74,7 +74,7 @@ function PendingEmailChange({ change, present, isBusy, onCancel }: PendingEmailC
           <Trans>Open the link in each of the two emails, in any order, by {until}.</Trans>
         </p>
         <ul className="mt-2 flex flex-col gap-1">
-          <ConfirmationStatus email={present} isConfirmed={change.isOldConfirmed} />
+          <ConfirmationStatus email={current} isConfirmed={change.isOldConfirmed} />
           <ConfirmationStatus email={change.email} isConfirmed={change.isNewConfirmed} />
         </ul>
       </Notice>

@@ -39,7 +39,7 @@ function AccountSettings({ profile }: { profile: Profile }) {
     security: t`Security`,
     'two-step': t`Two-step verification and passkeys`,
     appearance: t`Appearance`,
-    'time-zone': t`Days and hours`,
+    'time-zone': t`Time zone`,
     branding: t`Custom branding`,
     data: t`Your data`,
     delete: t`Delete account`,

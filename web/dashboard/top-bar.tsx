@@ -65,12 +65,12 @@ function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
   }, [isShown]);
   useScrollLock(isShown);
   if (!isShown) return null;
-  const leave = () => {
+  const finishClosing = () => {
     dialog.current?.close();
     setShown(false);
     opener.current?.focus();
   };
-  const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
+  const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.clientX > event.currentTarget.getBoundingClientRect().right) onClose();
   };
   return (
@@ -85,8 +85,8 @@ function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
       }}
       // A second Escape closes without a cancel event
       onClose={onClose}
-      onClick={pressBeside}
-      onAnimationEnd={(event) => !open && event.target === event.currentTarget && leave()}
+      onClick={closeOnBackdrop}
+      onAnimationEnd={(event) => !open && event.target === event.currentTarget && finishClosing()}
       className="fixed inset-y-0 right-auto left-0 flex h-dvh max-h-none w-72 max-w-[85vw] animate-slide flex-col gap-6 overflow-y-auto overscroll-contain bg-paper p-4 text-ink shadow-lift outline-none backdrop:animate-fade backdrop:bg-overlay data-[state=closed]:animate-leave data-[state=closed]:backdrop:animate-leave"
     >
       <div className="flex items-center justify-between pl-2">
@@ -104,9 +104,9 @@ function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
   );
 }
 
-function useScrollLock(isStill: boolean): void {
+function useScrollLock(isLocked: boolean): void {
   useLayoutEffect(() => {
-    if (!isStill) return;
+    if (!isLocked) return;
     const { style } = document.body;
     const bar = window.innerWidth - document.documentElement.clientWidth;
     style.overflow = 'hidden';
@@ -115,5 +115,5 @@ function useScrollLock(isStill: boolean): void {
       style.overflow = '';
       style.paddingRight = '';
     };
-  }, [isStill]);
+  }, [isLocked]);
 }

@@ -119,10 +119,10 @@ export function PhoneStep({ factor, rememberDevice, isChosen, children, onDone }
   }
 
   // Send right away if the user picked this factor
-  const isSentFor = useRef(!isChosen);
+  const hasSent = useRef(!isChosen);
   useEffect(() => {
-    if (isSentFor.current) return;
-    isSentFor.current = true;
+    if (hasSent.current) return;
+    hasSent.current = true;
     void send();
   });
 
