@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Db } from '../connect.ts';
 
-/** better-auth's name for the account that is a password. */
 const PASSWORD = 'credential';
 
 export type Connection = { provider: SocialProvider; email: string | null; createdAt: Date };
@@ -20,7 +19,6 @@ export async function findConnectedUser(
     .executeTakeFirst();
 }
 
-/** Oldest first. */
 export async function listConnections(db: Db, userId: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -54,10 +52,7 @@ export async function deleteConnection(db: Db, userId: string, provider: SocialP
   return numDeletedRows > 0n;
 }
 
-/**
- * Confirms an unconfirmed account and removes every existing way to sign in to it (product 21.4). The caller has locked the
- * profile. False if the account was confirmed meanwhile: the caller must roll back.
- */
+/** Also removes every other way to sign in (product 21.4). Lock the profile first, and roll back if it returns false. */
 export async function claimUser(db: Db, userId: string, name: string): Promise<boolean> {
   await db
     .updateTable('oneTimeTokens')

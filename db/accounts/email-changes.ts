@@ -5,7 +5,6 @@ import { expireTokens } from './tokens.ts';
 
 export type EmailChange = Selectable<Database['addressChanges']>;
 
-/** Which email confirmed a change: the current one or the new one. */
 export type EmailSide = 'old' | 'new';
 
 export async function findEmailChange(db: Db, userId: string): Promise<EmailChange | undefined> {
@@ -17,7 +16,6 @@ export async function findEmailChange(db: Db, userId: string): Promise<EmailChan
     .executeTakeFirst();
 }
 
-/** Replaces any pending change. */
 export async function replaceEmailChange(
   db: Db,
   { userId, newEmail, hours }: { userId: string; newEmail: string; hours: number },

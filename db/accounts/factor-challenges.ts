@@ -53,7 +53,6 @@ export async function consumeTry(db: Db, userId: string | null, id: string): Pro
     .executeTakeFirst();
 }
 
-/** True for exactly one caller. */
 export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factorChallenges')
@@ -64,7 +63,6 @@ export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Ages in seconds of the SMS codes sent in the last hour, newest first. */
 export async function listCodeAges(db: Db, userId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('factorChallenges')

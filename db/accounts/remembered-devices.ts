@@ -20,7 +20,6 @@ export async function isDeviceRemembered(db: Db, userId: string, tokenHash: stri
   return row !== undefined;
 }
 
-/** Newest first. */
 export async function listDevices(db: Db, userId: string): Promise<{ createdAt: Date; expiresAt: Date }[]> {
   return await db
     .selectFrom('rememberedDevices')

@@ -3,7 +3,6 @@ import type { Db } from '../connect.ts';
 
 export type SessionRow = { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date };
 
-/** Most recently used first. */
 export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return await db
     .selectFrom('sessions')
@@ -45,7 +44,6 @@ export async function listActiveSessions(db: Db, ids: string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Seconds since the session started; undefined if it is over. */
 export async function findSessionAge(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('sessions')

@@ -13,7 +13,6 @@ export async function expireTokens(db: Db, userId: string, purpose: TokenPurpose
     .execute();
 }
 
-/** Expires the user's older tokens with the same purpose (product 1.3, 1.5). */
 export async function insertToken(
   db: Db,
   token: { userId: string; purpose: TokenPurpose; tokenHash: string; hours: number },

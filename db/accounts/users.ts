@@ -85,7 +85,6 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<void>
     .execute();
 }
 
-/** Also deletes all sessions and remembered devices (product 1.5, 23.9). */
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')

@@ -37,7 +37,6 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     session: {
       modelName: 'sessions',
       expiresIn: 30 * DAY,
-      // Also the precision of 'last seen' (product 1.9)
       updateAge: HOUR,
       fields: {
         userId: 'user_id',
@@ -47,7 +46,6 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Set by startSession and the hook below
       additionalFields: {
         aal: { type: 'number', required: true, defaultValue: 1, input: false },
         aal2At: { type: 'date', required: false, input: false, fieldName: 'aal2_at' },
@@ -86,7 +84,6 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
               data: {
                 ...session,
                 userAgent: shortUserAgent(session.userAgent ?? ''),
-                // A remembered device needs no second step (product 23.9)
                 ...((await isDeviceKnown(db, env, session.userId, ctx?.headers)) && { aal: 2 }),
               },
             };
@@ -113,7 +110,6 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
   });
 }
 
-/** A suspended account can't start a session (product 25.4). @throws account_disabled */
 async function requireNotSuspended(db: Db, { supportEmail }: Env, userId: string): Promise<void> {
   const profile = await findProfile(db, userId);
   if (profile?.disabledAt) throw new AppError('account_disabled', { supportEmail });

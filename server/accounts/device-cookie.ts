@@ -18,7 +18,6 @@ export async function isDeviceKnown(
   return token !== undefined && (await isDeviceRemembered(db, userId, hashToken(token)));
 }
 
-/** Returns the cookie to set. */
 export async function rememberDevice(db: Db, site: Site, userId: string): Promise<string> {
   const { token, tokenHash } = newToken();
   await insertDevice(db, userId, tokenHash);

@@ -51,7 +51,6 @@ export function newEmailEmail(token: string): EmailTemplate {
   });
 }
 
-/** To both emails once the change is done. */
 export function emailChangedEmail(newEmail: string): EmailTemplate {
   return ({ i18n, appName, supportEmail }) => ({
     path: paths.signIn,

@@ -25,7 +25,6 @@ type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 const HOURS = 24;
 const purposes = { old: 'old_address', new: 'new_address' } as const;
 
-/** The pending change, and what starting a new one requires. */
 export async function emailChangeState(context: Pick<Context, 'db' | 'passwords'>, actor: SessionActor) {
   const change = await findEmailChange(context.db, actor.userId);
   return {
@@ -41,10 +40,7 @@ export async function emailChangeState(context: Pick<Context, 'db' | 'passwords'
   };
 }
 
-/**
- * Emails a link to the old and the new email (product 1.16). Replaces a pending change.
- * @throws address_same, address_taken, step_up_required, password_wrong, sign_in_again
- */
+/** Sends a link to the old and to the new email (product 1.16). @throws address_same, address_taken, step_up_required, password_wrong, sign_in_again */
 export async function startEmailChange(
   context: EmailContext & Pick<Context, 'passwords'>,
   actor: SessionActor,
@@ -57,7 +53,6 @@ export async function startEmailChange(
     if (!profile) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
     if (email === profile.email) throw new AppError('address_same');
-    // Reveals no more than sign-up does (product 1.6)
     if (await findUserByEmail(tx, email)) throw new AppError('address_taken');
     await replaceEmailChange(tx, { userId, newEmail: email, hours: HOURS });
     const oldToken = await createToken(tx, userId, 'old');
@@ -73,7 +68,6 @@ async function createToken(tx: Db, userId: string, side: EmailSide): Promise<str
   return token;
 }
 
-/** Does nothing if no change is pending. */
 export async function cancelEmailChange(
   { db }: Pick<Context, 'db'>,
   { userId }: Pick<SessionActor, 'userId'>,
@@ -85,7 +79,6 @@ export async function cancelEmailChange(
   });
 }
 
-/** `waiting`: the other email has not been confirmed yet. */
 export type EmailChangeOutcome = 'waiting' | 'changed';
 
 /** The second of the two confirmations completes the change (product 1.16). @throws token_used, token_expired, token_invalid, address_taken */

@@ -18,7 +18,6 @@ type LinkPurpose = 'confirm' | 'reset';
 
 const hoursValid: Record<LinkPurpose, number> = { confirm: 24, reset: 1 };
 
-/** Stores a one-time token and queues the email with its link, in the caller's transaction. */
 export async function sendLink(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
@@ -68,7 +67,6 @@ export async function consumeLink(tx: Db, purpose: LinkPurpose, token: string): 
   throw new AppError(tokenErrors[await findTokenState(tx, purpose, tokenHash)]);
 }
 
-/** Leaves the token unused. @throws token_used, token_expired, token_invalid */
 export async function requireValidLink(db: Db, purpose: LinkPurpose, token: string): Promise<void> {
   const state = await findTokenState(db, purpose, hashToken(token));
   if (state !== 'valid') throw new AppError(tokenErrors[state]);

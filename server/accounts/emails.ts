@@ -4,7 +4,6 @@ import { paths } from '#src/paths.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 import type { OtherAccess } from './other-access.ts';
 
-/** Carries the link that confirms a new account's email (product 1.3). */
 export function confirmEmailEmail(token: string): EmailTemplate {
   return ({ i18n, appName }) => ({
     path: paths.confirmEmail(token),
@@ -31,7 +30,6 @@ export function ignoreUnconfirmed(i18n: I18n): string {
   });
 }
 
-/** Carries the link that sets a new password (product 1.5). */
 export function resetLinkEmail(token: string): EmailTemplate {
   return ({ i18n, appName }) => ({
     path: paths.resetPassword(token),
@@ -54,7 +52,6 @@ export function resetLinkEmail(token: string): EmailTemplate {
   });
 }
 
-/** Reports a changed password (product 1.11). */
 export const passwordChangedEmail: EmailTemplate = ({ i18n, appName }) => ({
   path: paths.signIn,
   ...passwordChangedTexts(i18n, appName),
@@ -88,7 +85,6 @@ export function signInButton(i18n: I18n): string {
   return i18n._({ id: 'mail.password_changed.button', message: 'Go to sign-in' });
 }
 
-/** Reports a password reset and what else can still sign in (product 1.18, 1.21). */
 export function passwordResetEmail(
   { removed, kept }: { removed: OtherAccess; kept: OtherAccess },
   timeZone: string,

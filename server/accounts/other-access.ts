@@ -5,7 +5,6 @@ import type { Db } from '#db/connect.ts';
 import type { AccessRemoval } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
 
-/** Recent additions are highlighted: an intruder may have made them (product 1.21). */
 const RECENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -20,7 +19,6 @@ export type Passkey = {
   isRemovable: boolean;
 };
 
-/** Ways to sign in without the password (product 1.21). */
 export type OtherAccess = { connections: OtherConnection[]; passkeys: Passkey[] };
 
 export async function findOtherAccess(db: Db, userId: string): Promise<OtherAccess> {
@@ -41,10 +39,7 @@ function isRecentlyAdded(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < RECENT_DAYS * DAY_MS;
 }
 
-/**
- * Removes the selected connections and passkeys, in the caller's transaction.
- * @throws not_found for anything the account doesn't have or may not remove
- */
+/** @throws not_found for anything the account doesn't have or may not remove */
 export async function removeOtherAccess(
   tx: Db,
   userId: string,

@@ -46,10 +46,7 @@ export async function readResetLink({ db }: Pick<Context, 'db'>, token: string):
   return await findOtherAccess(db, owner.userId);
 }
 
-/**
- * Sets a new password, ends every session and removes the selected other ways to sign in (product 1.5, 1.18, 1.21).
- * @throws token_used, token_expired, token_invalid, not_found, overloaded
- */
+/** Also ends every session (product 1.5, 1.18, 1.21). @throws token_used, token_expired, token_invalid, not_found, overloaded */
 export async function resetPassword(
   context: PasswordContext,
   { token, password, remove }: z.output<typeof resetSchema>,

@@ -25,10 +25,7 @@ export function requireStepUp(actor: SessionActor, now = new Date()): void {
   if (actor.hasFactor && !hasSteppedUp(actor, now)) throw new AppError('step_up_required');
 }
 
-/**
- * Call it in a transaction that has locked the profile. A password reset takes the same lock, so a session that the reset
- * ended can't add anything afterwards. @throws unauthenticated
- */
+/** Call it after locking the profile, so that a session ended by a password reset can't add anything. @throws unauthenticated */
 export async function requireSession(tx: Db, { sessionId }: Pick<SessionActor, 'sessionId'>): Promise<void> {
   if ((await findSessionAge(tx, sessionId)) === undefined) throw new AppError('unauthenticated');
 }
@@ -55,7 +52,6 @@ export async function checkIdentity(
   return hash;
 }
 
-/** Returns the hash that the password matched. @throws password_wrong */
 export async function checkPassword(context: PasswordContext, actor: SessionActor, password: string): Promise<string> {
   const hash = await findPasswordHash(context.db, actor.userId);
   if (hash === undefined) throw new AppError('password_wrong');

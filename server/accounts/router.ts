@@ -84,7 +84,6 @@ export const authRouter = router({
 
   waysIn: browserProcedure.query(({ ctx }) => listSignInMethods(ctx.context, ctx.actor)),
 
-  /** Returns the URL to send the browser to. @throws step_up_required, password_wrong, sign_in_again */
   connect: accessibleBrowserProcedure
     .input(connectionSchema)
     .use(limited('password'))
@@ -95,7 +94,6 @@ export const authRouter = router({
       return await startOauth(ctx, { provider, from: paths.account, purpose });
     }),
 
-  /** Returns the URL to send the browser to (product 21.9). @throws not_found */
   confirmIdentity: browserProcedure.input(ofProvider).mutation(async ({ ctx, input }) => {
     const { userId } = ctx.actor;
     const connections = await listConnections(ctx.context.db, userId);
@@ -121,7 +119,6 @@ export const accountRouter = router({
 
   endOtherSessions: browserProcedure.mutation(({ ctx }) => endOtherSessions(ctx, ctx.actor)),
 
-  /** The pending email change, and what starting one requires (product 1.16). */
   address: browserProcedure.query(({ ctx }) => emailChangeState(ctx.context, ctx.actor)),
 
   changeAddress: browserProcedure

@@ -17,7 +17,6 @@ const linkErrors: Partial<Record<AppError['code'], { code: string; description: 
   token_invalid: { code: 'otp_invalid', description: 'Email link is invalid' },
 };
 
-/** better-auth's session endpoint, and the pages behind emailed links. */
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { appName } = context.env;
   const textsFor = (request: FastifyRequest) => context.i18n(languageOf(request) ?? 'en');
@@ -28,7 +27,6 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   app.get('/api/auth/*', async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    // The only endpoint of better-auth that is exposed
     if (path !== '/api/auth/get-session') throw new AppError('not_found');
     reply.header('cache-control', 'no-store');
     // Not signed in until the second step is done (product 23.3)

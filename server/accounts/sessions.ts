@@ -9,7 +9,6 @@ import { type SessionActor, webHeaders } from './actor.ts';
 
 type SessionRequest = Pick<RequestContext, 'context' | 'req'>;
 
-/** Signs in with a password. @throws invalid_credentials, email_not_verified, account_disabled, overloaded */
 export async function signIn(
   { context, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
   { email, password, rememberMe }: z.output<typeof signInSchema>,
@@ -28,7 +27,6 @@ export async function signIn(
     headers: webHeaders(req.headers),
     returnHeaders: true,
   });
-  // The account was deleted during verification
   if (response.token === null) throw new AppError('invalid_credentials');
   // A password change ends all sessions, but this one may have started after it (product 1.5)
   if (!(await isPasswordHash(db, userId, hash))) {
@@ -40,7 +38,6 @@ export async function signIn(
 
 export type OwnSession = { id: string; isCurrent: boolean; device: Device; createdAt: Date; lastSeen: Date };
 
-/** The current session comes first (product 1.9). */
 export async function ownSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<OwnSession[]> {
   const currentId = await currentSessionId(ctx);
   const sessions = (await listSessions(ctx.context.db, userId)).map(({ id, userAgent, createdAt, updatedAt }) => ({
@@ -53,7 +50,6 @@ export async function ownSessions(ctx: SessionRequest, { userId }: SessionActor)
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** @throws not_found */
 export async function endSession(ctx: SessionRequest, { userId }: SessionActor, id: string): Promise<void> {
   if (!(await deleteSession(ctx.context.db, userId, id))) throw new AppError('not_found');
 }
@@ -62,7 +58,6 @@ export async function endOtherSessions(ctx: SessionRequest, { userId }: SessionA
   await deleteOtherSessions(ctx.context.db, userId, await currentSessionId(ctx));
 }
 
-/** @throws unauthenticated if the session has ended */
 async function currentSessionId({ context, req }: SessionRequest): Promise<string> {
   const current = await context.auth.api.getSession({
     headers: webHeaders(req.headers),

@@ -8,7 +8,6 @@ import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
 import { consumeLink, sendLink } from './email-links.ts';
 
-/** Creates the account, its profile and its confirmation email in one transaction (product 1.8). @throws account_exists, overloaded */
 export async function signUp(context: Context, input: z.output<typeof signUpSchema>, ipAddress: string): Promise<void> {
   const { name, email, password, language } = input;
   const passwordHash = await context.passwords.run({ use: 'account', address: ipAddress }, async ({ hash }) => {

@@ -11,8 +11,8 @@ const startSchema = z.object({
 });
 
 /**
- * Starts a session for a user we authenticated: by password, confirmed email, provider or factor. It replaces the browser's
- * previous session and takes over its lifetime unless `rememberMe` is given. `token` is null if the account is gone.
+ * Starts a session for a user we authenticated. It replaces the browser's previous session and takes over its lifetime
+ * unless `rememberMe` is given. `token` is null if the account is gone.
  */
 export const sessionStart = {
   id: 'session-start',
@@ -42,7 +42,6 @@ export const sessionStart = {
   },
 };
 
-/** For an account deleted since it was found. */
 function nullWhereDeleted(error: unknown): null {
   if (violatedConstraint(error) === 'sessions_user_id_fkey') return null;
   throw error;

@@ -6,7 +6,6 @@ import { socialProviders, socialScreens } from './social.ts';
 const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 
-/** Cooldown between confirmation emails (product 1.17). */
 export const RESEND_SECONDS = 30;
 
 // Messages from spec 5; web/app/errors.ts translates them by their text
@@ -15,7 +14,6 @@ export const emailSchema = line()
   .max(255, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
 
-/** For every new password (product 1.2). */
 export const newPasswordSchema = z
   .string()
   .refine(isStorable, { error: 'Invalid input' })
@@ -64,7 +62,6 @@ const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'Invalid input')
 
 export const resetLinkSchema = z.object({ token: tokenSchema });
 
-/** What a password reset removes along with setting the password; passkeys by factor ID. */
 const accessRemovalSchema = z.object({
   providers: z.array(socialProviderSchema).max(10),
   passkeys: z.array(z.uuid()).max(20),

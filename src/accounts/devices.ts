@@ -31,7 +31,6 @@ export function deviceOf(userAgent: string): Device {
   };
 }
 
-/** Browser and system, like `chrome windows`. */
 export function shortUserAgent(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent);
   return `${browser} ${system}`;

@@ -9,7 +9,6 @@ export type FactorStatus = 'unverified' | 'verified';
 /** Authenticator assurance level: 2 with a second factor (product 23.3). */
 export type Aal = 1 | 2;
 
-/** How long a step-up allows changes of security settings (product 23.6). */
 export const STEP_UP_MINUTES = 10;
 export const CHALLENGE_MINUTES = 10;
 export const ENROLLMENT_MINUTES = 30;
@@ -25,7 +24,6 @@ export const factorNameSchema = line().min(1, 'Name is required').max(60, 'Name 
 
 const phoneMessage = 'Must be a phone number with its country code, like +34 600 123 456';
 
-/** Normalizes to `+` and digits. */
 export const smsNumberSchema = line()
   .max(40, phoneMessage)
   .transform((value) => value.replace(/[\s().\-/]/g, '').replace(/^00/, '+'))
@@ -41,7 +39,6 @@ const RECOVERY_LENGTH = 16;
 /** Crockford's base 32: no I, L, O or U. */
 const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Normalizes what people type. */
 export const recoveryCodeSchema = z
   .string()
   .max(60, 'Must be a recovery code, like 7K2M-9QRT-4WXZ-B3CD')
@@ -52,7 +49,6 @@ export const recoveryCodeSchema = z
     }),
   );
 
-/** Groups of four; takes one random byte per character. */
 export function formatRecoveryCode(bytes: Uint8Array): string {
   const characters = Array.from(bytes.subarray(0, RECOVERY_LENGTH), (byte) => recoveryAlphabet[byte % 32] ?? '');
   return (characters.join('').match(/.{4}/g) ?? []).join('-');

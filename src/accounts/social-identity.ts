@@ -4,13 +4,10 @@ import { isStorable } from '../text.ts';
 import { emailSchema } from './credentials.ts';
 import type { SocialProvider } from './social.ts';
 
-/** The verified claims of a provider. */
 export type Identity = {
   provider: SocialProvider;
-  /** the provider's account ID */
   subject: string;
   email: string | null;
-  /** whether the provider verified the email */
   isConfirmed: boolean;
   firstName: string;
   lastName: string;
@@ -75,7 +72,6 @@ function nameLine(name: string): string {
     .toWellFormed();
 }
 
-/** The display name, which joins both, has its own limit. */
 function fitNames(firstName: string, lastName: string) {
   const fits = `${firstName} ${lastName}`.trim().length <= NAME_MAX;
   return fits ? { firstName, lastName } : { firstName, lastName: '' };

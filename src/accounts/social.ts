@@ -1,6 +1,5 @@
 import { type ErrorCode, isErrorCode } from '../errors.ts';
 
-/** In the order of the buttons (product 21.1). */
 export const socialProviders = ['google', 'apple'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 

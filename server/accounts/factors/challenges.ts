@@ -18,9 +18,7 @@ type SmsContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'sms'>;
 type Challenge = {
   challengeId: string;
   expiresAt: Date;
-  /** for a security key */
   options?: Awaited<ReturnType<typeof requestOptions>>;
-  /** for a phone: the end of its number */
   sentTo?: string;
 };
 

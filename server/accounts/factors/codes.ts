@@ -7,7 +7,6 @@ import { hashToken } from '../../platform/tokens.ts';
 
 type KeyContext = Pick<Context, 'auth'>;
 
-/** What every authenticator app supports. */
 const totpSettings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** The output length of SHA-1, as RFC 4226 recommends. */
@@ -41,7 +40,6 @@ function secretOf(bytes: Uint8Array): Secret {
 
 const [NONCE, TAG] = [12, 16];
 
-/** Encrypts a secret with AUTH_SECRET and binds it to its factor. */
 export async function encrypt(context: KeyContext, factorId: string, secret: Uint8Array): Promise<string> {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', await keyOf(context, 'secrets'), nonce).setAAD(Buffer.from(factorId));

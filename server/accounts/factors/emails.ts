@@ -4,12 +4,10 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { type EmailContext, type EmailTemplate, queueEmail } from '../../platform/emails.ts';
 
-/** What an account's owner is notified of (product 23.11). */
 type FactorEvent =
   | { event: 'added' | 'removed' | 'wrong-codes'; name: string }
   | { event: 'recovery-new' | 'recovery-used' };
 
-/** Emails the owner what happened, in the caller's transaction (product 23.11). */
 export async function notifyOwner(context: EmailContext, tx: Db, userId: string, what: FactorEvent): Promise<void> {
   const profile = await findProfile(tx, userId);
   if (profile) await queueEmail(context, tx, profile, factorEmail(what));

@@ -37,7 +37,6 @@ import { creationOptions, readNewKey } from './webauthn.ts';
 
 type EnrollInput = { name: string; password?: string | undefined };
 
-/** Starts with an authenticator app. Its key is shown only once. @throws as `insertUnverified` */
 export async function enrollTotp(
   context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'passwords'>,
   actor: SessionActor,
@@ -54,7 +53,6 @@ export async function enrollTotp(
   return { factorId: id, secret, uri, qr: qrSvg(uri, { level: 'M', label }) as string };
 }
 
-/** Starts with a phone and texts it a code. @throws as `insertUnverified`, sms_unavailable, too_many_codes */
 export async function enrollPhone(
   context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'passwords' | 'sms'>,
   actor: SessionActor,
@@ -67,7 +65,6 @@ export async function enrollPhone(
   return { factorId: id, challengeId, expiresAt, sentTo };
 }
 
-/** Starts with a passkey or a security key. @throws as `insertUnverified` */
 export async function enrollPasskey(
   context: Pick<Context, 'auth' | 'db' | 'env' | 'passwords'>,
   actor: SessionActor,
@@ -82,10 +79,7 @@ export async function enrollPasskey(
   return { factorId, ...challenge, options };
 }
 
-/**
- * Replaces earlier unverified factors. Returns the account's existing factors.
- * @throws step_up_required, password_wrong, sign_in_again, too_many_factors
- */
+/** Replaces unverified factors and returns the existing ones. @throws step_up_required, too_many_factors */
 async function insertUnverified(
   { db }: Pick<Context, 'db'>,
   actor: SessionActor,
@@ -116,10 +110,7 @@ type FirstResponse = {
 /** `changes` are stored with the factor; `consume` uses the code or challenge up in the same transaction. */
 type CheckedResponse = { changes: Partial<Verified>; consume: (tx: Db) => Promise<boolean> };
 
-/**
- * Activates a factor with its first code or credential, and steps the session up (product 23.2). The first factor returns
- * recovery codes, shown only once. @throws not_found, code_wrong, challenge_over, passkey_refused, passkey_taken
- */
+/** Activates a factor with its first response (product 23.2). @throws not_found, code_wrong, challenge_over, passkey_refused, passkey_taken */
 export async function confirmFactor(
   ctx: Pick<RequestContext, 'context' | 'req' | 'setCookies'>,
   actor: SessionActor,

@@ -28,7 +28,6 @@ export async function factorState({ db }: Pick<Context, 'db'>, signIn: SignInSta
   } as const;
 }
 
-/** The actor's factors, recovery codes and remembered devices (product 23.1). */
 export async function ownFactors(context: Pick<Context, 'db' | 'sms'>, actor: SessionActor) {
   const { db, sms } = context;
   return {
@@ -52,7 +51,6 @@ async function canChangeFactors({ db }: Pick<Context, 'db'>, actor: SessionActor
   return await isRecentSignIn({ db }, actor);
 }
 
-/** @throws not_found */
 export async function renameFactor(
   { db }: Pick<Context, 'db'>,
   { userId }: SessionActor,
@@ -83,7 +81,6 @@ export async function removeFactor(
   });
 }
 
-/** Replaces all recovery codes. @throws step_up_required; not_found without a factor */
 export async function newRecoveryCodes(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: SessionActor,

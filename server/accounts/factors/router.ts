@@ -55,7 +55,6 @@ export const factorsRouter = router({
     .use(limited('factorChallenge'))
     .mutation(({ ctx, input }) => startChallenge(ctx.context, ctx.actor, input.factorId)),
 
-  /** The second step of a sign-in, and later step-ups. */
   verify: challengedProcedure
     .input(
       z.object({

@@ -50,7 +50,6 @@ export async function verify(
   return {};
 }
 
-/** Takes a recovery code instead of a factor and notifies the owner (product 23.7). @throws code_wrong */
 export async function spendRecoveryCode(
   ctx: SessionRequest,
   actor: SessionActor,
@@ -77,12 +76,10 @@ async function startStrongSession({ context, req, setCookies }: SessionRequest, 
     headers: webHeaders(req.headers),
     returnHeaders: true,
   });
-  // The account was deleted meanwhile
   if (response.token === null) throw new AppError('unauthenticated');
   setCookies(headers.getSetCookie());
 }
 
-/** A challenge that any passkey of this site may answer (product 23.10). */
 export async function passkeyOptions(context: Pick<Context, 'db' | 'env'>) {
   const options = await requestOptions(context, null);
   const values = { userId: null, factorId: null, challenge: options.challenge };
@@ -109,7 +106,6 @@ export async function signInWithPasskey(
   await startStrongSession(ctx, factor.userId, rememberMe);
 }
 
-/** Uses the challenge up even if the assertion is wrong. */
 async function checkCredential(
   { db, env }: VerifyContext,
   factor: Factor,

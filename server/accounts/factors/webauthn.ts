@@ -12,7 +12,6 @@ const timeout = CHALLENGE_MINUTES * 60_000;
 /** Lazy: the library takes a sixth of the startup time. */
 const library = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Keys are bound to the hostname, responses to the full origin (product 23.10). */
@@ -43,7 +42,6 @@ export async function requestOptions(site: Site, keys: readonly Key[] | null) {
   });
 }
 
-/** @throws passkey_refused */
 export async function readNewKey(site: Site, expectedChallenge: string, response: NewCredential): Promise<Verified> {
   const webauthn = await library();
   const { verified, registrationInfo } = await webauthn
@@ -67,7 +65,6 @@ export async function readNewKey(site: Site, expectedChallenge: string, response
   };
 }
 
-/** @throws passkey_refused */
 export async function checkAssertion(
   site: Site,
   key: Key & Pick<Factor, 'userId'>,

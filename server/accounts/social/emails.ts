@@ -3,7 +3,6 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import type { EmailTemplate } from '../../platform/emails.ts';
 
-/** Reports a new way to sign in (product 21.3, 21.7). */
 export function connectedEmail(provider: SocialProvider, email: string): EmailTemplate {
   return ({ i18n, appName }) => {
     const values = { provider: socialNames[provider], appName, email };
@@ -26,7 +25,6 @@ export function connectedEmail(provider: SocialProvider, email: string): EmailTe
   };
 }
 
-/** Reports that a provider no longer signs in (product 21.7). */
 export function disconnectedEmail(provider: SocialProvider): EmailTemplate {
   return ({ i18n, appName }) => {
     const values = { provider: socialNames[provider], appName };

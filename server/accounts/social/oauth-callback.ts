@@ -13,7 +13,6 @@ import { connectIdentity } from './connections.ts';
 import { newAuthorizationRequest, type OAuthState, oauthCookie } from './oauth-state.ts';
 import { signInWithProvider } from './sign-in.ts';
 
-/** The parameters of a provider's callback. */
 export type ProviderResponse = {
   state?: string | undefined;
   code?: string | undefined;
@@ -75,7 +74,6 @@ async function identify(
   return identity;
 }
 
-/** Providers' error codes; Apple has its own. */
 const refusals: Record<string, AppError['code']> = {
   access_denied: 'social_cancelled',
   user_cancelled_authorize: 'social_cancelled',
@@ -110,7 +108,6 @@ async function confirmIdentity(
   return { cookies, path: paths.account + socialHash('confirmed') };
 }
 
-/** @throws unauthenticated if the account was deleted meanwhile */
 async function newSession(
   { auth }: Pick<Context, 'auth'>,
   body: { userId: string; rememberMe?: boolean; aal?: SessionActor['aal']; aal2At?: SessionActor['aal2At'] },

@@ -22,7 +22,6 @@ const purposeSchema = z.discriminatedUnion('kind', [
 
 const stateSchema = z.object({
   provider: socialProviderSchema,
-  /** where a failure redirects to */
   from: z.enum([...socialScreens, paths.account]),
   question: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), redirectUri: z.string() }),
   purpose: purposeSchema,
@@ -33,7 +32,6 @@ export type OAuthState = z.output<typeof stateSchema>;
 
 type StateContext = Pick<Context, 'auth' | 'env'>;
 
-/** How long a sign-in at the provider may take (product 21.6). */
 const STATE_SECONDS = 600;
 const random = () => randomBytes(32).toString('base64url');
 
@@ -77,7 +75,6 @@ export async function encrypt(context: StateContext, use: Use, data: object, sec
     .encrypt(await keyOf(context));
 }
 
-/** Undefined if invalid or expired. */
 export async function decrypt(context: StateContext, use: Use, encrypted: string | undefined): Promise<unknown> {
   if (!encrypted) return undefined;
   const decrypted = await jwtDecrypt(encrypted, await keyOf(context), { audience: use }).catch((): null => null);

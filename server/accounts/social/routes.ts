@@ -13,7 +13,6 @@ const responseSchema = z.object({ state: parameter, code: parameter, error: para
 /** How long the redirect after Apple's form post may take. */
 const RESPONSE_SECONDS = 60;
 
-/** The providers' callback URLs (product 21.6). */
 export function socialRoutes(app: FastifyInstance, context: Context): void {
   // Apple posts cross-site, so the request has no cookies. The redirected GET has them
   app.post(paths.socialCallback('apple'), async (request, reply) => {

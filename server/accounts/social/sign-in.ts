@@ -10,7 +10,6 @@ import type { Context } from '../../context.ts';
 import { queueEmail } from '../../platform/emails.ts';
 import { connectedEmail } from './emails.ts';
 
-/** From the browser, for a new account. */
 export type NewAccountLocale = { language: Language; timeZone?: string | undefined };
 
 type SignedIn = { userId: string; isNew: boolean };
@@ -19,10 +18,7 @@ type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
 const ATTEMPTS = 4;
 
-/**
- * Finds, connects or creates the account for a provider's identity (product 21.2 to 21.4).
- * @throws social_unverified, social_other
- */
+/** Finds, connects or creates the account (product 21.2 to 21.4). @throws social_unverified, social_other */
 export async function signInWithProvider(
   context: EmailContext,
   identity: Identity,
@@ -73,7 +69,6 @@ async function accountOf(
   return { userId, isNew: true };
 }
 
-/** Connects a provider and emails the owner, in the caller's transaction. @throws social_other */
 export async function addConnection(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,

@@ -19,7 +19,6 @@ export function confirmPage(options: TokenPageOptions): string {
   });
 }
 
-/** Behind both links of an email change (product 1.16). */
 export function confirmEmailChangePage(options: TokenPageOptions): string {
   const { i18n } = options;
   return tokenPage(options, {
@@ -41,7 +40,6 @@ function tokenPage(options: TokenPageOptions, { action, title, text, button }: T
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${form}${script(scriptUrl)}`);
 }
 
-/** After one of the two confirmations of an email change. */
 export function emailChangeConfirmedPage(options: NoticeOptions & { outcome: 'waiting' | 'changed' }): string {
   const { i18n, outcome } = options;
   const link = i18n._({ id: 'page.address.account', message: 'Go to my account' });
