@@ -266,7 +266,7 @@ test('A paid account has its own logo on its page and codes, and chooses the wor
   const link = page.getByRole('dialog');
   await link.getByLabel(say('Title'), { exact: true }).fill('Casa');
   await link.getByLabel(say('URL'), { exact: true }).fill('casa.example');
-  await link.getByLabel(say('Short address (optional)')).fill(slug);
+  await link.getByLabel(say('Short link (optional)')).fill(slug);
   await link.getByRole('button', { name: say('Add link') }).click();
   await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
   const answer = await page.request.get(`/l/${slug}`, { maxRedirects: 0 });

@@ -79,7 +79,7 @@ test('Links: the empty state, adding, copying, editing, switches and the profile
   await expect(link.getByText('example.com/work')).toBeVisible();
   await expectAccessible(page);
 
-  await link.getByRole('button', { name: named(say, 'Copy the short address of {title}', 'Portafolio') }).click();
+  await link.getByRole('button', { name: named(say, 'Copy the short link of {title}', 'Portafolio') }).click();
   await expect(page.getByText(say('Link copied')).first()).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toMatch(new RegExp(`^${baseURL}/l/[a-z2-9]{8}$`));
@@ -269,7 +269,7 @@ test('Links: a list that cannot be loaded says so and tries again', async ({ pag
   await signUp(page, email, language);
   await page.route('**/trpc/**links.list**', (route) => route.abort());
   await page.goto('/dashboard/links');
-  await expect(page.getByText(say('Your links could not be loaded'))).toBeVisible();
+  await expect(page.getByText(say("Couldn't load your links"))).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/trpc/**links.list**');
   await page.getByRole('button', { name: say('Try again') }).click();
@@ -293,7 +293,7 @@ test('Links: with Pro the words of an address are chosen and changed, until they
   await page.goto('/dashboard/links');
   const edit = (title: string) => page.getByRole('button', { name: named(say, 'Edit {title}', title) }).click();
   const dialog = page.getByRole('dialog');
-  const field = dialog.getByLabel(say('Short address'), { exact: true });
+  const field = dialog.getByLabel(say('Short link'), { exact: true });
   const save = dialog.getByRole('button', { name: say('Save changes') });
   await edit('Dos');
   await expect(field).toHaveValue(slug);
@@ -307,7 +307,7 @@ test('Links: with Pro the words of an address are chosen and changed, until they
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await field.fill(next);
-  await expect(dialog.getByText(say('The old short address stops working when you save.'))).toBeVisible();
+  await expect(dialog.getByText(say('The old short link stops working when you save.'))).toBeVisible();
   await save.click();
   await expect(page.getByText(say('Link updated successfully')).first()).toBeVisible();
   const status = async (address: string) => (await page.request.get(`/l/${address}`, { maxRedirects: 0 })).status();
@@ -315,7 +315,7 @@ test('Links: with Pro the words of an address are chosen and changed, until they
 
   await edit('Cartel');
   await expect(field).not.toBeEditable();
-  await expect(dialog.getByText(say('It is in a QR code, so it stays as it is.'))).toBeVisible();
+  await expect(dialog.getByText(say("It's part of a QR code, so it can't be changed."))).toBeVisible();
 });
 
 test('Links: an end, a number of visits, a password and a campaign are set, shown and asked for', async ({
@@ -342,33 +342,33 @@ test('Links: an end, a number of visits, a password and a campaign are set, show
   };
   await edit('Menú');
   await field('Time').fill('18:00');
-  await field('Number of visits').fill('two');
+  await field('Visit limit').fill('two');
   await field('Password').fill('short');
-  await field('Fallback address').fill('me@example.com');
+  await field('Fallback URL').fill('me@example.com');
   await field('Source').fill('flyer 1');
   const words = '?table=4&utm_source=flyer%201';
   await expect(dialog.getByRole('status')).toHaveText(`https://menú.invalid/${words}`);
   await save.click();
-  await expect(field('Day')).toBeFocused();
+  await expect(field('Date')).toBeFocused();
   for (const wrong of ['issue.day_time', 'issue.max_visits', 'issue.password_6', 'issue.url_valid']) {
     await expect(dialog.getByText(say(wrong))).toBeVisible();
   }
   await expectAccessible(page);
-  await field('Day').fill('2020-05-07');
+  await field('Date').fill('2020-05-07');
   await expect(dialog.getByText(say('error.end_past'))).toBeVisible();
   await save.click();
-  await expect(field('Day')).toBeFocused();
-  await field('Day').fill('2031-05-07');
-  await field('Number of visits').fill('1');
+  await expect(field('Date')).toBeFocused();
+  await field('Date').fill('2031-05-07');
+  await field('Visit limit').fill('1');
   await field('Password').fill('open sesame');
-  await field('Fallback address').fill('http://127.0.0.1/x');
+  await field('Fallback URL').fill('http://127.0.0.1/x');
   await save.click();
-  await expect(field('Fallback address')).toBeFocused();
+  await expect(field('Fallback URL')).toBeFocused();
   await expect(dialog.getByText(say('error.fallback_refused'))).toBeVisible();
-  await field('Fallback address').fill(`${baseURL}/l/${slug}`);
+  await field('Fallback URL').fill(`${baseURL}/l/${slug}`);
   await save.click();
   await expect(dialog.getByText(say('error.short_link'))).toBeVisible();
-  await field('Fallback address').fill('');
+  await field('Fallback URL').fill('');
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(link.getByText(say('Protected'))).toBeVisible();
@@ -393,20 +393,20 @@ test('Links: an end, a number of visits, a password and a campaign are set, show
     await expect(visitor.getByText(say('page.gone.title'))).toBeVisible();
     await expectAccessible(visitor);
   });
-  await expect(link.getByText(say('Used up'))).toBeVisible();
-  await expect(link.getByText(say('It has ended, so it is not on your profile.'))).toBeVisible();
+  await expect(link.getByText(say('Limit reached'))).toBeVisible();
+  await expect(link.getByText(say("It has ended, so it's not shown on your profile."))).toBeVisible();
   const { links } = (await (await page.request.get('/trpc/links.list')).json()).result.data;
   const { id } = links.find((one: { slug: string }) => one.slug === slug);
   await callApi(page, 'links.update', { id, changes: { fallbackUrl: 'https://www.example.org/instead' } });
   await page.reload();
-  const leads = say('leads to {host}').replace('{host}', 'example.org');
-  await expect(link.getByText(`${say('Used up')} · ${leads}`)).toBeVisible();
+  const leads = say('redirects to {host}').replace('{host}', 'example.org');
+  await expect(link.getByText(`${say('Limit reached')} · ${leads}`)).toBeVisible();
   await expectAccessible(page);
 
   await edit('Menú');
   await dialog.getByRole('radio', { name: say('Remove') }).check();
-  await field('Number of visits').fill('');
-  await field('Fallback address').fill('');
+  await field('Visit limit').fill('');
+  await field('Fallback URL').fill('');
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(link.getByText(say('Protected'))).toBeHidden();
@@ -415,7 +415,7 @@ test('Links: an end, a number of visits, a password and a campaign are set, show
 
   await page.goto('/dashboard/qr-codes');
   await edit('Cartel');
-  await expect(field('Number of visits')).toHaveValue('5');
+  await expect(field('Visit limit')).toHaveValue('5');
   await field('Password').fill('open sesame');
   await save.click();
   await expect(dialog).toBeHidden();

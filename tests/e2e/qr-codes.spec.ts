@@ -41,14 +41,14 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   await expect(page.getByText(say('Failed to create QR code. Please try again.')).first()).toBeVisible();
   await dialog.getByLabel(say('URL'), { exact: true }).fill('casa.example/carta');
   await dialog.getByRole('radio', { name: say('Rounded') }).check();
-  await dialog.getByRole('textbox', { name: say('Dark colour'), exact: true }).fill('#cccccc');
-  await expect(dialog.getByText(say('Scanners cannot read this'))).toBeVisible();
-  await dialog.getByRole('textbox', { name: say('Dark colour'), exact: true }).fill('#ffffff');
-  await dialog.getByRole('textbox', { name: say('Light colour'), exact: true }).fill('#9333ea');
-  await expect(dialog.getByText(say('Some phones cannot read this'))).toBeVisible();
-  await expect(dialog.getByRole('img', { name: say('Live picture of the code') })).toBeInViewport({ ratio: 0.9 });
-  await dialog.getByRole('button', { name: say('Swap the colours') }).click();
-  await expect(dialog.getByText(say('Some phones cannot read this'))).toBeHidden();
+  await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#cccccc');
+  await expect(dialog.getByText(say("Scanners can't read this code"))).toBeVisible();
+  await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#ffffff');
+  await dialog.getByRole('textbox', { name: say('Background'), exact: true }).fill('#9333ea');
+  await expect(dialog.getByText(say("Some phones can't read this code"))).toBeVisible();
+  await expect(dialog.getByRole('img', { name: say('Live preview of the code') })).toBeInViewport({ ratio: 0.9 });
+  await dialog.getByRole('button', { name: say('Swap colors') }).click();
+  await expect(dialog.getByText(say("Some phones can't read this code"))).toBeHidden();
   await expect(dialog.getByText(say('This is part of the Pro and Business plans.'))).toBeVisible();
   await expectAccessible(page);
   await create.click();
@@ -176,7 +176,7 @@ test('My QR Codes: many are searched and sorted; a code with a logo in its middl
   await search.fill('verano');
   await expect(shown).toHaveText(['Feria']);
   await search.fill('primavera');
-  await expect(page.getByText(say('No QR code has this in its title or address.'))).toBeVisible();
+  await expect(page.getByText(say('No QR codes match your search.'))).toBeVisible();
   await expect(shown).toHaveCount(0);
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'wait' });
@@ -189,7 +189,7 @@ test('My QR Codes: many are searched and sorted; a code with a logo in its middl
     .png()
     .toBuffer();
   await editor.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
-  await expect(editor.getByRole('radio', { name: say('Uploaded picture') })).toBeChecked();
+  await expect(editor.getByRole('radio', { name: say('Uploaded image') })).toBeChecked();
   await editor.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByText(say('QR code updated successfully')).first()).toBeVisible();
   await expect(editor).toBeHidden();

@@ -95,7 +95,7 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   const origin = new URL(page.url()).origin;
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Portafolio') }).click();
-  await dialog.getByRole('button', { name: say('Choose an app') }).click();
+  await dialog.getByRole('button', { name: say('Share with an app') }).click();
   const short = `${origin}/l/${links[0].slug}`;
   expect(await given()).toEqual({ title: 'Portafolio', url: short });
   await expect(dialog.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute(
@@ -115,7 +115,7 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
 
   await page.goto('/dashboard/qr-codes');
   await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Ana García López') }).click();
-  await expect(dialog.getByLabel(say('Address'))).toHaveValue(`${origin}/l/${slug}`);
+  await expect(dialog.getByLabel(say('Link'))).toHaveValue(`${origin}/l/${slug}`);
   // What is said in passing lies neither on what the dialog is called nor on the way out of it
   await dialog.getByRole('button', { name: say('Copy'), exact: true }).click();
   const word = page.locator('.toasts li');
@@ -163,10 +163,10 @@ test('product 28.6, 28.7: My QR is there without a network, and gone with the se
   if (isNarrow(other)) await other.getByRole('button', { name: say('Open the menu') }).click();
   await other.getByRole('button', { name: say('Logout') }).click();
   await other.waitForURL((url) => url.pathname === '/');
-  await expect(page.getByRole('heading', { name: say('Your code is not on this device yet') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say("Your QR code isn't on this device yet") })).toBeVisible();
   await context.setOffline(true);
   await page.goto(MY_QR);
-  await expect(page.getByRole('heading', { name: say('Your code is not on this device yet') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say("Your QR code isn't on this device yet") })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('my-qr');
 });
 
@@ -181,7 +181,7 @@ test('product 28.7: what is left there goes with a session that ended unseen, an
   await keptForLater(page);
   await callApi(page, 'auth.signOut', {});
   await page.goto(MY_QR);
-  await expect(page.getByRole('heading', { name: say('Your code is not on this device yet') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say("Your QR code isn't on this device yet") })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('my-qr'))).toBeNull();
   // The next account's is its own
   await page.evaluate(() =>

@@ -202,7 +202,7 @@ describe('product 9.8: a password', () => {
     expect(page.headers['set-cookie']).toBeUndefined();
     const wrong = await enter(slug, 'open');
     expect([wrong.statusCode, wrong.headers.location]).toEqual([403, undefined]);
-    expect(wrong.body).toContain('That is not the password of this link.');
+    expect(wrong.body).toContain('That password is incorrect.');
     const right = await enter(slug, password, { path: 'q' });
     expect([right.statusCode, right.headers.location]).toEqual([303, `${url}&utm_source=flyer`]);
     await count();

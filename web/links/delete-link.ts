@@ -45,7 +45,7 @@ export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink
     window.addEventListener('pagehide', leave);
     const dismiss = toast({
       title: t`Link deleted successfully`,
-      ...(link.hasQrCode ? { description: t`Its QR code stops working, too.` } : {}),
+      ...(link.hasQrCode ? { description: t`Its QR code stops working too.` } : {}),
       action: {
         label: t`Undo`,
         altText: t`Undo: bring back ${title}`,

@@ -37,7 +37,7 @@ export function LinkDialog({ link, choosesSlug, onClose }: LinkDialogProps) {
       submit={link ? <Trans>Save changes</Trans> : <Trans>Add link</Trans>}
       isSaving={save.isPending}
       isDirty={form.dirty}
-      unsaved={t`What you changed on this link has not been saved.`}
+      unsaved={t`Your changes to this link haven't been saved.`}
       onClose={onClose}
     >
       <form
@@ -79,7 +79,7 @@ function LinkFields({ form, link, choosesSlug }: LinkFieldsProps) {
         value={draft.url}
         error={errors.url}
         placeholder="https://"
-        hint={link ? <Trans>You can change it at any time. The short address keeps working.</Trans> : undefined}
+        hint={link ? <Trans>You can change it anytime. The short link keeps working.</Trans> : undefined}
         onChange={(event) => change({ url: event.target.value })}
       />
       <SlugField form={form} link={link} choosesSlug={choosesSlug} />
@@ -87,7 +87,7 @@ function LinkFields({ form, link, choosesSlug }: LinkFieldsProps) {
         label={<Trans>Icon (optional)</Trans>}
         value={draft.icon}
         error={errors.icon}
-        hint={<Trans>An emoji, shown beside the title.</Trans>}
+        hint={<Trans>An emoji shown next to the title.</Trans>}
         className="max-w-60"
         onChange={(event) => change({ icon: event.target.value })}
       />
@@ -108,13 +108,13 @@ function SlugField({ form, link, choosesSlug }: LinkFieldsProps) {
     if (link) return null;
     return (
       <p className="rounded-card bg-sunken px-4 py-3 text-sm">
-        <Trans>The short address is drawn for you. With Pro and Business you choose its words yourself.</Trans>
+        <Trans>Your short link gets a random ending. With Pro and Business, you can customize it.</Trans>
       </p>
     );
   }
   return (
     <TextField
-      label={link ? <Trans>Short address</Trans> : <Trans>Short address (optional)</Trans>}
+      label={link ? <Trans>Short link</Trans> : <Trans>Short link (optional)</Trans>}
       prefix={window.location.host + paths.shortLink('')}
       value={draft.slug}
       maxLength={64}
@@ -130,8 +130,8 @@ function SlugField({ form, link, choosesSlug }: LinkFieldsProps) {
 }
 
 function slugHint(link: OwnLink | null, slug: string) {
-  if (!link) return <Trans>3 to 64 letters, numbers and hyphens. Leave it empty and we draw one.</Trans>;
-  if (link.hasQrCode) return <Trans>It is in a QR code, so it stays as it is.</Trans>;
-  if (slug !== link.slug) return <Trans>The old short address stops working when you save.</Trans>;
+  if (!link) return <Trans>3 to 64 letters, numbers and hyphens. Leave blank for a random one.</Trans>;
+  if (link.hasQrCode) return <Trans>It's part of a QR code, so it can't be changed.</Trans>;
+  if (slug !== link.slug) return <Trans>The old short link stops working when you save.</Trans>;
   return undefined;
 }

@@ -98,7 +98,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
         </span>
         {hasEnded && showOnProfile && (
           <p className="w-full pb-1.5 text-ink-soft">
-            <Trans>It has ended, so it is not on your profile.</Trans>
+            <Trans>It has ended, so it's not shown on your profile.</Trans>
           </p>
         )}
       </div>
@@ -118,8 +118,8 @@ function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: {
         </>
       )}
       {' · '}
-      <Link to={statsPath(id)} aria-label={t`Figures of ${title}`} className={`${textLinkStyle} inline-block py-0.5`}>
-        <Trans>Figures</Trans>
+      <Link to={statsPath(id)} aria-label={t`Stats for ${title}`} className={`${textLinkStyle} inline-block py-0.5`}>
+        <Trans>Stats</Trans>
       </Link>
     </p>
   );
@@ -133,12 +133,12 @@ function CopyShortLink({ slug, title, isPaused }: { slug: string; title: string;
   return (
     <button
       type="button"
-      onClick={() => copy(address, isPaused ? t`It is paused: visitors see that it is unavailable.` : undefined)}
+      onClick={() => copy(address, isPaused ? t`It's paused: visitors see that it's unavailable.` : undefined)}
       title={t`Copy`}
       className="mt-1 -ml-2 inline-flex min-h-9 max-w-full items-center gap-2 rounded-card px-2 text-left font-medium transition-colors hover:bg-sunken"
     >
       <span className="truncate">{displayUrl(address)}</span>
-      <span className="sr-only">{t`Copy the short address of ${title}`}</span>
+      <span className="sr-only">{t`Copy the short link of ${title}`}</span>
       <Copy aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
     </button>
   );

@@ -63,7 +63,7 @@ function useDragTexts(links: OwnLink[]): {
   };
   return {
     screenReaderInstructions: {
-      draggable: t`Press space to pick up the link, the arrow keys to move it, space again to drop it, and escape to cancel.`,
+      draggable: t`Press Space to pick up the link, the arrow keys to move it, Space again to drop it, or Escape to cancel.`,
     },
     announcements: {
       onDragStart: ({ active }) => {
@@ -83,7 +83,7 @@ function useDragTexts(links: OwnLink[]): {
       },
       onDragCancel: ({ active }) => {
         const { title, place } = find(active.id);
-        return t`Moving was cancelled. ${title} is back at position ${place} of ${total}.`;
+        return t`Move canceled. ${title} is back at position ${place} of ${total}.`;
       },
     },
   };

@@ -92,8 +92,8 @@ function NoLinks({ onAdd }: { onAdd: () => void }) {
     >
       <p>
         <Trans>
-          Add your portfolio, your booking page, your menu. Each link gets a short address, counts its clicks and stands
-          on your profile.
+          Add your portfolio, booking page or menu. Each link gets a short URL, counts its clicks and appears on your
+          profile.
         </Trans>
       </p>
     </EmptyState>
@@ -129,8 +129,8 @@ function LinksSkeleton() {
 
 function LinksFailed(props: { busy: boolean; onRetry: () => void }) {
   return (
-    <ListFailed {...props} title={<Trans>Your links could not be loaded</Trans>}>
-      <Trans>They are safe and go on working. Check your connection and try again.</Trans>
+    <ListFailed {...props} title={<Trans>Couldn't load your links</Trans>}>
+      <Trans>They're safe and still work. Check your connection and try again.</Trans>
     </ListFailed>
   );
 }

@@ -127,7 +127,7 @@ function hint(i18n: I18n): Html {
   return html`<aside class="hint" id="hint" hidden>
 <p>${i18n._({
     id: 'page.hint',
-    message: 'This app cannot save contacts. Open the page in your browser: in the menu, or with the copied link.',
+    message: "This app can't save contacts. Open the page in your browser from the menu, or with the copied link.",
   })}</p>
 <button type="button" data-copy>${copyLabel(i18n)}</button>
 </aside>`;

@@ -49,11 +49,10 @@ function screen(i18n: I18n): Html {
 <section class="code" hidden><h1 dir="auto"></h1><p class="role" dir="auto"></p>
 <img alt="${i18n._({ id: 'page.my_qr.code', message: 'QR code of my card' })}">
 <p class="scan">${i18n._({ id: 'page.scan', message: 'Scan to open this card' })}</p><p class="address"></p></section>
-<section class="none" hidden><h1>${i18n._({ id: 'page.my_qr.none', message: 'Your code is not on this device yet' })}</h1>
+<section class="none" hidden><h1>${i18n._({ id: 'page.my_qr.none', message: "Your QR code isn't on this device yet" })}</h1>
 <p>${i18n._({
     id: 'page.my_qr.none_text',
-    message:
-      'Open your dashboard once with a connection. From then on your code is here, with a connection or without.',
+    message: "Open your dashboard once while online. After that, your code is here even when you're offline.",
   })}</p><a class="action" href="/dashboard">${i18n._({ id: 'page.my_qr.open', message: 'Open the dashboard' })}</a></section>
 </main>`;
 }

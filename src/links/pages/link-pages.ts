@@ -20,10 +20,10 @@ export type PasswordProblem = 'wrong_password' | 'too_many_tries';
 /** Before a link with a password (product 9.8). The form goes to the page's own address, and needs no script. */
 export function linkPasswordPage(options: NoticeOptions & { slug: string; problem: PasswordProblem | null }): string {
   const { i18n, slug, problem } = options;
-  const title = i18n._({ id: 'page.password.title', message: 'This link is protected' });
+  const title = i18n._({ id: 'page.password.title', message: 'This link is password-protected' });
   const text = i18n._({
     id: 'page.password.text',
-    message: 'Enter the password that came with it.',
+    message: 'Enter the password to continue.',
   });
   const label = i18n._({ id: 'page.password.label', message: 'Password' });
   const button = i18n._({ id: 'page.password.button', message: 'Continue' });
@@ -41,10 +41,10 @@ export function linkPasswordPage(options: NoticeOptions & { slug: string; proble
 
 function problemText({ i18n }: NoticeOptions, problem: PasswordProblem): string {
   if (problem === 'wrong_password') {
-    return i18n._({ id: 'page.password.wrong', message: 'That is not the password of this link.' });
+    return i18n._({ id: 'page.password.wrong', message: 'That password is incorrect.' });
   }
   return i18n._({
     id: 'page.password.tries',
-    message: 'That were too many tries. Please wait a quarter of an hour and try again.',
+    message: 'Too many attempts. Try again in 15 minutes.',
   });
 }

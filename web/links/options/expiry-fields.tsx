@@ -12,7 +12,7 @@ export function ExpiryFields(form: OptionsFormProps) {
     <>
       <ExpiryField {...form} />
       <TextField
-        label={<Trans>Number of visits</Trans>}
+        label={<Trans>Visit limit</Trans>}
         inputMode="numeric"
         autoComplete="off"
         value={draft.maxClicks}
@@ -21,7 +21,7 @@ export function ExpiryFields(form: OptionsFormProps) {
           own?.maxClicks ? (
             <UsedClicks used={own.usedClicks} max={own.maxClicks} />
           ) : (
-            <Trans>Clicks and scans together. After that many the link has ended.</Trans>
+            <Trans>Clicks and scans combined. The link ends once it reaches this number.</Trans>
           )
         }
         className="max-w-60"
@@ -46,11 +46,11 @@ function ExpiryField({ draft, change, errors, own, timeZone }: OptionsFormProps)
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 font-medium">
-        <Trans>Works until</Trans>
+        <Trans>Expires</Trans>
       </legend>
       <div className="flex flex-wrap gap-3">
         <TextField
-          label={<Trans>Day</Trans>}
+          label={<Trans>Date</Trans>}
           type="date"
           value={draft.day}
           aria-invalid={wrong}
@@ -77,9 +77,9 @@ function ExpiryField({ draft, change, errors, own, timeZone }: OptionsFormProps)
         error={errors.expiresAt}
         hint={
           isOver ? (
-            <Trans>The link has ended. To use it again, choose a later end or none.</Trans>
+            <Trans>This link has expired. To use it again, choose a later date or clear it.</Trans>
           ) : (
-            <Trans>In your time zone, {zone}. Without a time, until the end of the day.</Trans>
+            <Trans>In your time zone, {zone}. Without a time, it expires at the end of the day.</Trans>
           )
         }
       />

@@ -55,8 +55,8 @@ function InUse({ own }: { own: OwnOptions | null }) {
   const { t } = useLingui();
   if (!own) return null;
   const inUse = [
-    own.expiresAt !== null && t`end`,
-    own.maxClicks !== null && t`visits`,
+    own.expiresAt !== null && t`expiry`,
+    own.maxClicks !== null && t`visit limit`,
     own.hasPassword && t`password`,
     own.fallbackUrl !== null && t`fallback`,
     utmFields.some((field) => own[field] !== null) && t`campaign`,
@@ -67,7 +67,7 @@ function InUse({ own }: { own: OwnOptions | null }) {
 function FallbackField({ draft, change, errors }: OptionsFormProps) {
   return (
     <TextField
-      label={<Trans>Fallback address</Trans>}
+      label={<Trans>Fallback URL</Trans>}
       type="url"
       inputMode="url"
       autoCapitalize="none"
@@ -76,7 +76,7 @@ function FallbackField({ draft, change, errors }: OptionsFormProps) {
       placeholder="https://"
       value={draft.fallbackUrl}
       error={errors.fallbackUrl}
-      hint={<Trans>Where visitors go once the link has ended or is off. Without one, a page says so.</Trans>}
+      hint={<Trans>Where visitors go when the link has ended or is off. If blank, they see a notice.</Trans>}
       onChange={(event) => change({ fallbackUrl: event.target.value })}
     />
   );
@@ -93,7 +93,7 @@ function PasswordOption({ draft, change, errors, own }: OptionsFormProps) {
       maxLength={LINK_PASSWORD_MAX}
       value={draft.password}
       error={errors.password}
-      hint={<Trans>At least 6 characters. Visitors are asked for it each time.</Trans>}
+      hint={<Trans>At least 6 characters. Visitors enter it every time.</Trans>}
       onChange={(event) => change({ password: event.target.value })}
     />
   );
@@ -130,7 +130,7 @@ function CampaignFields({ draft, change, errors, target }: OptionsFormProps & { 
         <Trans>Campaign (UTM)</Trans>
       </legend>
       <p className="text-sm text-ink-soft">
-        <Trans>Added to the target, so that its own statistics show where visitors came from.</Trans>
+        <Trans>Added to the URL so your website's analytics show where visitors came from.</Trans>
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {utmFields.map((field) => (
@@ -161,7 +161,7 @@ function ResultingAddress({ draft, target }: Pick<OptionsFormProps, 'draft'> & {
   return (
     <div className="rounded-card bg-sunken px-4 py-3 text-sm">
       <p id={id} className="font-medium">
-        <Trans>Visitors arrive at</Trans>
+        <Trans>Visitors land on</Trans>
       </p>
       <output aria-labelledby={id} aria-live="off" className="block wrap-anywhere text-ink-soft">
         {withUtm(address, words)}

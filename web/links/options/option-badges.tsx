@@ -32,7 +32,7 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
       {maxClicks !== null &&
         (isUsedUp ? (
           <Badge icon={CircleOff} strong>
-            <Trans>Used up</Trans>
+            <Trans>Limit reached</Trans>
             {!isExpired && <LeadsTo fallbackUrl={fallbackUrl} />}
           </Badge>
         ) : (
@@ -56,7 +56,7 @@ function LeadsTo({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
   return (
     <span className="wrap-anywhere">
       {' · '}
-      <Trans>leads to {host}</Trans>
+      <Trans>redirects to {host}</Trans>
     </span>
   );
 }

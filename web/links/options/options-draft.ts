@@ -104,5 +104,5 @@ function passwordOf({ passwordChange, password }: OptionsDraft, own: OwnOptions 
 /** Why a link may not lead to an address: that it is a short link of ours is said so (product 12.2). */
 export function refusedUrlText(i18n: I18n, error: unknown, address: string): string {
   if (!isShortLink(address, window.location.origin)) return errorMessage(i18n, error);
-  return i18n._({ id: 'error.short_link', message: 'A short link cannot lead to another short link.' });
+  return i18n._({ id: 'error.short_link', message: "A short link can't lead to another short link." });
 }

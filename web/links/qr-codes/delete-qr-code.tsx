@@ -59,7 +59,7 @@ export function DeleteDialog({ code, onConfirm, onClose }: DeleteDialogProps) {
       title={t`Delete the QR code ${title}?`}
       description={
         <Trans>
-          Whatever carries this code stops working, printed or sent, and its short link too. This cannot be undone.
+          The code stops working wherever it's printed or shared, and so does its short link. This can't be undone.
         </Trans>
       }
       confirmLabel={t`Delete QR code`}

@@ -18,10 +18,10 @@ export function DownloadDialog({ code, onClose }: { code: OwnCode; onClose: () =
       <ul className="flex flex-col divide-y divide-line">
         <li className="flex flex-col gap-3 pb-5">
           <Row code={code} format={{ format: 'png', size: Number(size) }} name="PNG">
-            <Trans>For screens, mails and documents.</Trans>
+            <Trans>For screens, emails and documents.</Trans>
           </Row>
           <SegmentedControl
-            label={t`Pixels of each side`}
+            label={t`Size in pixels`}
             name="png-size"
             value={size}
             onChange={setSize}
@@ -36,7 +36,7 @@ export function DownloadDialog({ code, onClose }: { code: OwnCode; onClose: () =
         </li>
         <li className="pt-5">
           <Row code={code} format={{ format: 'pdf' }} name="PDF">
-            <Trans>Vectors for the print shop.</Trans>
+            <Trans>Vector file for print shops.</Trans>
           </Row>
         </li>
       </ul>

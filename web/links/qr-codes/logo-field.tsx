@@ -49,7 +49,7 @@ function LogoChoice({ form, profile }: Pick<LogoFieldProps, 'form' | 'profile'>)
     (path) => path !== null,
   );
   const nameOf = (path: string) =>
-    path === profile.profilePic ? t`Profile photo` : path === profile.logo ? t`Your logo` : t`Uploaded picture`;
+    path === profile.profilePic ? t`Profile photo` : path === profile.logo ? t`Your logo` : t`Uploaded image`;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
@@ -77,7 +77,7 @@ function LogoChoice({ form, profile }: Pick<LogoFieldProps, 'form' | 'profile'>)
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        <Trans>It stays small enough for the code to be read.</Trans>
+        <Trans>Kept small so the code stays scannable.</Trans>
       </p>
     </div>
   );

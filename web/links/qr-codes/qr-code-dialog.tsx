@@ -42,14 +42,14 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
   return (
     <EditDialog
       title={code ? t`Edit QR code` : t`Create New QR`}
-      description={code ? t`What is printed goes on working, whatever you change here.` : undefined}
+      description={code ? t`Printed codes keep working, whatever you change here.` : undefined}
       size="wide"
       formId={form.id}
       submit={code ? <Trans>Save changes</Trans> : <Trans>Create QR code</Trans>}
       isSaving={save.isPending}
       isUploading={isUploading}
       isDirty={form.dirty}
-      unsaved={t`What you changed on this QR code has not been saved.`}
+      unsaved={t`Your changes to this QR code haven't been saved.`}
       onClose={onClose}
     >
       <div className="grid gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
@@ -81,7 +81,7 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
           <QrImage
             address={publicUrl + paths.scan(code?.slug ?? SOME_SLUG)}
             style={draft}
-            label={t`Live picture of the code`}
+            label={t`Live preview of the code`}
             className="w-32 sm:w-full"
           />
         </div>
@@ -107,7 +107,7 @@ function QrFields({ form }: { form: QrForm }) {
       />
       <TextField
         label={t`URL`}
-        hint={t`Where a scan leads. You can change it after printing.`}
+        hint={t`Where the code leads. You can change it after printing.`}
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -122,7 +122,7 @@ function QrFields({ form }: { form: QrForm }) {
       />
       <TextField
         label={t`Icon (optional)`}
-        hint={t`An emoji that stands before the title.`}
+        hint={t`An emoji shown before the title.`}
         value={draft.icon}
         onChange={(event) => change({ icon: event.target.value })}
         onBlur={() => leave('icon')}

@@ -33,7 +33,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const copy = useCopyLink();
   const tellPaused = useOverLimitToast();
   const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
-  const pausedNote = t`It is paused: visitors see that it is unavailable.`;
+  const pausedNote = t`It's paused: visitors see that it's unavailable.`;
   const emoji = shownIcon(icon);
   const picture = downloadOf(code, { format: 'png', size: USUAL_SIZE });
   return (
@@ -73,10 +73,10 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             {/* A card's code is counted for its card */}
             <Link
               to={statsPath(vcardId ?? id)}
-              aria-label={t`Figures of ${title}`}
+              aria-label={t`Stats for ${title}`}
               className={`${textLinkStyle} inline-block py-0.5`}
             >
-              <Trans>Figures</Trans>
+              <Trans>Stats</Trans>
             </Link>
           </p>
           <OptionBadges options={code} className="mt-2" />

@@ -50,7 +50,7 @@ export function QrCodesGrid({ codes, plan, onOpen }: QrCodesGridProps) {
         </search>
       )}
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-6 text-ink-soft'}>
-        {shown.length === 0 && <Trans>No QR code has this in its title or address.</Trans>}
+        {shown.length === 0 && <Trans>No QR codes match your search.</Trans>}
       </p>
       <ul className={gridStyle}>
         {shown.map((code) => (

@@ -98,7 +98,7 @@ function NoQrCodes({ onCreate }: { onCreate: () => void }) {
       }
     >
       <p>
-        <Trans>Give it a title and an address. You can change both later: what is printed goes on working.</Trans>
+        <Trans>Give it a title and a URL. You can change both later, and printed codes keep working.</Trans>
       </p>
     </EmptyState>
   );
@@ -116,8 +116,8 @@ function QrCodesSkeleton() {
 
 function QrCodesFailed(props: { busy: boolean; onRetry: () => void }) {
   return (
-    <ListFailed {...props} title={<Trans>Your QR codes could not be loaded</Trans>}>
-      <Trans>They are safe and go on working. Check your connection and try again.</Trans>
+    <ListFailed {...props} title={<Trans>Couldn't load your QR codes</Trans>}>
+      <Trans>They're safe and still work. Check your connection and try again.</Trans>
     </ListFailed>
   );
 }

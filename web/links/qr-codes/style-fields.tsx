@@ -16,15 +16,15 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
   return (
     <>
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
-        <ColorInput label={t`Dark colour`} color={draft.dark} onChange={(dark) => onChange({ dark })} />
-        <ColorInput label={t`Light colour`} color={draft.light} onChange={(light) => onChange({ light })} />
+        <ColorInput label={t`Foreground`} color={draft.dark} onChange={(dark) => onChange({ dark })} />
+        <ColorInput label={t`Background`} color={draft.light} onChange={(light) => onChange({ light })} />
       </div>
       <div className="flex flex-col items-start gap-1.5">
         <span aria-hidden="true" className="font-medium">
-          <Trans>Shape of the dots</Trans>
+          <Trans>Dot style</Trans>
         </span>
         <SegmentedControl
-          label={t`Shape of the dots`}
+          label={t`Dot style`}
           name="qr-dots"
           value={draft.dots}
           onChange={(dots) => onChange({ dots })}
@@ -48,7 +48,7 @@ function ColorInput({ label, color, onChange }: ColorInputProps) {
       prefix={
         <input
           type="color"
-          aria-label={t`Pick: ${label}`}
+          aria-label={t`${label} color picker`}
           value={color}
           onChange={(event) => onChange(event.target.value)}
           className="mr-1 block size-8 cursor-pointer rounded-[6px] border border-line bg-transparent"
@@ -64,21 +64,21 @@ export function ColorWarning({ problem, onSwap }: { problem: ReturnType<typeof c
     // Always there, so that a warning which appears is announced; while empty it takes no room of the form it stands in
     <div role="status" className="empty:-mt-5">
       {problem === 'contrast' && (
-        <Notice tone="danger" title={<Trans>Scanners cannot read this</Trans>}>
-          <Trans>The two colours are too much alike. Make one darker or the other lighter.</Trans>
+        <Notice tone="danger" title={<Trans>Scanners can't read this code</Trans>}>
+          <Trans>The two colors are too similar. Make one darker or the other lighter.</Trans>
         </Notice>
       )}
       {problem === 'inverted' && (
         <Notice
           tone="danger"
-          title={<Trans>Some phones cannot read this</Trans>}
+          title={<Trans>Some phones can't read this code</Trans>}
           action={
             <Button variant="secondary" size="small" onClick={onSwap}>
-              <Trans>Swap the colours</Trans>
+              <Trans>Swap colors</Trans>
             </Button>
           }
         >
-          <Trans>Many scanners look for dark dots on a light ground.</Trans>
+          <Trans>Many scanners expect dark dots on a light background.</Trans>
         </Notice>
       )}
     </div>

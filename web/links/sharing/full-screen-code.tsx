@@ -28,7 +28,7 @@ export function FullScreenCode({ title, code, onClose }: FullScreenCodeProps) {
             dangerouslySetInnerHTML={{ __html: code }}
           />
           <p className="font-medium">
-            <Trans>Scan with a phone's camera</Trans>
+            <Trans>Scan with your phone's camera</Trans>
           </p>
           <Radix.Close className="min-h-11 rounded-card border border-current px-6 font-semibold focus-visible:outline-[#14110f]">
             <Trans>Close</Trans>

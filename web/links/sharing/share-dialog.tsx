@@ -32,7 +32,7 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
         {shareSheet && (
           <Button onClick={() => shareSheet(target)} className="w-full">
             <Share aria-hidden="true" className="size-4" />
-            <Trans>Choose an app</Trans>
+            <Trans>Share with an app</Trans>
           </Button>
         )}
         <ShareWays shared={target} />
@@ -59,7 +59,7 @@ function UrlRow({ target: { url } }: { target: ShareTarget }) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
       <TextField
-        label={t`Address`}
+        label={t`Link`}
         value={url}
         readOnly
         onFocus={(event) => event.target.select()}
@@ -113,7 +113,7 @@ function ShareWays({ shared }: { shared: Shared }) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own
               dangerouslySetInnerHTML={{ __html: String(shareIcons[way]) }}
             />
-            {way === 'mail' ? t`Mail` : shareWayNames[way]}
+            {way === 'mail' ? t`Email` : shareWayNames[way]}
           </a>
         </li>
       ))}
