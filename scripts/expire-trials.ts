@@ -1,26 +1,25 @@
-import { endedPlans, endPlan } from '#server/billing/ended-plans.ts';
-import { dueReminders, remind } from '#server/owners/trial-reminders.ts';
+import { endPlan, listOwnersWithEndedPlan } from '#server/billing/ended-plans.ts';
+import { emailReminder, listDueReminders } from '#server/owners/trial-reminders.ts';
 import { type Reminder, reminders } from '#src/owners/trials.ts';
 import { administer, Refusal, say } from './administration.ts';
 
 const usage = `Usage: npm run expire-trials [-- --apply] [--verbose]
 
-Reminds everyone whose trial is about to end or has ended, once each, and brings
-accounts whose paid plan is over to the plan they have now. The server does the
-same every hour by itself; this does it at once.
+Queues trial reminder emails that are due, once each, and ends paid plans that are
+over. The server does the same every hour; this command does it now.
 
-  --apply     does it; without it, says what it would do and changes nothing
-  --verbose   names the accounts by their addresses
-  --help      this text
+  --apply     make the changes; without it, only show what would happen
+  --verbose   list the accounts by email
+  --help      show this text
 
-It works whether or not the server runs, and can be stopped and run again at any
-time: nobody is told anything twice. Mails are sent by the running server.`;
+Works whether or not the server is running. It can be stopped and run again at any
+time; no email is sent twice. Emails are sent by the running server.`;
 
-const reasons: Record<Reminder, string> = {
-  trial_ending: 'that the trial ends soon',
-  trial_ended: 'that the trial has ended',
-  pausing_soon: 'that their page is about to pause',
-  paused: 'that their page is paused',
+const descriptions: Record<Reminder, string> = {
+  trial_ending: 'trial ends soon',
+  trial_ended: 'trial has ended',
+  pausing_soon: 'page is about to pause',
+  paused: 'page is paused',
 };
 
 const options = { apply: { type: 'boolean' }, verbose: { type: 'boolean' } } as const;
@@ -28,26 +27,29 @@ const options = { apply: { type: 'boolean' }, verbose: { type: 'boolean' } } as 
 await administer({ usage, options }, async (here, { values: { apply = false, verbose = false } }) => {
   const now = new Date();
   const counts = new Map<Reminder | 'ended', number>();
-  const count = (what: Reminder | 'ended') => counts.set(what, (counts.get(what) ?? 0) + 1);
+  const count = (kind: Reminder | 'ended') => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const stopIfAborted = () => {
+    if (here.stopping.aborted) throw new Refusal('Stopped. Run it again to do the rest.');
+  };
 
-  for await (const { userId, email } of endedPlans(here.db, now)) {
-    if (here.stopping.aborted) throw new Refusal('Stopped half-way. What is done is done; run it again for the rest.');
-    if (apply && !(await endPlan(here, userId, now))) continue;
+  for await (const { ownerId, email } of listOwnersWithEndedPlan(here.db, now)) {
+    stopIfAborted();
+    if (apply && !(await endPlan(here, ownerId, now))) continue;
     count('ended');
-    if (verbose) say(`${email}: plan over`);
+    if (verbose) say(`${email}: plan ended`);
   }
-  for await (const due of dueReminders(here.db, now)) {
-    if (here.stopping.aborted) throw new Refusal('Stopped half-way. What is done is done; run it again for the rest.');
-    const reminder = apply ? await remind(here, due.userId, now) : due.reminder;
+  for await (const due of listDueReminders(here.db, now)) {
+    stopIfAborted();
+    const reminder = apply ? await emailReminder(here, due.ownerId, now) : due.reminder;
     if (!reminder) continue;
     count(reminder);
-    if (verbose) say(`${due.email}: ${reasons[reminder]}`);
+    if (verbose) say(`${due.email}: ${descriptions[reminder]}`);
   }
 
-  const [ended, told] = apply
-    ? ['Ended plans that are over', 'Reminded']
-    : ['Would end plans that are over', 'Would remind'];
-  say(`${ended}: ${counts.get('ended') ?? 0}`);
-  for (const reminder of reminders) say(`${told} ${reasons[reminder]}: ${counts.get(reminder) ?? 0}`);
-  say(apply ? 'The mails wait for the running server, which sends them.' : 'Nothing was changed. Do it with --apply.');
+  say(`${apply ? 'Plans ended' : 'Plans to end'}: ${counts.get('ended') ?? 0}`);
+  for (const reminder of reminders) {
+    const heading = apply ? 'Reminders queued' : 'Reminders to queue';
+    say(`${heading} (${descriptions[reminder]}): ${counts.get(reminder) ?? 0}`);
+  }
+  say(apply ? 'The running server sends the emails.' : 'Nothing was changed. Run it with --apply to make the changes.');
 });

@@ -1,55 +1,54 @@
 import { createStorage, localStorage } from '#server/gateways/open-storage.ts';
 import {
-  BrokenCopyError,
   type Copied,
+  CopyMismatchError,
   compareStep,
   copyStep,
   type Move,
   type Removed,
   removeStep,
 } from '#server/owners/photos/move-storage.ts';
-import { StrangeStorageError } from '#server/owners/photos/unused-photos.ts';
+import { StorageMismatchError } from '#server/owners/photos/unused-photos.ts';
 import { administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run move-photos -- to-s3|to-files [--apply] [--remove-source]
 
-Copies all photos from the files in DATA_DIR to the bucket of the S3 variables, or
-back. Each copy is read again and compared. Nothing is removed where they were,
-unless it is asked for and all of them have been copied.
+Copies all photos from DATA_DIR to the S3 bucket, or back, and verifies each copy.
+The source stays unless you ask to remove it.
 
-  --apply          does it; without it, says what it would do and changes nothing
-  --remove-source  then removes them where they were, each compared once more
-  --help           this text
+  --apply          make the changes; without it, only show what would happen
+  --remove-source  once all photos are copied, remove them from the source
+  --help           show this text
 
-Photos may be uploaded meanwhile: copy, start the servers with the new place, copy
-again for what came in between, and remove the source then. It can be stopped at
-any time, and run again as often as you like: what is there already is not copied.`;
+To move while the server is running: copy, start the servers with the new storage,
+copy again to catch new uploads, then remove the source. You can stop the command
+and run it again at any time; it skips photos that are copied already.`;
 
 const options = { apply: { type: 'boolean' }, 'remove-source': { type: 'boolean' } } as const;
 
 await administer({ usage, options, positionals: true }, async ({ env, db, stopping }, { values, positionals }) => {
   const [direction, ...more] = positionals;
   if ((direction !== 'to-s3' && direction !== 'to-files') || more.length > 0) {
-    throw new UsageError('Say where to: to-s3 or to-files.');
+    throw new UsageError('Give a direction: to-s3 or to-files.');
   }
-  if (!env.s3) throw new Refusal('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed both ways.');
+  if (!env.s3) throw new Refusal('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, in both directions.');
   const files = localStorage(env.dataDir);
   const objects = createStorage(env, { warn() {} });
   const move: Move = { db, ...(direction === 'to-s3' ? { from: files, to: objects } : { from: objects, to: files }) };
   try {
     if (!values.apply) {
       const [copied, present] = await total(compareStep);
-      say(`Would copy: ${copied}. There already, by their names: ${present}.`);
-      return say('Nothing was changed. Do it with --apply.');
+      say(`To copy: ${copied}. Already there, by name: ${present}.`);
+      return say('Nothing was changed. Run it with --apply to make the changes.');
     }
     const [copied, present] = await total(copyStep);
-    say(`Copied and compared: ${copied}. There already, and the same: ${present}.`);
+    say(`Copied and verified: ${copied}. Already there and identical: ${present}.`);
     if (!values['remove-source']) return;
     const [removed, kept] = await total(removeStep);
-    say(`Removed where they were: ${removed}. Kept, since they came meanwhile: ${kept}.`);
+    say(`Removed from the source: ${removed}. Kept because they are new: ${kept}.`);
   } catch (error) {
-    if (error instanceof BrokenCopyError) throw new Refusal(`${error.message} Nothing was removed; run it again.`);
-    if (error instanceof StrangeStorageError) throw new Refusal('Most of these photos are unknown to this database.');
+    if (error instanceof CopyMismatchError) throw new Refusal(`${error.message} Nothing was removed; run it again.`);
+    if (error instanceof StorageMismatchError) throw new Refusal('Most of these photos are unknown to this database.');
     throw error;
   }
 
@@ -57,12 +56,12 @@ await administer({ usage, options, positionals: true }, async ({ env, db, stoppi
     const counts = [0, 0];
     let after: string | null = null;
     do {
-      if (stopping.aborted) throw new Refusal('Stopped half-way. What is copied is copied; run it again for the rest.');
-      const found: Copied | Removed = await step(move, after);
-      const [first, second] = 'copied' in found ? [found.copied, found.present] : [found.removed, found.kept];
+      if (stopping.aborted) throw new Refusal('Stopped. Run it again to do the rest.');
+      const result: Copied | Removed = await step(move, after);
+      const [first, second] = 'copied' in result ? [result.copied, result.present] : [result.removed, result.kept];
       counts[0] = (counts[0] ?? 0) + first;
       counts[1] = (counts[1] ?? 0) + second;
-      after = found.after;
+      after = result.after;
     } while (after !== null);
     return counts;
   }

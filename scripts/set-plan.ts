@@ -1,31 +1,32 @@
 import { findUserByEmail } from '#db/accounts/users.ts';
-import { deleteGrant, findGrant, setGrant } from '#db/billing/plan-grants.ts';
+import { deleteGrant, findGrant, upsertGrant } from '#db/billing/entitlements.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
-import { restand } from '#server/billing/recompute-plan.ts';
+import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { access } from '#src/owners/access.ts';
 import { type PlanType, planTypes } from '#src/owners/plans.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run set-plan -- EMAIL free|pro|business [--until YYYY-MM-DD]
 
-Gives an account a plan without a payment, or with 'free' takes such a gift back.
-A subscription that is paid goes on beside it: the larger of the two plans counts,
-and only its owner or the payment provider ends a subscription.
+Grants an account a plan without a payment. 'free' revokes the grant.
+A paid subscription is not affected: the larger of the two plans counts, and only
+the owner or Stripe can end a subscription.
 
-  --until     the last day of the gift, in UTC; without it, it has no end
-  --help      this text
+  --until     last day of the grant, in UTC; without it, the grant has no end
+  --help      show this text
 
-It works whether or not the server runs, takes effect at once, and can be repeated.`;
+Works whether or not the server is running, takes effect immediately, and can be
+repeated.`;
 
 const DAY = 86_400_000;
 
 await administer({ usage, options: { until: { type: 'string' } }, positionals: true }, async (here, given) => {
   const [email = '', plan = '', ...rest] = given.positionals;
-  if (!email || !isPlan(plan) || rest.length > 0) throw new UsageError('An address and a plan are needed.');
+  if (!email || !isPlan(plan) || rest.length > 0) throw new UsageError('Give an email and a plan.');
   const { until } = given.values;
-  if (plan === 'free' && until !== undefined) throw new UsageError('The free plan is no gift and has no end.');
+  if (plan === 'free' && until !== undefined) throw new UsageError("--until can't be used with the free plan.");
   const endsAt = until === undefined ? null : endOf(until);
-  await grant(here, email.trim().toLowerCase(), plan, endsAt);
+  await setPlan(here, email.trim().toLowerCase(), plan, endsAt);
 });
 
 function isPlan(word: string): word is PlanType {
@@ -36,34 +37,34 @@ function isPlan(word: string): word is PlanType {
 function endOf(day: string): Date {
   const start = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== day) {
-    throw new UsageError(`${day} is not a day like 2027-01-31.`);
+    throw new UsageError(`${day} is not a date like 2027-01-31.`);
   }
   const end = new Date(start.getTime() + DAY);
-  if (end <= new Date()) throw new UsageError(`${day} is over.`);
+  if (end <= new Date()) throw new UsageError(`${day} is in the past.`);
   return end;
 }
 
-async function grant({ db }: Administration, email: string, plan: PlanType, endsAt: Date | null): Promise<void> {
+async function setPlan({ db }: Administration, email: string, plan: PlanType, endsAt: Date | null): Promise<void> {
   const lines = await db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email);
     const profile = user && (await lockProfile(tx, user.id));
-    if (!profile) throw new Refusal('No account has this address.');
-    const former = await findGrant(tx, profile.id);
+    if (!profile) throw new Refusal('No account has this email.');
+    const previous = await findGrant(tx, profile.id);
     if (plan === 'free') await deleteGrant(tx, profile.id);
-    else await setGrant(tx, profile.id, { planType: plan, endsAt });
+    else await upsertGrant(tx, profile.id, { planType: plan, endsAt });
     const now = new Date();
-    const { before, after } = await restand(tx, profile.id, now);
+    const { before, after } = await recomputePlan(tx, profile.id, now);
     return [
-      plan === 'free' ? takenBack(former !== null) : `${email} was given ${plan}${untilText(endsAt)}.`,
+      plan === 'free' ? revoked(previous !== null) : `Granted ${plan} to ${email}${untilText(endsAt)}.`,
       `Plan before: ${access(before, now).plan}. Plan now: ${after.planType}${untilText(after.subscriptionEnd)}.`,
-      ...(after.planType === plan ? [] : [`A subscription that is paid gives ${after.planType}.`]),
+      ...(after.planType === plan ? [] : [`A paid subscription provides ${after.planType}.`]),
     ];
   });
   for (const line of lines) say(line);
 }
 
-function takenBack(hadGrant: boolean): string {
-  return hadGrant ? 'The gift was taken back.' : 'There was no gift to take back.';
+function revoked(hadGrant: boolean): string {
+  return hadGrant ? 'Grant revoked.' : 'There was no grant to revoke.';
 }
 
 function untilText(end: Date | null): string {

@@ -4,7 +4,7 @@ import type { Database } from '../schema/database.ts';
 
 export type PaymentEvent = Selectable<Database['paymentEvents']>;
 
-/** Keeps what the provider told; false where it was told before, whichever process heard it. */
+/** Returns false if the event is already stored. */
 export async function insertPaymentEvent(
   db: Db,
   event: Pick<PaymentEvent, 'id' | 'type' | 'customerId' | 'createdAt'>,
@@ -22,8 +22,8 @@ export async function findPaymentEvent(db: Db, id: string): Promise<PaymentEvent
   return await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The events of a customer that wait for their work, but for those of some types. */
-export async function listWaitingEventIds(db: Db, customerId: string, except: readonly string[]): Promise<string[]> {
+/** Unprocessed events of a customer, except those of the given types. */
+export async function listPendingEventIds(db: Db, customerId: string, except: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('paymentEvents')
     .select('id')
@@ -34,7 +34,7 @@ export async function listWaitingEventIds(db: Db, customerId: string, except: re
   return rows.map(({ id }) => id);
 }
 
-/** Ends events; those that were not ended before. Of several who end one at the same time one gets it. */
+/** Marks events as done. Returns those that this call marked; concurrent calls share none. */
 export async function updateEventsDone(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -47,7 +47,6 @@ export async function updateEventsDone(db: Db, ids: string[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Which of these events are stored. */
 export async function listKnownEventIds(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('paymentEvents').select('id').where('id', 'in', ids).execute();

@@ -1,22 +1,22 @@
 import type { Db } from '../connect.ts';
 import { deleteVisits } from '../visits/totals.ts';
 
-/** All links of an account, those of its cards among them, and its cards. */
-export async function countTestData(db: Db, userId: string): Promise<{ links: number; vcards: number }> {
+/** Links (including those of cards) and cards. */
+export async function countTestData(db: Db, ownerId: string): Promise<{ links: number; vcards: number }> {
   const { links, vcards } = await db
     .selectNoFrom((eb) => [
-      eb.selectFrom('links').select(eb.fn.countAll<number>().as('count')).where('userId', '=', userId).as('links'),
-      eb.selectFrom('vcards').select(eb.fn.countAll<number>().as('count')).where('userId', '=', userId).as('vcards'),
+      eb.selectFrom('links').select(eb.fn.countAll<number>().as('count')).where('userId', '=', ownerId).as('links'),
+      eb.selectFrom('vcards').select(eb.fn.countAll<number>().as('count')).where('userId', '=', ownerId).as('vcards'),
     ])
     .executeTakeFirstOrThrow();
   return { links: Number(links), vcards: Number(vcards) };
 }
 
-/** Deletes all links and cards of an account, and what was counted of them. The pictures they showed, each once. */
-export async function deleteTestData(db: Db, userId: string): Promise<{ pictures: string[] }> {
-  const links = await db.deleteFrom('links').where('userId', '=', userId).returning('qrStyle').execute();
-  await deleteVisits(db, userId);
-  const vcards = await db.deleteFrom('vcards').where('userId', '=', userId).returning('photo').execute();
-  const pictures = [...vcards.map(({ photo }) => photo), ...links.map(({ qrStyle }) => qrStyle?.logo ?? null)];
-  return { pictures: [...new Set(pictures.filter((picture) => picture !== null))] };
+/** Deletes all links, cards and visits. Returns the photo paths they used. */
+export async function deleteTestData(db: Db, ownerId: string): Promise<{ photos: string[] }> {
+  const links = await db.deleteFrom('links').where('userId', '=', ownerId).returning('qrStyle').execute();
+  await deleteVisits(db, ownerId);
+  const vcards = await db.deleteFrom('vcards').where('userId', '=', ownerId).returning('photo').execute();
+  const photos = [...vcards.map(({ photo }) => photo), ...links.map(({ qrStyle }) => qrStyle?.logo ?? null)];
+  return { photos: [...new Set(photos.filter((photo) => photo !== null))] };
 }

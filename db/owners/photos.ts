@@ -4,38 +4,39 @@ import type { Db } from '../connect.ts';
 import { insertJob } from '../jobs.ts';
 import type { Database } from '../schema/database.ts';
 
-export async function insertPhoto(db: Db, photo: { id: string; userId: string; bytes: number }): Promise<void> {
-  await db.insertInto('photos').values(photo).execute();
+export async function insertPhoto(
+  db: Db,
+  ownerId: string,
+  { id, bytes }: { id: string; bytes: number },
+): Promise<void> {
+  await db.insertInto('photos').values({ id, userId: ownerId, bytes }).execute();
 }
 
-/** Bytes that count of an owner's photos (product 6.3). */
-export async function countPhotoBytes(db: Db, userId: string): Promise<number> {
+/** Storage used by photos (product 6.3). */
+export async function countPhotoBytes(db: Db, ownerId: string): Promise<number> {
   const { total } = await db
     .selectFrom('photos')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('total'))
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-export async function isPhotoOf(db: Db, userId: string, id: string): Promise<boolean> {
+export async function isPhotoOf(db: Db, ownerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('photos')
     .select('id')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/**
- * Deletes a photo that a card has just stopped showing, where nothing else of the owner shows it (product 6.4). Like all
- * of these it needs the owner's profile row locked, so that no card takes the photo up meanwhile. Says whether it did.
- */
-export async function deletePhotoIfUnused(db: Db, userId: string, id: string): Promise<boolean> {
+/** Deletes a photo unless something still shows it (product 6.4). Requires `lockProfile`. Returns whether it was deleted. */
+export async function deletePhotoIfUnused(db: Db, ownerId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('photos')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('id', '=', id)
     .where(isUnused)
     .returning('id')
@@ -44,14 +45,14 @@ export async function deletePhotoIfUnused(db: Db, userId: string, id: string): P
   return deleted.length > 0;
 }
 
-/** Photos of all accounts that were uploaded a day ago or more and that nothing shows; the next ones after an id. */
+/** Unused photos of all owners, at least a day old, after a photo ID. */
 export async function listUnusedPhotos(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
-): Promise<{ id: string; userId: string }[]> {
+): Promise<{ id: string; ownerId: string }[]> {
   return await db
     .selectFrom('photos')
-    .select(['id', 'userId'])
+    .select(['id', 'userId as ownerId'])
     .where('createdAt', '<', sql<Date>`now() - interval '1 day'`)
     .where(isUnused)
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
@@ -60,17 +61,17 @@ export async function listUnusedPhotos(
     .execute();
 }
 
-/** Which of these photos have a row. */
+/** Those of the given IDs that have a row. */
 export async function listKnownPhotos(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes what was uploaded an hour ago or more and saved in no card since. */
-export async function deleteAbandonedPhotos(db: Db, userId: string): Promise<void> {
+/** Deletes uploads that are at least an hour old and unused. Requires `lockProfile`. */
+export async function deleteAbandonedPhotos(db: Db, ownerId: string): Promise<void> {
   const deleted = await db
     .deleteFrom('photos')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('createdAt', '<', sql<Date>`now() - interval '1 hour'`)
     .where(isUnused)
     .returning('id')
@@ -78,18 +79,17 @@ export async function deleteAbandonedPhotos(db: Db, userId: string): Promise<voi
   await insertFileJobs(db, deleted);
 }
 
-export async function listPhotos(db: Db, userId: string): Promise<{ id: string; bytes: number; createdAt: Date }[]> {
+export async function listPhotos(db: Db, ownerId: string): Promise<{ id: string; bytes: number; createdAt: Date }[]> {
   return await db
     .selectFrom('photos')
     .select(['id', 'bytes', 'createdAt'])
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .orderBy('createdAt')
     .execute();
 }
 
-/** All photos of an account that is being deleted, files included. */
-export async function deletePhotos(db: Db, userId: string): Promise<void> {
-  await insertFileJobs(db, await db.deleteFrom('photos').where('userId', '=', userId).returning('id').execute());
+export async function deletePhotos(db: Db, ownerId: string): Promise<void> {
+  await insertFileJobs(db, await db.deleteFrom('photos').where('userId', '=', ownerId).returning('id').execute());
 }
 
 const [beforeId, afterId] = paths.media(':id', 'photo').split(':id');
@@ -108,7 +108,7 @@ function isUnused(eb: ExpressionBuilder<Database, 'photos'>) {
   );
 }
 
-/** The files go once the transaction has committed, and not if it does not. */
+/** Jobs, so that files go only if the transaction commits. */
 async function insertFileJobs(db: Db, photos: { id: string }[]): Promise<void> {
   for (const { id } of photos) await insertJob(db, 'delete-photo-files', { photoId: id });
 }

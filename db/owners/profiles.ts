@@ -1,34 +1,80 @@
 import { sql, type Updateable } from 'kysely';
+import type { PlanState } from '#src/owners/access.ts';
 import type { Db } from '../connect.ts';
 import type { Database, Profile } from '../schema/database.ts';
 
-export async function findProfile(db: Db, id: string): Promise<Profile | undefined> {
-  return await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findProfile(db: Db, ownerId: string): Promise<Profile | undefined> {
+  return await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).executeTakeFirst();
 }
 
-/** The row every creation under a limit waits for: whoever holds it counts alone (product 3.7). */
-export async function lockProfile(db: Db, id: string): Promise<Profile | undefined> {
-  return await db.selectFrom('profiles').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** Everything that creates items under a plan limit takes this lock before it counts (product 3.7). */
+export async function lockProfile(db: Db, ownerId: string): Promise<Profile | undefined> {
+  return await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).forUpdate().executeTakeFirst();
 }
 
 export async function updateProfile(
   db: Db,
-  id: string,
+  ownerId: string,
   changes: Omit<Updateable<Database['profiles']>, 'id' | 'updatedAt'>,
 ): Promise<void> {
   await db
     .updateTable('profiles')
     .set({ ...changes, updatedAt: sql`now()` })
-    .where('id', '=', id)
+    .where('id', '=', ownerId)
     .execute();
 }
 
-/** The trial starts once per account; a later call changes nothing (product 3.5). */
-export async function startTrial(db: Db, id: string): Promise<void> {
+/** Does nothing if the trial has started before (product 3.5). */
+export async function startTrial(db: Db, ownerId: string): Promise<void> {
   await db
     .updateTable('profiles')
     .set({ trialStartDate: sql`now()`, updatedAt: sql`now()` })
-    .where('id', '=', id)
+    .where('id', '=', ownerId)
     .where('trialStartDate', 'is', null)
+    .execute();
+}
+
+export type TrialRow = PlanState & { ownerId: string; email: string; sentMarkers: string[] };
+
+/** Accounts with a confirmed email and no paid plan whose grace ends between two instants, after an owner ID. */
+export async function listTrials(
+  db: Db,
+  options: { from: Date; to: Date; now: Date; after: string | null; limit: number },
+): Promise<TrialRow[]> {
+  const { from, to, now, after, limit } = options;
+  // In hours: a day in the database's time zone may have 23
+  const end = sql<Date>`profiles.trial_start_date + profiles.trial_days * interval '24 hours'`;
+  return await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
+    .select(['profiles.id as ownerId', 'profiles.email', 'planType', 'trialStartDate', 'trialDays', 'subscriptionEnd'])
+    .select((eb) =>
+      eb
+        .fn<string[]>('array', [eb.selectFrom('notices').select('name').whereRef('userId', '=', 'profiles.id')])
+        .as('sentMarkers'),
+    )
+    .where('users.emailVerified', '=', true)
+    .where(end, '>', from)
+    .where(end, '<=', to)
+    .where((eb) => eb.or([eb('planType', '=', 'free'), eb('subscriptionEnd', '<=', now)]))
+    .$if(after !== null, (query) => query.where('profiles.id', '>', after ?? ''))
+    .orderBy('profiles.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Owners whose stored paid plan is over, after an owner ID. */
+export async function listEndedPlans(
+  db: Db,
+  { now, after, limit }: { now: Date; after: string | null; limit: number },
+): Promise<{ ownerId: string; email: string }[]> {
+  return await db
+    .selectFrom('profiles')
+    .select(['id as ownerId', 'email'])
+    .where('planType', '<>', 'free')
+    .where('subscriptionEnd', '<=', now)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../connect.ts';
 
-/** Whether an account has yet to be told: true once, whoever asks at the same time, and bound to the caller's transaction. */
-export async function insertNotice(db: Db, userId: string, name: string): Promise<boolean> {
+/** Returns true once per owner and name, so that a notification is sent only once. */
+export async function insertSentMarker(db: Db, ownerId: string, name: string): Promise<boolean> {
   const row = await db
     .insertInto('notices')
-    .values({ userId, name })
+    .values({ userId: ownerId, name })
     .onConflict((conflict) => conflict.doNothing())
     .returning('name')
     .executeTakeFirst();

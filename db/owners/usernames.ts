@@ -2,66 +2,71 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** Former names an account keeps beside the present one (product 4.4). */
+// A row without `heldUntil` is a current username. With it, the row is a former or a reserved one (`isWish`), or the hash
+// of a deleted account's username.
+
+/** Former usernames that an owner keeps (product 4.4). */
 const FORMER_NAMES = 3;
 
-/** Whether a name is free for an account: nobody's, or its own as a former one or a wish, or held no longer. */
-export async function isUsernameFree(db: Db, name: string, userId: string): Promise<boolean> {
+/** Whether an owner could claim a username. */
+export async function isUsernameFree(db: Db, name: string, ownerId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('usernames')
     .select('userId')
-    .where('name', 'in', [name, heldName(name)])
+    .where('name', 'in', [name, hashOf(name)])
     .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', sql<Date>`now()`)]))
     .execute();
-  return rows.every((row) => row.userId === userId);
+  return rows.every((row) => row.userId === ownerId);
 }
 
 /**
- * Makes a name the account's present one, in the caller's transaction; the name it had goes on for a year as a former one.
- * False where somebody else has or holds it: two claims at once meet at the primary key, and one waits for the other.
+ * Makes a name the owner's username and keeps the previous one for a year. Returns false if someone else has it; concurrent
+ * claims wait for each other at the primary key. Requires a transaction.
  */
-export async function claimUsername(db: Db, userId: string, name: string): Promise<boolean> {
+export async function claimUsername(db: Db, ownerId: string, name: string): Promise<boolean> {
   await db
     .updateTable('usernames')
     .set({ heldUntil: sql`now() + interval '1 year'` })
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('heldUntil', 'is', null)
     .where('name', '<>', name)
     .execute();
-  // Whoever chooses another name has left a wish behind that is over
+  // Choosing another username gives up an expired reservation
   await db
     .deleteFrom('usernames')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('isWish', '=', true)
     .where('heldUntil', '<=', sql<Date>`now()`)
     .where('name', '<>', name)
     .execute();
   const claimed = await db
     .insertInto('usernames')
-    .values({ name, userId, heldUntil: null })
+    .values({ name, userId: ownerId, heldUntil: null })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ userId, heldUntil: null, isWish: false })
-        .where((eb) => eb.or([eb('usernames.userId', '=', userId), eb('usernames.heldUntil', '<=', sql<Date>`now()`)])),
+        .doUpdateSet({ userId: ownerId, heldUntil: null, isWish: false })
+        .where((eb) =>
+          eb.or([eb('usernames.userId', '=', ownerId), eb('usernames.heldUntil', '<=', sql<Date>`now()`)]),
+        ),
     )
     .returning('name')
     .executeTakeFirst();
-  // Asked after the claim: a deletion that held the row up until now has left its hash by then
-  if (!claimed || (await isHeld(db, name))) return false;
-  await db.updateTable('profiles').set({ username: name, updatedAt: sql`now()` }).where('id', '=', userId).execute();
-  await deleteOldestFormerNames(db, userId);
+  // Checked after the insert: an account deletion that blocked it has stored its hash by now
+  if (!claimed || (await isHeldAfterDeletion(db, name))) return false;
+  await db.updateTable('profiles').set({ username: name, updatedAt: sql`now()` }).where('id', '=', ownerId).execute();
+  await deleteOldestFormerNames(db, ownerId);
   return true;
 }
 
-async function deleteOldestFormerNames(db: Db, userId: string): Promise<void> {
+async function deleteOldestFormerNames(db: Db, ownerId: string): Promise<void> {
   await db
     .deleteFrom('usernames')
     .where('name', 'in', (eb) =>
       eb
         .selectFrom('usernames')
         .select('name')
-        .where('userId', '=', userId)
+        .where('userId', '=', ownerId)
         .where('heldUntil', 'is not', null)
         .where('isWish', '=', false)
         .orderBy('heldUntil', 'desc')
@@ -70,102 +75,101 @@ async function deleteOldestFormerNames(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** How long a name waits for the payment that makes it a username (product 4.6). */
-const WISH_HOURS = 24;
+/** How long a username stays reserved until it is paid for (product 4.6). */
+const RESERVED_HOURS = 24;
 
-/**
- * Holds a name for an account until its payment arrives, in the place of an earlier wish of the same account. False where
- * somebody else has or holds it: of several at once one wins, as with claims.
- */
-export async function holdWish(db: Db, userId: string, name: string): Promise<boolean> {
+/** Reserves a username until payment, replacing an earlier reservation. Returns false if someone else has it. */
+export async function reserveUsername(db: Db, ownerId: string, name: string): Promise<boolean> {
   await db
     .deleteFrom('usernames')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('isWish', '=', true)
     .where('name', '<>', name)
     .execute();
-  const held = { userId, isWish: true, heldUntil: sql<Date>`now() + make_interval(hours => ${WISH_HOURS})` };
+  const reserved = {
+    userId: ownerId,
+    isWish: true,
+    heldUntil: sql<Date>`now() + make_interval(hours => ${RESERVED_HOURS})`,
+  };
   const row = await db
     .insertInto('usernames')
-    .values({ name, ...held })
+    .values({ name, ...reserved })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet(held)
+        .doUpdateSet(reserved)
         .where((eb) =>
           eb.or([
-            eb.and([eb('usernames.userId', '=', userId), eb('usernames.heldUntil', 'is not', null)]),
+            eb.and([eb('usernames.userId', '=', ownerId), eb('usernames.heldUntil', 'is not', null)]),
             eb('usernames.heldUntil', '<=', sql<Date>`now()`),
           ]),
         ),
     )
     .returning('name')
     .executeTakeFirst();
-  return row !== undefined && !(await isHeld(db, name));
+  return row !== undefined && !(await isHeldAfterDeletion(db, name));
 }
 
-/** The name that waits for an account's payment, and until when nobody else can take it. */
-export async function findWish(db: Db, userId: string): Promise<{ name: string; until: Date } | undefined> {
+export async function findReservedUsername(
+  db: Db,
+  ownerId: string,
+): Promise<{ name: string; until: Date } | undefined> {
   return await db
     .selectFrom('usernames')
     .select(['name', 'heldUntil as until'])
     .$narrowType<{ until: Date }>()
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('isWish', '=', true)
     .where('heldUntil', '>', sql<Date>`now()`)
     .executeTakeFirst();
 }
 
-/**
- * Makes the wish of an account its username, in the caller's transaction; null where it has none. A wish that is over is
- * granted all the same while nobody else has taken the name: a payment may be told late.
- */
-export async function claimWish(db: Db, userId: string): Promise<string | null> {
-  const wish = await db
+/** Claims the reserved username, also after it expired: a payment may arrive late. Returns null without a reservation. */
+export async function claimReservedUsername(db: Db, ownerId: string): Promise<string | null> {
+  const reserved = await db
     .selectFrom('usernames')
     .select('name')
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('isWish', '=', true)
     .forUpdate()
     .executeTakeFirst();
-  return wish && (await claimUsername(db, userId, wish.name)) ? wish.name : null;
+  return reserved && (await claimUsername(db, ownerId, reserved.name)) ? reserved.name : null;
 }
 
-/** A deleted account's name is kept back for 90 days, without saying which it was (product 1.13). */
+/** How long usernames of deleted accounts are held, as hashes (product 1.13). */
 const HELD_DAYS = 90;
 
-// A colon is in no username, so a mark is never taken for a name
-function heldName(name: string): string {
+// No username contains a colon
+function hashOf(name: string): string {
   return `sha256:${createHash('sha256').update(name).digest('hex')}`;
 }
 
-async function isHeld(db: Db, name: string): Promise<boolean> {
+async function isHeldAfterDeletion(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('usernames')
     .select('name')
-    .where('name', '=', heldName(name))
+    .where('name', '=', hashOf(name))
     .where('heldUntil', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The present name of an account and its former ones. A wish is neither, and was never shown to anybody. */
+/** The current and former usernames, without reserved ones. */
 export async function listUsernames(
   db: Db,
-  userId: string,
+  ownerId: string,
 ): Promise<{ name: string; heldUntil: Date | null; createdAt: Date }[]> {
   return await db
     .selectFrom('usernames')
     .select(['name', 'heldUntil', 'createdAt'])
-    .where('userId', '=', userId)
+    .where('userId', '=', ownerId)
     .where('isWish', '=', false)
     .orderBy('createdAt')
     .execute();
 }
 
-/** Puts marks in the place of names whose account has just been deleted in the same transaction. */
-export async function holdDeletedUsernames(db: Db, names: string[]): Promise<void> {
-  // Marks that have done their time go on this occasion, and wishes whose account is gone
+/** Replaces the usernames of an account, deleted in the same transaction, with hashes. Also removes expired rows. */
+export async function reserveDeletedUsernames(db: Db, names: string[]): Promise<void> {
   await db
     .deleteFrom('usernames')
     .where((eb) =>
@@ -180,7 +184,7 @@ export async function holdDeletedUsernames(db: Db, names: string[]): Promise<voi
   const heldUntil = sql<Date>`now() + make_interval(days => ${HELD_DAYS})`;
   await db
     .insertInto('usernames')
-    .values(names.map((name) => ({ name: heldName(name), userId: null, heldUntil })))
+    .values(names.map((name) => ({ name: hashOf(name), userId: null, heldUntil })))
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ heldUntil }))
     .execute();
 }

@@ -1,50 +1,50 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type Customer, findCustomer, insertCustomer, updateCheckout } from '#db/billing/customers.ts';
-import { listSubscriptions } from '#db/billing/subscriptions.ts';
+import { type Customer, findCustomer, updateCheckout } from '#db/billing/customers.ts';
+import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
-import { isCharging, type Subscription, standing } from '#src/billing/entitlement.ts';
+import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { type Ask, isMissing, type Payments } from '../gateways/stripe.ts';
-import { findPrice } from './prices.ts';
-import { webAddress } from './stripe-urls.ts';
+import { createCustomer, idempotencyKeyOf } from './customers.ts';
+import { checkedUrl, findPrice, nullIfMissing } from './payments.ts';
 
 export type ReturnTo = 'billing' | 'onboarding';
-type Wanted = { priceId: string; returnTo: ReturnTo };
+type CheckoutRequest = { priceId: string; returnTo: ReturnTo };
 
 /**
- * Where the plan is paid. An account has one open checkout: the same wish gets the same one, another wish ends it (product 17.3).
+ * Opens a checkout. An owner has one open checkout: the same request returns it, another request replaces it (product 17.3).
  * @throws plan_not_purchasable, invalid_input, already_subscribed, payments_unavailable
  */
 export async function createCheckout(
   { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
-  { userId }: Actor,
-  wanted: Wanted,
+  { ownerId }: Actor,
+  request: CheckoutRequest,
 ): Promise<{ url: string }> {
   if (!payments) throw new AppError('plan_not_purchasable');
-  if (!findPrice(payments, wanted.priceId)) throw new AppError('invalid_input');
-  const outcome = await payments.inTurn(userId, (ask) =>
-    // While it holds the row, nobody else opens a checkout for this account, on whichever process
+  if (!findPrice(payments, request.priceId)) throw new AppError('invalid_input');
+  const outcome = await payments.inTurn(ownerId, (ask) =>
+    // The lock keeps other processes from opening a checkout for this owner
     db.transaction().execute(async (tx) => {
-      const profile = await lockProfile(tx, userId);
+      const profile = await lockProfile(tx, ownerId);
       if (!profile) throw new AppError('unauthenticated');
-      const subscriptions = await listSubscriptions(tx, userId);
-      if (hasLasting(subscriptions)) return 'already_subscribed';
+      const subscriptions = await listSubscriptions(tx, ownerId);
+      if (isSubscribed(subscriptions)) return 'already_subscribed';
       const customer =
-        (await findCustomer(tx, userId)) ?? (await createCustomer(tx, payments, ask, { profile, site: env.publicUrl }));
+        (await findCustomer(tx, ownerId)) ??
+        (await createCustomer(tx, payments, ask, { profile, site: env.publicUrl }));
       const opened = await openSession(tx, payments, ask, {
         customer,
         profile,
-        wanted,
-        returnUrl: `${env.publicUrl}${paths[wanted.returnTo]}?checkout=`,
-        known: subscriptions.map(({ id }) => id),
+        request,
+        returnUrl: `${env.publicUrl}${returnPaths[request.returnTo]}?checkout=`,
+        knownSubscriptions: subscriptions.map(({ id }) => id),
       });
-      // What the provider knows and we do not is found by asking it
+      // A refusal means that Stripe knows more than our rows do
       if (!('url' in opened)) await insertJob(tx, 'read-customer', { customerId: customer.id });
       return opened;
     }),
@@ -54,110 +54,93 @@ export async function createCheckout(
   return outcome;
 }
 
-/** One that is in force and goes on; one that the provider gave up can be followed by another at once. */
-function hasLasting(subscriptions: Subscription[]): boolean {
-  const { planType, subscription } = standing(subscriptions, null, new Date());
+/** A subscription that Stripe gave up on does not count: it may be replaced at once. */
+function isSubscribed(subscriptions: Subscription[]): boolean {
+  const { planType, subscription } = entitlementOf(subscriptions, null, new Date());
   return planType !== 'free' && subscription !== null && isCharging(subscription);
 }
 
-const paths: Record<ReturnTo, string> = { billing: '/dashboard/billing', onboarding: '/onboarding' };
+const returnPaths: Record<ReturnTo, string> = { billing: '/dashboard/billing', onboarding: '/onboarding' };
 
-/** The site is named beside the account: one provider's account may serve several sites, and none ends another's customers. */
-async function createCustomer(
-  tx: Db,
-  { stripe }: Payments,
-  ask: Ask,
-  { profile, site }: { profile: Profile; site: string },
-): Promise<Customer> {
-  const params: Stripe.CustomerCreateParams = {
-    email: profile.email,
-    name: profile.name,
-    preferred_locales: [profile.language],
-    metadata: { userId: profile.id, site },
-  };
-  const idempotencyKey = keyOf('customer', params);
-  const made = await ask((options) => stripe.customers.create(params, { ...options, idempotencyKey }));
-  // A repeated answer may tell of one that has been deleted since
-  const isRepeated = made.lastResponse.headers['idempotent-replayed'] === 'true';
-  const found = isRepeated ? await ask((options) => stripe.customers.retrieve(made.id, {}, options)) : made;
-  const { id } = found.deleted ? await ask((options) => stripe.customers.create(params, options)) : made;
-  if (typeof id !== 'string') throw new AppError('payments_unavailable');
-  await insertCustomer(tx, profile.id, id);
-  return { userId: profile.id, id, checkoutId: null, readingsBegun: 0, readingStored: 0, createdAt: new Date() };
-}
-
-type Opening = {
+type SessionRequest = {
   customer: Customer;
   profile: Profile;
-  wanted: Wanted;
+  request: CheckoutRequest;
   returnUrl: string;
-  /** the subscriptions we have heard of */
-  known: string[];
+  /** IDs */
+  knownSubscriptions: string[];
 };
-type Opened = { url: string } | { refusal: 'already_subscribed' | 'payments_unavailable' };
+type OpenedSession = { url: string } | { refusal: 'already_subscribed' | 'payments_unavailable' };
 
-/** The account's one open session, or a new one in its place. */
-async function openSession(tx: Db, payments: Payments, ask: Ask, opening: Opening): Promise<Opened> {
+async function openSession(tx: Db, payments: Payments, ask: Ask, options: SessionRequest): Promise<OpenedSession> {
   const { sessions } = payments.stripe.checkout;
-  const { customer, profile, wanted, known } = opening;
+  const { customer, profile, request, knownSubscriptions } = options;
   const find = async (id: string) =>
-    await ask((options) => sessions.retrieve(id, {}, options).catch((error) => nullWhereMissing(error)));
+    await ask((callOptions) => sessions.retrieve(id, {}, callOptions).catch(nullIfMissing));
   const last = customer.checkoutId === null ? null : await find(customer.checkoutId);
-  if (isPaidUnheard(last, known)) return { refusal: 'already_subscribed' };
+  if (isPaidButUnknown(last, knownSubscriptions)) return { refusal: 'already_subscribed' };
   if (last?.status === 'open') {
     const { priceId, returnTo } = last.metadata ?? {};
-    if (priceId === wanted.priceId && returnTo === wanted.returnTo) return { url: webAddress(last.url) };
-    // An end that is refused may mean that it was paid just now
-    const ended = await ask((options) => sessions.expire(last.id, {}, options)).catch(() => find(last.id));
-    if (isPaidUnheard(ended, known)) return { refusal: 'already_subscribed' };
+    if (priceId === request.priceId && returnTo === request.returnTo) return { url: checkedUrl(last.url) };
+    // Expiring fails if the session was paid just now
+    const ended = await ask((callOptions) => sessions.expire(last.id, {}, callOptions)).catch(() => find(last.id));
+    if (isPaidButUnknown(ended, knownSubscriptions)) return { refusal: 'already_subscribed' };
     if (ended?.status === 'open') throw new AppError('payments_unavailable');
   }
-  const params = sessionParams(opening);
-  const session = await ask((options) =>
-    sessions
-      .create(params, { ...options, idempotencyKey: keyOf('checkout', [params, customer.checkoutId]) })
-      .catch((error) => nullWhereMissing(error, 'customer')),
+  const params = sessionParams(options);
+  const idempotencyKey = idempotencyKeyOf('checkout', [params, customer.checkoutId]);
+  const session = await ask((callOptions) =>
+    sessions.create(params, { ...callOptions, idempotencyKey }).catch(nullIfCustomerMissing),
   );
   if (!session) return { refusal: 'payments_unavailable' };
-  const url = webAddress(session.url);
+  const url = checkedUrl(session.url);
   await updateCheckout(tx, profile.id, session.id);
   return { url };
 }
 
-function sessionParams({ customer, profile, wanted, returnUrl }: Opening): Stripe.Checkout.SessionCreateParams {
+function sessionParams({ customer, profile, request, returnUrl }: SessionRequest): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',
     customer: customer.id,
     client_reference_id: profile.id,
-    line_items: [{ price: wanted.priceId, quantity: 1 }],
+    line_items: [{ price: request.priceId, quantity: 1 }],
     locale: profile.language,
     success_url: `${returnUrl}success`,
     cancel_url: `${returnUrl}cancelled`,
-    metadata: { userId: profile.id, ...wanted },
+    metadata: { userId: profile.id, ...request },
     subscription_data: { metadata: { userId: profile.id } },
   };
 }
 
-/** Whether a checkout was paid and its subscription has yet to arrive here. */
-function isPaidUnheard(session: Stripe.Checkout.Session | null, known: string[]): boolean {
+/** Whether a checkout was paid and its subscription is not stored yet. */
+function isPaidButUnknown(session: Stripe.Checkout.Session | null, knownSubscriptions: string[]): boolean {
   if (session?.status !== 'complete') return false;
   const { subscription } = session;
   const id = typeof subscription === 'string' ? subscription : subscription?.id;
-  return id === undefined || !known.includes(id);
+  return id === undefined || !knownSubscriptions.includes(id);
 }
 
-function nullWhereMissing(error: unknown, param?: string): null {
-  if (isMissing(error) && (param === undefined || (error as { param?: string }).param === param)) return null;
+function nullIfCustomerMissing(error: unknown): null {
+  if (isMissing(error) && (error as { param?: string }).param === 'customer') return null;
   throw error;
 }
 
-const REPEAT_MS = 600_000;
-
-/** The same question within ten minutes is the same one. For longer would repeat the provider's failures, too: it keeps them. */
-function keyOf(what: string, params: unknown): string {
-  const period = Math.floor(Date.now() / REPEAT_MS);
-  const digest = createHash('sha256')
-    .update(JSON.stringify([params, period]))
-    .digest('base64url');
-  return `${what}-${digest}`;
+/** Opens Stripe's customer portal. @throws nothing_to_manage, payments_unavailable */
+export async function openPortal(
+  { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
+  { ownerId, profile }: Actor,
+): Promise<{ url: string }> {
+  const customer = await findCustomer(db, ownerId);
+  if (!payments || !customer) throw new AppError('nothing_to_manage');
+  const session = await payments.hurriedly()((options) =>
+    payments.stripe.billingPortal.sessions.create(
+      {
+        customer: customer.id,
+        locale: profile.language,
+        return_url: `${env.publicUrl}/dashboard/billing?portal=return`,
+      },
+      options,
+    ),
+  );
+  return { url: checkedUrl(session.url) };
 }

@@ -1,22 +1,110 @@
-import { findCustomerById } from '#db/billing/customers.ts';
-import { findProfile } from '#db/owners/profiles.ts';
-import { isMissing } from '../gateways/stripe.ts';
-import { type BillingContext, configured } from './provider.ts';
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { type Customer, findCustomer, findCustomerById, insertCustomer } from '#db/billing/customers.ts';
+import type { Db } from '#db/connect.ts';
+import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
+import { findProfile, lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { AppError } from '#src/errors.ts';
+import type { Ask, Payments } from '../gateways/stripe.ts';
+import { endSubscriptions } from './end-subscriptions.ts';
+import { type BillingContext, type Effects, nullIfMissing, requirePayments } from './payments.ts';
 
-/**
- * Tells the provider the present address of an account (product 1.16). It is read when the job runs, so that order and
- * repetition do not matter.
- */
-export async function updateCustomer(context: BillingContext, { customerId }: { customerId: string }): Promise<void> {
+/** Creates the owner's Stripe customer. The metadata names the site, because several sites may share a Stripe account. */
+export async function createCustomer(
+  tx: Db,
+  { stripe }: Payments,
+  ask: Ask,
+  { profile, site }: { profile: Profile; site: string },
+): Promise<Customer> {
+  const params: Stripe.CustomerCreateParams = {
+    email: profile.email,
+    name: profile.name,
+    preferred_locales: [profile.language],
+    metadata: { userId: profile.id, site },
+  };
+  const idempotencyKey = idempotencyKeyOf('customer', params);
+  const created = await ask((options) => stripe.customers.create(params, { ...options, idempotencyKey }));
+  // A replayed response may name a customer that has been deleted since
+  const isReplayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
+  const current = isReplayed ? await ask((options) => stripe.customers.retrieve(created.id, {}, options)) : created;
+  const { id } = current.deleted ? await ask((options) => stripe.customers.create(params, options)) : created;
+  if (typeof id !== 'string') throw new AppError('payments_unavailable');
+  await insertCustomer(tx, profile.id, id);
+  return { userId: profile.id, id, checkoutId: null, readingsBegun: 0, readingStored: 0, createdAt: new Date() };
+}
+
+const IDEMPOTENCY_MS = 600_000;
+
+/** The same for equal parameters within ten minutes. Stripe also replays errors, so a longer period would prolong them. */
+export function idempotencyKeyOf(name: string, params: unknown): string {
+  const period = Math.floor(Date.now() / IDEMPOTENCY_MS);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([params, period]))
+    .digest('base64url');
+  return `${name}-${digest}`;
+}
+
+/** Sends the owner's current email to Stripe (product 1.16). */
+export async function updateCustomerEmail(
+  context: BillingContext,
+  { customerId }: { customerId: string },
+): Promise<void> {
   const customer = await findCustomerById(context.db, customerId);
   const owner = customer && (await findProfile(context.db, customer.userId));
   if (!owner) return;
-  const { stripe, ...payments } = configured(context);
+  const { stripe, ...payments } = requirePayments(context);
   const ask = payments.patiently();
-  await ask((options) =>
-    stripe.customers.update(customerId, { email: owner.email }, options).catch((error) => {
-      // One that the provider has deleted has no address to keep
-      if (!isMissing(error)) throw error;
-    }),
+  await ask((options) => stripe.customers.update(customerId, { email: owner.email }, options).catch(nullIfMissing));
+}
+
+/**
+ * Handles a customer without a row (product 17.9). Adopts it if it was created for one of our accounts, ends it if that account
+ * is gone, and ignores customers of other products in the same Stripe account.
+ */
+export async function receiveUnknownCustomer(
+  context: BillingContext,
+  customerId: string,
+  effects: Effects,
+): Promise<void> {
+  const { db, env } = context;
+  const payments = requirePayments(context);
+  const customer = await payments.patiently()((options) =>
+    payments.stripe.customers.retrieve(customerId, {}, options).catch(nullIfMissing),
   );
+  const { userId: ownerId, site } = (customer && !customer.deleted && customer.metadata) || {};
+  await db.transaction().execute(async (tx) => {
+    if (ownerId === undefined || site !== env.publicUrl) return await effects(tx, null);
+    // Waits for a checkout that is creating this customer
+    const owner = (await lockProfile(tx, ownerId)) ?? null;
+    if (owner && !(await findCustomer(tx, ownerId))) await insertCustomer(tx, ownerId, customerId);
+    const isAdopted = owner !== null && (await findCustomer(tx, ownerId))?.id === customerId;
+    if (isAdopted) await insertJob(tx, 'read-customer', { customerId });
+    else await insertJob(tx, 'end-customer', { customerId }, { attempts: LASTING_ATTEMPTS });
+    await effects(tx, isAdopted ? owner : null);
+  });
+}
+
+/** Ends the checkouts and subscriptions of a deleted account and deletes its customer (product 17.9). Can be repeated. */
+export async function endCustomer(context: BillingContext, { customerId }: { customerId: string }): Promise<void> {
+  if (await findCustomerById(context.db, customerId)) return;
+  const payments = requirePayments(context);
+  const { stripe } = payments;
+  const ask = payments.patiently();
+  const customer = await ask((options) => stripe.customers.retrieve(customerId, {}, options).catch(nullIfMissing));
+  if (!customer || customer.deleted) return;
+  const open = await ask((options) =>
+    stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 }, options),
+  );
+  for (const { id } of open.data) {
+    await ask((options) => stripe.checkout.sessions.expire(id, {}, options).catch(nullIfNotOpen));
+  }
+  await endSubscriptions(payments, ask, customerId);
+  await ask((options) => stripe.customers.del(customerId, {}, options).catch(nullIfMissing));
+}
+
+/** A checkout that was paid meanwhile cannot expire. Its subscription is ended next. */
+function nullIfNotOpen(error: unknown): null {
+  if ((error as { statusCode?: unknown }).statusCode === 400) return null;
+  throw error;
 }

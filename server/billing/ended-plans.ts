@@ -1,35 +1,52 @@
-import { lockProfile } from '#db/owners/profiles.ts';
-import { listEndedPlans } from '#db/owners/trials.ts';
+import { insertJob } from '#db/jobs.ts';
+import { listEndedPlans, lockProfile } from '#db/owners/profiles.ts';
 import type { Context } from '../context.ts';
-import { restand } from './recompute-plan.ts';
+import { recomputePlan } from './recompute-plan.ts';
 
 const PAGE = 500;
 
-/** Everyone whose stored plan is over at an instant, in the order of their ids. Reads only. */
-export async function* endedPlans(
+/** Owners whose stored plan is over, by ID. */
+export async function* listOwnersWithEndedPlan(
   db: Context['db'],
   now: Date,
   after: string | null = null,
-): AsyncGenerator<{ userId: string; email: string }> {
+): AsyncGenerator<{ ownerId: string; email: string }> {
   let last = after;
   for (;;) {
     const rows = await listEndedPlans(db, { now, after: last, limit: PAGE });
-    for (const { id, email } of rows) yield { userId: id, email };
-    last = rows.at(-1)?.id ?? null;
+    yield* rows;
+    last = rows.at(-1)?.ownerId ?? null;
     if (rows.length < PAGE) return;
   }
 }
 
-/**
- * Brings an account whose plan is over to the plan it has now, once; telling its owner goes with it (product 3.10).
- * False where it was done before, or the plan has been paid on.
- */
-export async function endPlan({ db }: Pick<Context, 'db'>, userId: string, now: Date): Promise<boolean> {
+/** Ends a stored plan that is over (product 3.10). Returns false if it was ended or renewed already. */
+export async function endPlan({ db }: Pick<Context, 'db'>, ownerId: string, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockProfile(tx, ownerId);
     const end = profile?.subscriptionEnd ?? null;
     if (!profile || profile.planType === 'free' || end === null || end > now) return false;
-    await restand(tx, userId, now);
+    await recomputePlan(tx, ownerId, now);
     return true;
   });
+}
+
+/** Well below the minute after which a job counts as abandoned. */
+const BUDGET_MS = 15_000;
+const NEXT_JOB_PRIORITY = 10;
+
+/** Ends plans that are over (product 3.10). Runs hourly and continues in another job when its time is up. */
+export async function endPlans(
+  context: Pick<Context, 'db'>,
+  { after }: { after?: string },
+  budgetMs = BUDGET_MS,
+): Promise<void> {
+  const now = new Date();
+  for await (const { ownerId } of listOwnersWithEndedPlan(context.db, now, after)) {
+    await endPlan(context, ownerId, now);
+    if (Date.now() - now.getTime() <= budgetMs) continue;
+    // The schedule's own key, so that the next hour replaces this job
+    const options = { key: 'end-plans', priority: NEXT_JOB_PRIORITY };
+    return await insertJob(context.db, 'end-plans', { after: ownerId }, options);
+  }
 }

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { insertPaymentEvent, updateEventsDone } from '#db/billing/payment-events.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { idOf } from './provider.ts';
+import { idOf } from './payments.ts';
 
-/** The events that something follows from. The webhook endpoint at the provider sends these (`npm run check-stripe`). */
+/** Event types that the webhook endpoint must send. `npm run check-stripe` verifies it. */
 export const eventTypes = [
   'checkout.session.completed',
   'customer.created',
@@ -23,13 +23,10 @@ export const eventTypes = [
   'charge.dispute.closed',
 ] as const satisfies Stripe.Event.Type[];
 
-/** Those that mean something by themselves. Of the others one reading of the customer is the work of all that wait. */
-export const ownWorkTypes = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed'] as const;
+/** Types with an effect of their own. All others only trigger a sync of the customer. */
+export const standaloneTypes = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed'] as const;
 
-/**
- * Keeps an event, and queues its work; all or nothing, and once, however often and wherever it is told (product 17.4).
- * False where it was known.
- */
+/** Stores an event and queues its job, once per event ID (product 17.4). Returns false if the event is already stored. */
 export async function storeEvent(db: Db, event: Stripe.Event): Promise<boolean> {
   const { id, type, created } = event;
   const { id: objectId, customerId } = subjectOf(event);
@@ -43,7 +40,7 @@ export async function storeEvent(db: Db, event: Stripe.Event): Promise<boolean> 
   });
 }
 
-/** What an event is about. Only names are taken from it: how things stand is asked of the provider. */
+/** Takes only IDs from an event; the state is fetched from Stripe. */
 function subjectOf({ data }: Stripe.Event): { id: string | null; customerId: string | null } {
   const { id, object, customer } = (data?.object ?? {}) as {
     id?: string;

@@ -1,20 +1,19 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Subscription, subscriptionStatuses } from '#src/billing/entitlement.ts';
-import { type Ask, isMissing, type Payments } from '../gateways/stripe.ts';
-import { findPrice } from './prices.ts';
+import type { Ask, Payments } from '../gateways/stripe.ts';
+import { findPrice, nullIfMissing } from './payments.ts';
 
-/** A subscription, and the payment of it that fails. */
 export type FetchedSubscription = Subscription & { failedInvoiceId: string | null };
 
-export type Fetched = {
+export type FetchedCustomer = {
   isDeleted: boolean;
   subscriptions: FetchedSubscription[];
 };
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1000));
 
-/** What we rely on. An answer without it is nonsense, and changes nobody's plan. */
+// The fields we rely on. A response without them is an error and changes no plan
 const subscriptionSchema = z.object({
   id: z.string(),
   status: z.enum(subscriptionStatuses),
@@ -46,19 +45,19 @@ const invoiceSchema = z.object({
   status_transitions: z.object({ finalized_at: instant.nullable() }),
 });
 
-/** Everything the provider knows of a customer that a plan follows from; null: it knows no such customer. */
+/** Fetches a customer's subscriptions; null if Stripe does not know the customer. */
 export async function fetchCustomer(
   payments: Payments,
   ask: Ask,
   customerId: string,
   known: readonly Subscription[],
-): Promise<Fetched | null> {
+): Promise<FetchedCustomer | null> {
   const { stripe } = payments;
-  const customer = await ask((options) => stripe.customers.retrieve(customerId, {}, options).catch(nullWhereMissing));
+  const customer = await ask((options) => stripe.customers.retrieve(customerId, {}, options).catch(nullIfMissing));
   if (!customer) return null;
-  if (customer.id !== customerId) throw new Error('the payment provider answered with another customer');
+  if (customer.id !== customerId) throw new Error('the payment provider returned another customer');
   const found = customer.deleted
-    ? // A deleted customer's are found by their own names only
+    ? // A deleted customer's subscriptions cannot be listed
       await Promise.all(known.map(({ id }) => fetchOne(stripe, ask, id)))
     : await fetchAll(stripe, ask, customerId);
   const subscriptions: FetchedSubscription[] = [];
@@ -66,35 +65,31 @@ export async function fetchCustomer(
   return { isDeleted: customer.deleted === true, subscriptions };
 }
 
-/** No account has as many by rights; more would be read in vain. */
-const MOST = 500;
+const MAX_SUBSCRIPTIONS = 500;
 
 async function fetchAll(stripe: Stripe, ask: Ask, customer: string): Promise<unknown[]> {
   return await ask((options) =>
-    stripe.subscriptions.list({ customer, status: 'all', limit: 100 }, options).autoPagingToArray({ limit: MOST }),
+    stripe.subscriptions
+      .list({ customer, status: 'all', limit: 100 }, options)
+      .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
   );
 }
 
 async function fetchOne(stripe: Stripe, ask: Ask, id: string): Promise<unknown> {
-  return await ask((options) => stripe.subscriptions.retrieve(id, {}, options).catch(nullWhereMissing));
-}
-
-function nullWhereMissing(error: unknown): null {
-  if (isMissing(error)) return null;
-  throw error;
+  return await ask((options) => stripe.subscriptions.retrieve(id, {}, options).catch(nullIfMissing));
 }
 
 async function subscriptionOf(
   payments: Payments,
   ask: Ask,
-  answer: unknown,
+  response: unknown,
   known: readonly Subscription[],
 ): Promise<FetchedSubscription> {
-  const raw = subscriptionSchema.parse(answer);
+  const raw = subscriptionSchema.parse(response);
   const items = raw.items.data;
   const item = items.find(({ price }) => findPrice(payments, price.id)) ?? items[0];
   if (!item) throw new Error('a subscription has an item');
-  // What was bought at a price that is sold no more goes on being what it was (product 17.1)
+  // A subscription to a retired price keeps its plan (product 17.1)
   const before = known.find(({ id, priceId }) => id === raw.id && priceId === item.price.id);
   const now = findPrice(payments, item.price.id);
   const { plan, interval } = now ?? { plan: before?.planType ?? null, interval: before?.interval ?? null };
@@ -112,23 +107,23 @@ async function subscriptionOf(
     currentPeriodEnd: item.current_period_end,
     cancelAt: raw.cancel_at ?? (raw.cancel_at_period_end ? item.current_period_end : null),
     endedAt: raw.ended_at,
-    // Failing without an invoice that says since when: since the period that is not paid
+    // Without a failed invoice, payments fail since the start of the unpaid period
     failedSince: failure?.since ?? (isFailing || endedByFailure ? item.current_period_start : null),
     endedByFailure,
     failedInvoiceId: failure?.id ?? null,
   };
 }
 
-/** The first of the payments that fail without one between them that was paid (product 17.5). */
+/** The first failed payment since the last successful one (product 17.5). */
 async function findFailure(
   stripe: Stripe,
   ask: Ask,
   subscription: string,
 ): Promise<{ id: string; since: Date } | null> {
-  const answer = await ask((options) => stripe.invoices.list({ subscription, limit: 100 }, options));
+  const response = await ask((options) => stripe.invoices.list({ subscription, limit: 100 }, options));
   const newestFirst = z
     .array(invoiceSchema)
-    .parse(answer.data)
+    .parse(response.data)
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.created - a.created);
   const lastPaid = newestFirst.findIndex(({ status }) => status === 'paid');

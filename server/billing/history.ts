@@ -4,6 +4,7 @@ import { isCharging, type SubscriptionStatus } from '#src/billing/entitlement.ts
 import { AppError } from '#src/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { idOf } from './payments.ts';
 
 type PaymentMethod = { brand: string; last4: string; expMonth: number; expYear: number };
 
@@ -15,21 +16,21 @@ export type HistoryInvoice = {
   amount: number;
   currency: string;
   status: 'paid' | 'open' | 'refunded' | 'void';
-  /** the provider's page of it */
+  /** invoice page at Stripe */
   url: string | null;
   pdf: string | null;
 };
 
 export type History = { paymentMethod: PaymentMethod | null; invoices: HistoryInvoice[] };
 
-const SHOWN = 24;
+const MAX_INVOICES = 24;
 
-/** What was paid and with which card, as the provider has it: nothing of it is stored here. @throws payments_unavailable */
+/** Payment method and invoices, fetched from Stripe. @throws payments_unavailable */
 export async function listHistory(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
-  { userId }: Actor,
+  { ownerId }: Actor,
 ): Promise<History> {
-  const known = await findCustomer(db, userId);
+  const known = await findCustomer(db, ownerId);
   if (!payments || !known) return { paymentMethod: null, invoices: [] };
   const { stripe } = payments;
   const ask = payments.hurriedly();
@@ -44,7 +45,7 @@ export async function listHistory(
         options,
       ),
     ),
-    ask((options) => stripe.invoices.list({ customer, limit: SHOWN, expand: ['data.payments'] }, options)),
+    ask((options) => stripe.invoices.list({ customer, limit: MAX_INVOICES, expand: ['data.payments'] }, options)),
     ask((options) => stripe.charges.list({ customer, limit: 100 }, options)),
   ]);
   if (owner.deleted) return { paymentMethod: null, invoices: [] };
@@ -65,7 +66,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): Payme
   return { brand, last4, expMonth, expYear };
 }
 
-/** null for one that is not made out yet, or that asks for nothing. */
+/** Null for drafts and for invoices over zero. */
 function historyInvoice(invoice: Stripe.Invoice, charges: Stripe.Charge[]): HistoryInvoice | null {
   const { id, number, created, total, currency, status, hosted_invoice_url: url, invoice_pdf: pdf } = invoice;
   if (status === null || status === 'draft' || total <= 0) return null;
@@ -87,8 +88,4 @@ function paidStatus({ payments }: Stripe.Invoice, charges: Stripe.Charge[]): 'pa
     ({ payment_intent, refunded }) => refunded && intents.includes(idOf(payment_intent) ?? ''),
   );
   return isRefunded ? 'refunded' : 'paid';
-}
-
-function idOf(value: string | { id: string } | null | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.id;
 }

@@ -1,87 +1,110 @@
-import { listVcards, type RankedVcard, updateKeptVcards } from '#db/cards/cards.ts';
+import { listCards, type RankedCard, updateKeptCards } from '#db/cards/cards.ts';
 import { listLinks, type RankedLink, updateKeptLinks } from '#db/links/links.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { findProfile, lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
-import { isPaused, type Limits } from '#src/owners/over-limit.ts';
-import { hasRoom, plans } from '#src/owners/plans.ts';
+import { hasRoom, isOverLimit, type Limits, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
-/** Something that takes a place of the plan. */
-type Item = {
+type LimitedItem = {
   id: string;
   title: string;
   isPaused: boolean;
-  /** whether the owner has chosen it to stay */
+  /** chosen by the owner to stay */
   kept: boolean;
 };
 
-type Places = { vcards: Item[]; links: Item[]; qrCodes: Item[]; limits: Limits };
+type LimitedItems = { vcards: LimitedItem[]; links: LimitedItem[]; qrCodes: LimitedItem[]; limits: Limits };
 
-/** All that takes a place of the actor's plan, oldest first. A link that has a code is among the links and the codes. */
-export async function listPlaces({ db }: Pick<Context, 'db'>, { userId, access: { plan } }: Actor): Promise<Places> {
+/** Everything that counts toward a plan limit, oldest first. A link with a QR code is in both lists. */
+export async function listLimitedItems(
+  { db }: Pick<Context, 'db'>,
+  { ownerId, access: { plan } }: Actor,
+): Promise<LimitedItems> {
   const { vcards: vcardLimit, links: linkLimit, qrCodes: qrCodeLimit } = plans[plan].limits;
   const limits = { vcards: vcardLimit, links: linkLimit, qrCodes: qrCodeLimit };
-  const byAge = <T extends { createdAt: Date }>(one: T, other: T) =>
-    one.createdAt.getTime() - other.createdAt.getTime();
-  const links = (await listLinks(db, userId)).sort(byAge);
-  const vcardItem = ({ id, name, kept, ...ranks }: RankedVcard) => ({
+  const byAge = <T extends { createdAt: Date }>(a: T, b: T) => a.createdAt.getTime() - b.createdAt.getTime();
+  const links = (await listLinks(db, ownerId)).sort(byAge);
+  const cardItem = ({ id, name, kept, ...ranks }: RankedCard) => ({
     ...{ id, title: name, kept },
-    isPaused: isPaused(limits, ranks),
+    isPaused: isOverLimit(limits, ranks),
   });
   const linkItem = ({ id, title, kept, ...ranks }: RankedLink) => ({
     ...{ id, title, kept },
-    isPaused: isPaused(limits, ranks),
+    isPaused: isOverLimit(limits, ranks),
   });
   return {
-    vcards: (await listVcards(db, userId)).map(vcardItem),
+    vcards: (await listCards(db, ownerId)).map(cardItem),
     links: links.map(linkItem),
-    qrCodes: links.filter(hasCode).map(linkItem),
+    qrCodes: links.filter(hasQrCode).map(linkItem),
     limits,
   };
 }
 
-type Choice = { vcards: string[]; links: string[]; qrCodes: string[] };
+type KeptIds = { vcards: string[]; links: string[]; qrCodes: string[] };
 
 /**
- * Chooses what stays when the plan has room for less: exactly what is named, whether as a link or as its code. Places that
- * are left over go to the oldest (product 18.3). @throws not_found, limit_vcards, limit_links, limit_qr_codes
+ * Chooses which items stay when the plan has room for fewer. Remaining room goes to the oldest (product 18.3).
+ * @throws not_found, limit_vcards, limit_links, limit_qr_codes
  */
-export async function choosePlaces({ db }: Pick<Context, 'db'>, { userId }: Actor, choice: Choice): Promise<void> {
+export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: Actor, kept: KeptIds): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
-    const links = await listLinks(tx, userId);
-    const chosenVcards = chosen(await listVcards(tx, userId), choice.vcards);
-    const chosenCodes = chosen(links.filter(hasCode), choice.qrCodes);
-    const chosenLinks = new Set([...chosen(links, choice.links), ...chosenCodes]);
-    if (!hasRoom(limits.vcards, 0, chosenVcards.size)) throw new AppError('limit_vcards');
-    if (!hasRoom(limits.links, 0, chosenLinks.size)) throw new AppError('limit_links');
-    const codes = links.filter((link) => hasCode(link) && chosenLinks.has(link.id));
+    const links = await listLinks(tx, ownerId);
+    const keptCards = checkedIds(await listCards(tx, ownerId), kept.vcards);
+    const keptCodes = checkedIds(links.filter(hasQrCode), kept.qrCodes);
+    const keptLinks = new Set([...checkedIds(links, kept.links), ...keptCodes]);
+    if (!hasRoom(limits.vcards, 0, keptCards.size)) throw new AppError('limit_vcards');
+    if (!hasRoom(limits.links, 0, keptLinks.size)) throw new AppError('limit_links');
+    const codes = links.filter((link) => hasQrCode(link) && keptLinks.has(link.id));
     if (!hasRoom(limits.qrCodes, 0, codes.length)) throw new AppError('limit_qr_codes');
-    await giveUpMain(tx, profile, chosenVcards, limits);
-    await updateKeptVcards(tx, userId, [...chosenVcards]);
-    await updateKeptLinks(tx, userId, [...chosenLinks]);
+    await clearMainCardWithoutRoom(tx, profile, keptCards, limits);
+    await updateKeptCards(tx, ownerId, [...keptCards]);
+    await updateKeptLinks(tx, ownerId, [...keptLinks]);
   });
 }
 
-/** @throws not_found for an id that is none of the owner's */
-function chosen(own: readonly { id: string }[], ids: string[]): Set<string> {
+/** @throws not_found if an ID is not the owner's */
+function checkedIds(own: readonly { id: string }[], ids: string[]): Set<string> {
   const known = new Set(own.map(({ id }) => id));
   if (!ids.every((id) => known.has(id))) throw new AppError('not_found');
   return new Set(ids);
 }
 
-function hasCode({ qrStyle }: RankedLink): boolean {
+function hasQrCode({ qrStyle }: RankedLink): boolean {
   return qrStyle !== null;
 }
 
-/** A main card comes first whatever was chosen: where the chosen ones leave it no place, it is main no longer. */
-async function giveUpMain(tx: Context['db'], profile: Profile, vcards: Set<string>, limits: Limits): Promise<void> {
+/** A main card ranks before kept cards, so it loses its role if they leave no room for it. */
+async function clearMainCardWithoutRoom(
+  tx: Context['db'],
+  profile: Profile,
+  keptCards: Set<string>,
+  limits: Limits,
+): Promise<void> {
   const { mainVcardId } = profile;
-  if (mainVcardId === null || vcards.has(mainVcardId) || hasRoom(limits.vcards, vcards.size)) return;
+  if (mainVcardId === null || keptCards.has(mainVcardId) || hasRoom(limits.vcards, keptCards.size)) return;
   await updateProfile(tx, profile.id, { mainVcardId: null });
+}
+
+export type OverLimitCounts = {
+  vcards: number;
+  /** without links that have a QR code */
+  links: number;
+  qrCodes: number;
+};
+
+/** Counts the items beyond the plan's limits, each once (product 18). */
+export async function countOverLimit(db: Context['db'], ownerId: string, now: Date): Promise<OverLimitCounts> {
+  const profile = await findProfile(db, ownerId);
+  if (!profile) return { vcards: 0, links: 0, qrCodes: 0 };
+  const { limits } = plans[access(profile, now).plan];
+  const vcards = (await listCards(db, ownerId)).filter((card) => isOverLimit(limits, card));
+  const links = (await listLinks(db, ownerId)).filter((link) => isOverLimit(limits, link));
+  const qrCodes = links.filter(hasQrCode);
+  return { vcards: vcards.length, links: links.length - qrCodes.length, qrCodes: qrCodes.length };
 }

@@ -1,41 +1,49 @@
-import { findGrant } from '#db/billing/plan-grants.ts';
-import { listSubscriptions } from '#db/billing/subscriptions.ts';
+import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
-import { insertJob } from '#db/jobs.ts';
-import { findProfile, updateProfile } from '#db/owners/profiles.ts';
-import { claimWish } from '#db/owners/usernames.ts';
-import { type Standing, standing } from '#src/billing/entitlement.ts';
-import type { PlanState } from '#src/owners/access.ts';
+import { insertJob, type Tasks } from '#db/jobs.ts';
+import { findProfile, lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { insertSentMarker } from '#db/owners/sent-notifications.ts';
+import { claimReservedUsername } from '#db/owners/usernames.ts';
+import { type Entitlement, entitlementOf } from '#src/billing/entitlement.ts';
+import { access, type PlanState } from '#src/owners/access.ts';
 import { planTypes } from '#src/owners/plans.ts';
+import type { Context } from '../context.ts';
+import { queueEmail } from '../platform/emails.ts';
+import { planShrunkEmail } from './emails.ts';
+import { countOverLimit } from './over-limit.ts';
 
-/** The database's clock wakes the job, this process's own says what is over. */
-const CLOCKS_APART_MS = 500;
+/** Allows for the difference between the database's clock and ours. */
+const CLOCK_SKEW_MS = 500;
 
 /**
- * Makes an account's plan follow from what the provider told and what an operator granted, as they are stored; the one
- * place that changes it (product 3.6, 17.1). The caller holds the profile's lock (`lockProfile`).
+ * Sets the plan from the stored subscriptions and grant. The only place that changes a plan (product 3.6, 17.1). Requires
+ * `lockProfile`.
  */
-export async function restand(tx: Db, userId: string, now: Date): Promise<{ before: PlanState; after: Standing }> {
-  const before = await findProfile(tx, userId);
-  if (!before) throw new Error('only an account that exists has a plan');
-  const subscriptions = await listSubscriptions(tx, userId);
-  const grant = await findGrant(tx, userId);
-  const after = standing(subscriptions, grant, now);
+export async function recomputePlan(
+  tx: Db,
+  ownerId: string,
+  now: Date,
+): Promise<{ before: PlanState; after: Entitlement }> {
+  const before = await findProfile(tx, ownerId);
+  if (!before) throw new Error('cannot recompute the plan of a missing account');
+  const subscriptions = await listSubscriptions(tx, ownerId);
+  const grant = await findGrant(tx, ownerId);
+  const after = entitlementOf(subscriptions, grant, now);
   const { planType, subscriptionEnd } = after;
-  if (planType !== before.planType || !isSame(subscriptionEnd, before.subscriptionEnd)) {
-    await updateProfile(tx, userId, { planType, subscriptionEnd });
+  if (planType !== before.planType || subscriptionEnd?.getTime() !== before.subscriptionEnd?.getTime()) {
+    await updateProfile(tx, ownerId, { planType, subscriptionEnd });
   }
-  // A smaller plan goes on below this one: whoever has paid for it does not wait for the next hour (product 3.11)
-  if (subscriptionEnd && standing(subscriptions, grant, subscriptionEnd).planType !== 'free') {
-    const runAt = new Date(subscriptionEnd.getTime() + CLOCKS_APART_MS);
-    await insertJob(tx, 'end-plans', {}, { key: `end-plans:${userId}`, runAt });
+  // A smaller paid plan follows: switch to it at once, not with the next hourly run (product 3.11)
+  if (subscriptionEnd && entitlementOf(subscriptions, grant, subscriptionEnd).planType !== 'free') {
+    const runAt = new Date(subscriptionEnd.getTime() + CLOCK_SKEW_MS);
+    await insertJob(tx, 'end-plans', {}, { key: `end-plans:${ownerId}`, runAt });
   }
-  // The name that waited for the payment (product 4.6)
-  if (planType !== 'free') await claimWish(tx, userId);
-  // What is stored, not what was in force: an end that has passed by itself is noticed here, and told
+  // product 4.6
+  if (planType !== 'free') await claimReservedUsername(tx, ownerId);
+  // Compares with the stored plan, which may have been over for a while
   if (planTypes.indexOf(planType) < planTypes.indexOf(before.planType)) {
     await insertJob(tx, 'tell-plan-shrunk', {
-      userId,
+      userId: ownerId,
       from: before.planType,
       to: planType,
       at: now.toISOString(),
@@ -44,6 +52,19 @@ export async function restand(tx: Db, userId: string, now: Date): Promise<{ befo
   return { before, after };
 }
 
-function isSame(a: Date | null, b: Date | null): boolean {
-  return a?.getTime() === b?.getTime();
+/** Emails the owner that the plan ended or got smaller, and what is paused (product 17.6). */
+export async function emailPlanShrunk(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  { userId: ownerId, from, to, at }: Tasks['tell-plan-shrunk'],
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const owner = await lockProfile(tx, ownerId);
+    // The plan may have changed again
+    if (!owner || from === 'free' || owner.planType !== to) return;
+    if (!(await insertSentMarker(tx, ownerId, `plan-shrunk:${at}`))) return;
+    const now = new Date();
+    const counts = await countOverLimit(tx, ownerId, now);
+    const paused = { isEverything: !access(owner, now).isAccessible, ...counts };
+    await queueEmail(context, tx, owner, planShrunkEmail({ from, to, paused }));
+  });
 }

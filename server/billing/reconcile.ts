@@ -2,21 +2,18 @@ import { listCustomerIds } from '#db/billing/customers.ts';
 import { listKnownEventIds } from '#db/billing/payment-events.ts';
 import { insertJob, type Tasks } from '#db/jobs.ts';
 import { eventTypes, storeEvent } from './events.ts';
-import type { BillingContext } from './provider.ts';
+import type { BillingContext } from './payments.ts';
 
 const DAY = 86_400_000;
-/** The provider goes on telling an event for three days; what was lost by then is looked for here. */
-const LOOKED_BACK_MS = 4 * DAY;
+/** Stripe retries events for three days. */
+const LOOKBACK_MS = 4 * DAY;
 const EVENTS_PAGE = 100;
 const CUSTOMERS_PAGE = 500;
-/** How far apart two readings begin: the provider allows many more, and visitors' own payments come first. */
-const SPREAD_MS = 500;
+/** Between two syncs, to stay far below Stripe's rate limit. */
+const SYNC_INTERVAL_MS = 500;
 const PRIORITY = 20;
 
-/**
- * Every night: finds what was lost on the way. Events that the provider made and we never got are worked off as if they had
- * just arrived; then each customer is read anew, a few at a time (product 17.4). A page at a time, each in a job of its own.
- */
+/** Stores missed events, then syncs every customer (product 17.4). Runs nightly, one page per job. */
 export async function reconcilePayments(
   context: BillingContext,
   { eventsAfter, customersAfter }: Tasks['reconcile-payments'],
@@ -24,8 +21,8 @@ export async function reconcilePayments(
 ): Promise<void> {
   const { db, payments } = context;
   if (!payments) return;
-  if (customersAfter !== undefined) return await readCustomers(context, customersAfter, now);
-  const created = { gte: Math.floor((now.getTime() - LOOKED_BACK_MS) / 1000) };
+  if (customersAfter !== undefined) return await syncCustomers(context, customersAfter, now);
+  const created = { gte: Math.floor((now.getTime() - LOOKBACK_MS) / 1000) };
   const page = await payments.patiently()((options) =>
     payments.stripe.events.list(
       {
@@ -41,27 +38,27 @@ export async function reconcilePayments(
     db,
     page.data.map(({ id }) => id),
   );
-  const lost = page.data.filter(({ id }) => !known.has(id));
-  if (lost.length > 0) context.log.warn({ events: lost.length }, 'events of the payment provider had not arrived');
-  // In the order in which they were made, newest last
-  for (const event of lost.reverse()) await storeEvent(db, event);
+  const missed = page.data.filter(({ id }) => !known.has(id));
+  if (missed.length > 0) context.log.warn({ events: missed.length }, 'found events that the webhook had missed');
+  // Oldest first
+  for (const event of missed.reverse()) await storeEvent(db, event);
   const last = page.data.at(-1)?.id;
   const next = page.has_more && last !== undefined ? { eventsAfter: last } : { customersAfter: '' };
   await insertJob(db, 'reconcile-payments', next, { key: NEXT, priority: PRIORITY });
 }
 
-/** Not the key of the schedule: the next night's beginning is not this night's going on. */
+/** Not the schedule's key: the next night must not replace this night's continuation. */
 const NEXT = 'reconcile-payments-next';
 
-async function readCustomers({ db }: BillingContext, after: string, now: Date): Promise<void> {
+async function syncCustomers({ db }: BillingContext, after: string, now: Date): Promise<void> {
   const ids = await listCustomerIds(db, after, CUSTOMERS_PAGE);
   await db.transaction().execute(async (tx) => {
     for (const [index, customerId] of ids.entries()) {
-      const runAt = new Date(now.getTime() + index * SPREAD_MS);
+      const runAt = new Date(now.getTime() + index * SYNC_INTERVAL_MS);
       await insertJob(tx, 'read-customer', { customerId }, { key: `read:${customerId}`, priority: PRIORITY, runAt });
     }
     if (ids.length < CUSTOMERS_PAGE) return;
-    const runAt = new Date(now.getTime() + ids.length * SPREAD_MS);
+    const runAt = new Date(now.getTime() + ids.length * SYNC_INTERVAL_MS);
     const next = { customersAfter: ids.at(-1) ?? '' };
     await insertJob(tx, 'reconcile-payments', next, { key: NEXT, priority: PRIORITY, runAt });
   });

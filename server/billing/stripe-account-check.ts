@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
 import { isMissing, type Payments } from '../gateways/stripe.ts';
 import { eventTypes } from './events.ts';
-import { idOf } from './provider.ts';
+import { idOf } from './payments.ts';
 
 type Configured = Pick<Payments, 'stripe' | 'prices'>;
 
-/** What an account at the provider has otherwise than the product needs it, a sentence each; none: all is well (product 17.10). */
+/** Differences between the Stripe account and what the product needs, one sentence each (product 17.10). */
 export async function accountDifferences(payments: Configured, publicUrl: string): Promise<string[]> {
   const { sentences, prices } = await priceDifferences(payments);
   return [
@@ -32,17 +32,18 @@ async function priceDifferences({ stripe, prices }: Configured) {
         throw error;
       });
       if (!price) {
-        sentences.push(`${name} does not exist in this account.`);
+        sentences.push(`${name} does not exist in this Stripe account.`);
         continue;
       }
       found.push(price);
       products[plan].add(idOf(price.product) ?? '');
       sentences.push(...ofPrice(price, plan, interval).map((difference) => `${name} ${difference}`));
     }
-    if (products[plan].size > 1) sentences.push(`The two prices of ${plan} belong to different products: make it one.`);
+    if (products[plan].size > 1)
+      sentences.push(`The two prices of ${plan} belong to different products. Use one product for both.`);
   }
   if ([...products.pro].some((id) => products.business.has(id))) {
-    sentences.push('Pro and Business share a product: each needs its own, or the portal cannot tell them apart.');
+    sentences.push('Pro and Business share a product. Each needs its own, so that the portal can tell them apart.');
   }
   return { sentences, prices: found };
 }
@@ -53,11 +54,11 @@ function ofPrice(price: Stripe.Price, plan: PaidPlan, interval: Interval): strin
   const every = recurring ? `every ${recurring.interval_count} ${recurring.interval}` : 'once';
   const isProductActive = typeof product === 'string' || product.deleted || product.active;
   return [
-    ...(price.active ? [] : ['is archived: nobody can buy it.']),
+    ...(price.active ? [] : ['is archived and cannot be bought.']),
     ...(price.currency === 'usd' ? [] : [`is in ${price.currency.toUpperCase()}, not in USD.`]),
     ...(price.unit_amount === amount ? [] : [`costs ${dollars(price.unit_amount)}, not ${dollars(amount)}.`]),
     ...(every === `every 1 ${interval}` ? [] : [`is charged ${every}, not every ${interval}.`]),
-    ...(isProductActive ? [] : ['belongs to a product that is archived.']),
+    ...(isProductActive ? [] : ['belongs to an archived product.']),
   ];
 }
 
@@ -73,7 +74,7 @@ async function portalDifferences({ stripe }: Configured, prices: Stripe.Price[])
     expand: ['data.features.subscription_update.products'],
   });
   const features = data[0]?.features;
-  if (!features) return ['The customer portal has no default configuration: save one in its settings.'];
+  if (!features) return ['The customer portal has no default configuration. Save one in its settings.'];
   const { subscription_cancel, subscription_update, payment_method_update, invoice_history } = features;
   const changes = subscription_update.enabled && subscription_update.default_allowed_updates.includes('price');
   const offered = (subscription_update.products ?? []).flatMap((product) => product.prices);
@@ -81,16 +82,16 @@ async function portalDifferences({ stripe }: Configured, prices: Stripe.Price[])
   return [
     ...(subscription_cancel.enabled ? [] : ['The customer portal does not let customers cancel.']),
     ...(subscription_cancel.enabled && subscription_cancel.mode !== 'at_period_end'
-      ? ['The customer portal cancels at once: let it cancel at the end of the period, which has been paid.']
+      ? ['The customer portal cancels immediately. Let it cancel at the end of the paid period.']
       : []),
     ...(payment_method_update.enabled ? [] : ['The customer portal does not let customers change their card.']),
     ...(invoice_history.enabled ? [] : ['The customer portal does not show invoices.']),
     ...(changes ? [] : ['The customer portal does not let customers change their plan.']),
     ...(changes && subscription_update.proration_behavior !== 'always_invoice'
-      ? ['The customer portal changes plans before they are paid: let it invoice the difference at once.']
+      ? ['The customer portal changes plans before they are paid. Let it invoice the difference immediately.']
       : []),
     ...(changes && missing.length > 0
-      ? [`The customer portal does not offer ${missing.join(', ')} when a plan is changed.`]
+      ? [`The customer portal does not offer ${missing.join(', ')} as a new plan.`]
       : []),
   ];
 }
@@ -99,11 +100,11 @@ async function webhookDifferences(stripe: Stripe, publicUrl: string): Promise<st
   const url = `${publicUrl}/webhooks/stripe`;
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
   const endpoint = endpoints.data.find((each) => each.url === url);
-  if (!endpoint) return [`No webhook endpoint leads to ${url}.`];
+  if (!endpoint) return [`No webhook endpoint sends to ${url}.`];
   const { enabled_events: enabled, status } = endpoint;
   const missing = enabled.includes('*') ? [] : eventTypes.filter((type) => !enabled.includes(type));
   return [
-    ...(status === 'enabled' ? [] : [`The webhook endpoint ${url} is switched off.`]),
-    ...(missing.length > 0 ? [`The webhook endpoint ${url} is not told ${missing.join(', ')}.`] : []),
+    ...(status === 'enabled' ? [] : [`The webhook endpoint ${url} is disabled.`]),
+    ...(missing.length > 0 ? [`The webhook endpoint ${url} does not receive ${missing.join(', ')}.`] : []),
   ];
 }

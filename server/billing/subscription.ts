@@ -1,51 +1,50 @@
 import { findCustomer } from '#db/billing/customers.ts';
-import { findGrant } from '#db/billing/plan-grants.ts';
-import { listSubscriptions } from '#db/billing/subscriptions.ts';
+import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
-import { isCharging, standing } from '#src/billing/entitlement.ts';
+import { entitlementOf, isCharging } from '#src/billing/entitlement.ts';
 import { access } from '#src/owners/access.ts';
 import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 
-export type SubscriptionState = {
+export type SubscriptionSummary = {
   subscribed: boolean;
   /** the plan in force */
   planType: PlanType;
   productId: string | null;
   priceId: string | null;
-  /** the plan that is paid for: a gift in force may be of a larger one; null: none */
+  /** the plan being paid for; a larger granted plan may be in force; null if none */
   paidPlan: PaidPlan | null;
   /** null while it renews */
   subscriptionEnd: Date | null;
   isAccessible: boolean;
   interval: Interval | null;
-  /** null where nothing renews */
+  /** null if nothing renews */
   renewsAt: Date | null;
-  /** since when payments fail; null: they do not */
+  /** null if payments succeed */
   failedSince: Date | null;
-  /** whether the provider's portal has something to show */
+  /** whether there is a customer portal to open */
   canManage: boolean;
-  /** whether an operator gave the plan */
+  /** whether an operator granted the plan */
   isGranted: boolean;
 };
 
-/** How an account stands with its payments, from our own rows (product 17.2). */
-export async function readSubscription(db: Db, actor: Actor, now = new Date()): Promise<SubscriptionState> {
-  const { userId } = actor;
-  // One view of all rows: half of a payment that is just being stored would be a plan that never was
+/** The state of plan and payments, from our own rows: it must not depend on Stripe (product 17.2). */
+export async function summarizeSubscription(db: Db, actor: Actor, now = new Date()): Promise<SubscriptionSummary> {
+  const { ownerId } = actor;
+  // One snapshot: a sync may be storing its result right now
   const { profile, subscriptions, grant, customer } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      profile: (await findProfile(tx, userId)) ?? actor.profile,
-      subscriptions: await listSubscriptions(tx, userId),
-      grant: await findGrant(tx, userId),
-      customer: await findCustomer(tx, userId),
+      profile: (await findProfile(tx, ownerId)) ?? actor.profile,
+      subscriptions: await listSubscriptions(tx, ownerId),
+      grant: await findGrant(tx, ownerId),
+      customer: await findCustomer(tx, ownerId),
     }));
   const { phase, plan, isAccessible } = access(profile, now);
-  const all = standing(subscriptions, grant, now);
-  const bought = standing(subscriptions, null, now);
+  const all = entitlementOf(subscriptions, grant, now);
+  const bought = entitlementOf(subscriptions, null, now);
   const subscription = bought.planType === 'free' ? null : bought.subscription;
   const isGranted =
     all.planType !== 'free' &&

@@ -4,17 +4,14 @@ import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { storeEvent } from './events.ts';
 
-/** Seconds; an older signature may be somebody's who listened. */
-const TOLERANCE = 300;
+/** Maximum age of a signature. */
+const TOLERANCE_SECONDS = 300;
 const BODY_LIMIT = 1024 * 1024;
 
-/**
- * What the payment provider tells. Answered once it is stored: what was acknowledged is never lost, and what was not is told
- * again (product 17.4).
- */
+/** Receives Stripe events and acknowledges them once they are stored; Stripe resends all others (product 17.4). */
 export function webhookRoutes(scope: FastifyInstance, { db, payments }: Pick<Context, 'db' | 'payments'>): void {
   if (!payments) return;
-  // The signature is one of bytes: nothing may read the body before
+  // The signature covers the raw bytes, so no parser may run
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   scope.post('/webhooks/stripe', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -25,7 +22,7 @@ export function webhookRoutes(scope: FastifyInstance, { db, payments }: Pick<Con
   });
 }
 
-/** @throws invalid_input for what the provider did not sign, or too long ago */
+/** @throws invalid_input if the signature is wrong or too old */
 function readEvent(
   { stripe, webhookSecret }: NonNullable<Context['payments']>,
   body: unknown,
@@ -34,7 +31,7 @@ function readEvent(
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new AppError('invalid_input');
   let event: Stripe.Event;
   try {
-    event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE);
+    event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS);
   } catch {
     throw new AppError('invalid_input');
   }

@@ -21,6 +21,7 @@ export function contactFile(card: PublicCard, options: ContactFileOptions): stri
   const written = textLines(card, page);
   const lines = [
     ...written.filter((line) => /^F?N:/.test(line)),
+    ...pronounsLine(card),
     ...phoneLines(card),
     ...written.filter((line) => /^(TITLE|ORG):/.test(line)),
     ...emailLines(card),
@@ -70,6 +71,11 @@ const addressTypes = { work: 'WORK', home: 'HOME', other: 'INTL' } as const;
 
 // product 8.5
 const preferred = (index: number, entries: readonly unknown[]) => (index === 0 && entries.length > 1 ? ',PREF' : '');
+
+function pronounsLine({ pronouns }: PublicCard): string[] {
+  const value = text(pronouns);
+  return value === '' ? [] : [`X-PRONOUNS:${value}`];
+}
 
 function phoneLines(card: PublicCard): string[] {
   return filled(phonesOf(card)).map(

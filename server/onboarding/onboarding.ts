@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { insertVcard, listVcards, updateVcard } from '#db/cards/cards.ts';
+import { insertCard, listCards, updateCard } from '#db/cards/cards.ts';
+import { deleteTestData } from '#db/onboarding/test-data.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
-import { claimUsername, holdWish, isUsernameFree } from '#db/owners/usernames.ts';
-import type { Profile, Vcard } from '#db/schema/database.ts';
-import type { VcardFields } from '#src/cards/cards.ts';
+import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usernames.ts';
+import type { Card, Profile } from '#db/schema/database.ts';
+import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
 import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import { access } from '#src/owners/access.ts';
@@ -14,43 +15,42 @@ import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
-/** Records the choice of a plan, and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */
+/** Stores the chosen plan and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */
 export async function choosePlan(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
-  actor: Actor,
+  { ownerId }: Actor,
   plan: PlanType,
 ): Promise<void> {
-  // A choice that leads nowhere is refused rather than kept
   if (plan !== 'free' && payments === null) throw new AppError('plan_not_purchasable');
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, actor.userId);
+    const profile = await lockProfile(tx, ownerId);
     if (profile?.initialized) throw new AppError('onboarding_finished');
-    await updateProfile(tx, actor.userId, { chosenPlan: plan });
-    await startTrial(tx, actor.userId);
+    await updateProfile(tx, ownerId, { chosenPlan: plan });
+    await startTrial(tx, ownerId);
   });
 }
 
 /**
- * Step 3: username, card, link and the completed flag, together or not at all (product 2.3). An account that skipped the
- * step and made a card since then completes that one. @throws username_*, onboarding_finished, not_found (photo)
+ * Saves username, card and link and completes onboarding (product 2.3). Replaces a card that was created after skipping this
+ * step. @throws username_*, onboarding_finished, not_found (photo)
  */
 export async function completeOnboarding(
   { db }: Pick<Context, 'db'>,
-  actor: Actor,
-  { username, card }: { username: string; card: VcardFields },
+  { ownerId }: Actor,
+  { username, card }: { username: string; card: CardFields },
 ): Promise<{ username: string; vcardId: string; wishedUsername: string | null }> {
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, actor.userId);
+    const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
-    const names = await takeUsername(tx, profile, username);
+    const usernames = await claimOrReserveUsername(tx, profile, username);
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
-    if (photoId !== null && !(await isPhotoOf(tx, actor.userId, photoId))) throw new AppError('not_found');
-    const existing = (await listVcards(tx, actor.userId))[0];
-    if (existing) await replaceVcard(tx, actor.userId, existing, card);
-    const vcardId = existing?.id ?? (await insertVcard(tx, actor.userId, card)).id;
-    await startTrial(tx, actor.userId);
-    await updateProfile(tx, actor.userId, {
+    if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');
+    const existing = (await listCards(tx, ownerId))[0];
+    if (existing) await replaceCard(tx, ownerId, existing, card);
+    const vcardId = existing?.id ?? (await insertCard(tx, ownerId, card)).id;
+    await startTrial(tx, ownerId);
+    await updateProfile(tx, ownerId, {
       initialized: true,
       chosenPlan: profile.chosenPlan ?? 'free',
       profilePic: card.photo,
@@ -59,38 +59,49 @@ export async function completeOnboarding(
       phone: card.phone,
       themeColor: card.backgroundColor,
     });
-    return { ...names, vcardId };
+    return { ...usernames, vcardId };
   });
 }
 
-type Names = { username: string; wishedUsername: string | null };
+type Usernames = { username: string; wishedUsername: string | null };
 
-/**
- * A name that only the chosen plan allows waits for its payment; the account gets one of the free plan's until then
- * (product 4.6). @throws username_*
- */
-async function takeUsername(tx: Context['db'], profile: Profile, asked: string): Promise<Names> {
+/** Reserves a username that needs a paid plan and claims 8 digits until the payment arrives (product 4.6). @throws username_* */
+async function claimOrReserveUsername(tx: Context['db'], profile: Profile, requested: string): Promise<Usernames> {
   const { plan } = access(profile, new Date());
-  const problem = usernameProblem(asked, usernamePlan(profile, plan));
+  const problem = usernameProblem(requested, usernamePlan(profile, plan));
   if (problem !== null) throw new AppError(problem);
-  const isAllowed = asked === profile.username || usernameProblem(asked, plan) === null;
-  const isTaken = !(await (isAllowed ? claimUsername : holdWish)(tx, profile.id, asked));
+  const isAllowed = requested === profile.username || usernameProblem(requested, plan) === null;
+  const isTaken = !(await (isAllowed ? claimUsername : reserveUsername)(tx, profile.id, requested));
   if (isTaken) throw new AppError('username_taken');
-  if (isAllowed) return { username: asked, wishedUsername: null };
-  return { username: profile.username ?? (await drawUsername(tx, profile.id)), wishedUsername: asked };
+  if (isAllowed) return { username: requested, wishedUsername: null };
+  return { username: profile.username ?? (await claimRandomUsername(tx, profile.id)), wishedUsername: requested };
 }
 
-/** Any 8 digits that are nobody's (product 4.2). */
-async function drawUsername(tx: Context['db'], userId: string): Promise<string> {
+/** 8 digits (product 4.2). */
+async function claimRandomUsername(tx: Context['db'], ownerId: string): Promise<string> {
   for (;;) {
     const username = String(randomInt(10_000_000, 100_000_000));
-    if ((await isUsernameFree(tx, username, userId)) && (await claimUsername(tx, userId, username))) return username;
+    if ((await isUsernameFree(tx, username, ownerId)) && (await claimUsername(tx, ownerId, username))) return username;
   }
 }
 
-/** The photo that the card showed goes, where nothing shows it any longer (product 6.4). */
-async function replaceVcard(tx: Context['db'], userId: string, before: Vcard, card: VcardFields): Promise<void> {
-  await updateVcard(tx, userId, before.id, card);
+/** Also deletes the previous photo unless something else shows it (product 6.4). */
+async function replaceCard(tx: Context['db'], ownerId: string, before: Card, card: CardFields): Promise<void> {
+  await updateCard(tx, ownerId, before.id, card);
   const photoId = before.photo !== card.photo && before.photo !== null ? photoIdOf(before.photo) : null;
-  if (photoId !== null) await deletePhotoIfUnused(tx, userId, photoId);
+  if (photoId !== null) await deletePhotoIfUnused(tx, ownerId, photoId);
+}
+
+/** Deletes all links and cards made before onboarding was completed (product 15.5). @throws onboarding_finished */
+export async function clearTestData({ db }: Pick<Context, 'db'>, { ownerId }: Actor): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, ownerId);
+    if (!profile) throw new AppError('unauthenticated');
+    if (profile.initialized) throw new AppError('onboarding_finished');
+    const { photos } = await deleteTestData(tx, ownerId);
+    for (const path of photos) {
+      const id = photoIdOf(path);
+      if (id !== null) await deletePhotoIfUnused(tx, ownerId, id);
+    }
+  });
 }

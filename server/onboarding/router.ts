@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import { vcardSchema } from '#src/cards/cards.ts';
+import { countTestData } from '#db/onboarding/test-data.ts';
+import { cardSchema } from '#src/cards/cards.ts';
 import { planTypes } from '#src/owners/plans.ts';
 import { text } from '#src/text.ts';
-import { accessibleProcedure, router } from '../trpc.ts';
-import { choosePlan, completeOnboarding } from './onboarding.ts';
+import { may, router } from '../trpc.ts';
+import { choosePlan, clearTestData, completeOnboarding } from './onboarding.ts';
 
 export const onboardingRouter = router({
-  choosePlan: accessibleProcedure
+  choosePlan: may('onboarding.complete')
     .input(z.object({ plan: z.enum(planTypes) }))
     .mutation(({ ctx: { actor, context }, input }) => choosePlan(context, actor, input.plan)),
 
-  complete: accessibleProcedure
-    .input(z.object({ username: text().toLowerCase().max(64), card: vcardSchema }))
+  complete: may('onboarding.complete')
+    .input(z.object({ username: text().toLowerCase().max(64), card: cardSchema }))
     .mutation(({ ctx: { actor, context }, input }) => completeOnboarding(context, actor, input)),
+});
+
+export const testDataRouter = router({
+  count: may('cards.read').query(({ ctx: { actor, context } }) => countTestData(context.db, actor.ownerId)),
+
+  clear: may('cards.write').mutation(({ ctx: { actor, context } }) => clearTestData(context, actor)),
 });

@@ -13,56 +13,60 @@ import type { Context } from '../context.ts';
 
 type Db = Context['db'];
 
-/** First and last name, and the username (product 1.10). @throws username_* */
+/** Changes first and last name and the username (product 1.10). @throws username_* */
 export async function updatePersonal(
   { db }: Pick<Context, 'db'>,
-  { userId }: Actor,
+  { userId, ownerId }: Actor,
   { firstName, lastName, username }: { firstName: string; lastName: string; username: string },
 ): Promise<void> {
-  await withProfile(db, userId, async (tx, profile) => {
+  await withProfile(db, ownerId, async (tx, profile) => {
     const name = displayName(profile, { firstName, lastName });
-    await updateProfile(tx, userId, { firstName, lastName, name });
+    await updateProfile(tx, ownerId, { firstName, lastName, name });
     await updateUserName(tx, userId, name);
     await changeUsername(tx, profile, username);
   });
 }
 
-/** The simple editor: display name, username and picture (product 1.10). @throws username_*, not_found (photo) */
+/** Changes display name, username and photo (product 1.10). @throws username_*, not_found (photo) */
 export async function updateSimple(
   { db }: Pick<Context, 'db'>,
-  { userId }: Actor,
+  { userId, ownerId }: Actor,
   { name, username, profilePic }: { name: string; username: string; profilePic: string | null },
 ): Promise<void> {
-  await withProfile(db, userId, async (tx, profile) => {
-    await updateProfile(tx, userId, { name });
+  await withProfile(db, ownerId, async (tx, profile) => {
+    await updateProfile(tx, ownerId, { name });
     await updateUserName(tx, userId, name);
     await changeUsername(tx, profile, username);
-    await changePicture(tx, profile, 'profilePic', profilePic);
+    await changePhoto(tx, profile, 'profilePic', profilePic);
   });
 }
 
-/** @throws not_found for a photo that is not the actor's */
-export async function setPhoto({ db }: Pick<Context, 'db'>, { userId }: Actor, photo: string | null): Promise<void> {
-  await withProfile(db, userId, (tx, profile) => changePicture(tx, profile, 'profilePic', photo));
+/** @throws not_found if the photo is not the owner's */
+export async function setPhoto({ db }: Pick<Context, 'db'>, { ownerId }: Actor, photo: string | null): Promise<void> {
+  await withProfile(db, ownerId, (tx, profile) => changePhoto(tx, profile, 'profilePic', photo));
 }
 
-/** The account's own logo, a part of the paid plans (product 1.15). @throws plan_required, not_found (photo) */
-export async function setLogo({ db }: Pick<Context, 'db'>, { userId }: Actor, logo: string | null): Promise<void> {
-  await withProfile(db, userId, async (tx, profile) => {
+/** Sets the logo, a feature of paid plans (product 1.15). @throws plan_required, not_found (photo) */
+export async function setLogo({ db }: Pick<Context, 'db'>, { ownerId }: Actor, logo: string | null): Promise<void> {
+  await withProfile(db, ownerId, async (tx, profile) => {
     if (logo !== null && access(profile, new Date()).plan === 'free') throw new AppError('plan_required');
-    await changePicture(tx, profile, 'logo', logo);
+    await changePhoto(tx, profile, 'logo', logo);
   });
 }
 
-async function withProfile(db: Db, userId: string, change: (tx: Db, profile: Profile) => Promise<void>): Promise<void> {
+async function withProfile(
+  db: Db,
+  ownerId: string,
+  change: (tx: Db, profile: Profile) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     await change(tx, profile);
   });
 }
 
-/** A name that stays is never judged: losing a plan takes none away (product 4.5). */
+/** An unchanged username is not checked, so it survives the loss of a plan (product 4.5). */
 async function changeUsername(tx: Db, profile: Profile, username: string): Promise<void> {
   if (username === (profile.username ?? '')) return;
   const problem = usernameProblem(username, access(profile, new Date()).plan);
@@ -70,13 +74,8 @@ async function changeUsername(tx: Db, profile: Profile, username: string): Promi
   if (!(await claimUsername(tx, profile.id, username))) throw new AppError('username_taken');
 }
 
-/** The picture that was there before goes where nothing shows it any longer (product 6.4). */
-async function changePicture(
-  tx: Db,
-  profile: Profile,
-  field: 'profilePic' | 'logo',
-  path: string | null,
-): Promise<void> {
+/** Also deletes the previous photo unless something else shows it (product 6.4). */
+async function changePhoto(tx: Db, profile: Profile, field: 'profilePic' | 'logo', path: string | null): Promise<void> {
   const before = profile[field];
   if (before === path) return;
   const id = path === null ? null : photoIdOf(path);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { updateProfile } from '#db/owners/profiles.ts';
-import { findWish, isUsernameFree } from '#db/owners/usernames.ts';
+import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { languageSchema } from '#src/language-schema.ts';
 import { usernamePlan } from '#src/onboarding/onboarding.ts';
@@ -8,59 +8,59 @@ import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#sr
 import { usernameProblem } from '#src/owners/usernames.ts';
 import { text } from '#src/text.ts';
 import { timeZoneSchema } from '#src/time-zones.ts';
-import { accessibleProcedure, publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, updatePersonal, updateSimple } from './profiles.ts';
 
 export const profilesRouter = router({
-  /** The signed-in account, or null. The browser asks `access()` itself with these fields. */
+  /** Null if signed out. The browser derives access from these fields. */
   me: publicProcedure.query(async ({ ctx }) => {
     const actor = await ctx.actor();
     if (!actor) return null;
-    const wish = await findWish(ctx.context.db, actor.userId);
-    return { ...ownProfile(actor.profile), wish: wish ?? null };
+    const reserved = await findReservedUsername(ctx.context.db, actor.ownerId);
+    return { ...ownProfile(actor.profile), wish: reserved ?? null };
   }),
 
   setLanguage: sessionProcedure
     .input(z.object({ language: languageSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.userId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
-  /** From then on: what was counted before stays on the days it was counted for (product 20.9). */
-  setTimeZone: accessibleProcedure
+  /** Applies to future visits; past visits keep their days (product 20.9). */
+  setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.userId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
-  updatePersonal: accessibleProcedure
+  updatePersonal: may('profile.update')
     .input(personalSchema)
     .mutation(({ ctx: { actor, context }, input }) => updatePersonal(context, actor, input)),
 
-  update: accessibleProcedure
+  update: may('profile.update')
     .input(profileSchema)
     .mutation(({ ctx: { actor, context }, input }) => updateSimple(context, actor, input)),
 
-  setPhoto: accessibleProcedure
+  setPhoto: may('profile.update')
     .input(z.object({ photo: ownPhotoSchema }))
     .mutation(({ ctx: { actor, context }, input }) => setPhoto(context, actor, input.photo)),
 
-  setLogo: accessibleProcedure
+  setLogo: may('profile.update')
     .input(z.object({ logo: ownPhotoSchema }))
     .mutation(({ ctx: { actor, context }, input }) => setLogo(context, actor, input.logo)),
 
-  setAccent: accessibleProcedure
+  setAccent: may('profile.update')
     .input(z.object({ themeColor: accentSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.userId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
-  /** Whether a username could be claimed now; claiming decides (product 4.1 to 4.4). */
-  usernameAvailable: sessionProcedure
+  /** A preview: claiming checks again (product 4.1 to 4.4). */
+  usernameAvailable: may('profile.read')
     .input(z.object({ username: text().max(64) }))
     .query(async ({ ctx: { actor, context }, input }) => {
       const problem = usernameProblem(input.username, usernamePlan(actor.profile, actor.access.plan));
       if (problem !== null) return { available: false, problem };
-      const available = await isUsernameFree(context.db, input.username, actor.userId);
+      const available = await isUsernameFree(context.db, input.username, actor.ownerId);
       return { available, problem: available ? null : ('username_taken' as const) };
     }),
 });
 
-/** What the owner's browser is told of the account: a new column joins by being named here. */
+/** An explicit list, so that new columns stay private by default. */
 function ownProfile(profile: Profile) {
   const { id, name, firstName, lastName, email, username, themeColor, profilePic, logo, position, company, phone } =
     profile;

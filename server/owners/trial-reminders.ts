@@ -1,61 +1,79 @@
 import { insertJob } from '#db/jobs.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
-import { insertNotice } from '#db/owners/sent-notifications.ts';
-import { listTrials } from '#db/owners/trials.ts';
+import { listTrials, lockProfile } from '#db/owners/profiles.ts';
+import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { access } from '#src/owners/access.ts';
-import { pausesAt, type Reminder, reminderDue, reminderSpan } from '#src/owners/trials.ts';
+import { graceEndsAt, type Reminder, reminderDue, reminderWindow } from '#src/owners/trials.ts';
 import type { Context } from '../context.ts';
-import { reminderMail } from './trial-mails.ts';
+import { queueEmail } from '../platform/emails.ts';
+import { reminderEmail } from './trial-emails.ts';
 
-export type DueReminder = { userId: string; email: string; reminder: Reminder };
+export type DueReminder = { ownerId: string; email: string; reminder: Reminder };
 
 const DAY = 86_400_000;
 const PAGE = 500;
-/** Somebody who waits for a mail of their own asking does not wait behind thousands of these. */
-const PRIORITY = 5;
+/** Emails that someone is waiting for go first. */
+const EMAIL_PRIORITY = 5;
 
-/** Everyone who has a reminder to come at an instant, in the order of their ids. Reads only. */
-export async function* dueReminders(
+/** Unsent reminders, by owner ID. */
+export async function* listDueReminders(
   db: Context['db'],
   now: Date,
   after: string | null = null,
 ): AsyncGenerator<DueReminder> {
-  const from = new Date(now.getTime() - reminderSpan.after * DAY);
-  const to = new Date(now.getTime() + reminderSpan.before * DAY);
+  const from = new Date(now.getTime() - reminderWindow.after * DAY);
+  const to = new Date(now.getTime() + reminderWindow.before * DAY);
   let last = after;
   for (;;) {
     const rows = await listTrials(db, { from, to, now, after: last, limit: PAGE });
     for (const row of rows) {
       const reminder = reminderDue(row, now);
-      if (reminder && !row.told.includes(reminder)) yield { userId: row.id, email: row.email, reminder };
+      if (reminder && !row.sentMarkers.includes(reminder)) {
+        yield { ownerId: row.ownerId, email: row.email, reminder };
+      }
     }
-    last = rows.at(-1)?.id ?? null;
+    last = rows.at(-1)?.ownerId ?? null;
     if (rows.length < PAGE) return;
   }
 }
 
 /**
- * Queues the reminder an account has to come, once, whoever else does it at the same time (product 3.8). Asked again under
- * the lock: a payment may have come in between. Null where there is nothing to tell any more.
+ * Queues the reminder that is due, once (product 3.8). Checks again under the lock, because a payment may have arrived.
+ * Returns null if none is due.
  */
-export async function remind(
-  { db, env, i18n }: Pick<Context, 'db' | 'env' | 'i18n'>,
-  userId: string,
+export async function emailReminder(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  ownerId: string,
   now: Date,
 ): Promise<Reminder | null> {
-  return await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+  return await context.db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, ownerId);
     const reminder = profile && reminderDue(profile, now);
-    const pause = profile && pausesAt(profile);
-    if (!reminder || !pause || !(await insertNotice(tx, userId, reminder))) return null;
-    const mail = reminderMail(reminder, {
-      i18n: i18n(profile.language),
-      appName: env.appName,
-      publicUrl: env.publicUrl,
-      trialEnd: reminder === 'trial_ending' ? access(profile, now).until : null,
-      pause,
+    const graceEnd = profile && graceEndsAt(profile);
+    if (!reminder || !graceEnd || !(await insertSentMarker(tx, ownerId, reminder))) return null;
+    const trialEnd = reminder === 'trial_ending' ? access(profile, now).until : null;
+    await queueEmail(context, tx, profile, reminderEmail(reminder, { trialEnd, graceEnd }), {
+      priority: EMAIL_PRIORITY,
     });
-    await insertJob(tx, 'send-mail', { about: userId, to: profile.email, ...mail }, { priority: PRIORITY });
     return reminder;
   });
+}
+
+/** Well below the minute after which a job counts as abandoned. */
+const BUDGET_MS = 15_000;
+const NEXT_JOB_PRIORITY = 10;
+
+/** Sends due reminders (product 3.8). Runs hourly and continues in another job when its time is up. */
+export async function remindTrials(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  { after }: { after?: string },
+  budgetMs = BUDGET_MS,
+): Promise<void> {
+  const now = new Date();
+  for await (const { ownerId } of listDueReminders(context.db, now, after)) {
+    await emailReminder(context, ownerId, now);
+    if (Date.now() - now.getTime() <= budgetMs) continue;
+    // The schedule's own key, so that the next hour replaces this job
+    const options = { key: 'remind-trials', priority: NEXT_JOB_PRIORITY };
+    return await insertJob(context.db, 'remind-trials', { after: ownerId }, options);
+  }
 }

@@ -1,17 +1,16 @@
 import type { PlanState } from '../owners/access.ts';
 import type { Interval, PaidPlan } from '../owners/plans.ts';
 
-/** How long a plan holds after the first payment that failed (product 17.5). */
-export const FAILURE_DAYS = 14;
+/** Days that a plan lasts after the first failed payment (product 17.5). */
+export const PAYMENT_GRACE_DAYS = 14;
 
 const DAY = 86_400_000;
 
-/** When a plan ends whose payments fail since then (product 17.5). */
-export function endOfFailure(failedSince: Date): Date {
-  return new Date(failedSince.getTime() + FAILURE_DAYS * DAY);
+export function failureGraceEnd(failedSince: Date): Date {
+  return new Date(failedSince.getTime() + PAYMENT_GRACE_DAYS * DAY);
 }
 
-/** The provider's own words for how a subscription stands. */
+// Stripe's own values
 export const subscriptionStatuses = [
   'active',
   'trialing',
@@ -24,73 +23,70 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** A subscription as the provider last told it. */
 export type Subscription = {
   id: string;
   status: SubscriptionStatus;
   productId: string;
   priceId: string;
-  /** null: its price is none of ours, and buys nothing here */
+  /** null if the price is not in our catalog */
   planType: PaidPlan | null;
   interval: Interval | null;
   startedAt: Date;
-  /** when it renews, while nothing ends it */
   currentPeriodEnd: Date;
   /** null while it renews */
   cancelAt: Date | null;
   endedAt: Date | null;
-  /** the first of the payments that fail at present */
+  /** date of the first payment in the current run of failures */
   failedSince: Date | null;
-  /** whether the provider gave it up because nobody paid */
+  /** whether Stripe canceled it after failed payments */
   endedByFailure: boolean;
 };
 
-/** A plan that an operator gave (`scripts/set-plan`). */
+/** A plan granted by an operator (`scripts/set-plan.ts`). */
 export type Grant = { planType: PaidPlan; endsAt: Date | null };
 
-/** What an account's subscriptions and grant make of its plan. */
-export type Standing = Pick<PlanState, 'planType' | 'subscriptionEnd'> & {
-  /** the subscription in force, else the last one that was; null: there was none */
+/** The plan that subscriptions and a grant add up to. */
+export type Entitlement = Pick<PlanState, 'planType' | 'subscriptionEnd'> & {
+  /** the subscription in force, else the last one; null if there was none */
   subscription: Subscription | null;
-  /** others that go on charging beside it: paid twice by mistake, so they are ended and given back (product 17.7) */
-  surplus: Subscription[];
+  /** other charging subscriptions, bought by mistake: to be refunded and ended (product 17.7) */
+  duplicates: Subscription[];
 };
 
 /**
- * The plan that follows from everything the provider told, whatever the order in which it was told (product 3.6, 17).
- * Of several subscriptions in force the one that began first counts; what is over makes the plan free.
+ * The plan that follows from everything Stripe reported, in any order (product 3.6, 17).
+ * Of several subscriptions in force, the one that started first counts.
  */
-export function standing(subscriptions: readonly Subscription[], grant: Grant | null, now: Date): Standing {
-  const best = subscriptions.flatMap((each) => claimOf(each) ?? []).sort((a, b) => order(a, b, now))[0];
+export function entitlementOf(subscriptions: readonly Subscription[], grant: Grant | null, now: Date): Entitlement {
+  const best = subscriptions.flatMap((each) => claimOf(each) ?? []).sort((a, b) => compareClaims(a, b, now))[0];
   const subscription = best?.subscription ?? null;
   const bought = best && !isOver(best.end, now) ? best : null;
-  // What is sold for a price of nobody's catalogue is the operator's own business, and stays
-  const surplus =
+  // Subscriptions to unknown prices belong to the operator's other products: leave them alone
+  const duplicates =
     bought && isCharging(bought.subscription)
       ? subscriptions.filter((each) => each.id !== bought.subscription.id && each.planType !== null && isCharging(each))
       : [];
-  const given = grant && !isOver(grant.endsAt, now) ? { planType: grant.planType, end: grant.endsAt } : null;
-  const inForce = bought && given ? (isBetter(given, bought) ? given : bought) : (bought ?? given);
-  return { planType: inForce?.planType ?? 'free', subscriptionEnd: inForce?.end ?? null, subscription, surplus };
+  const granted = grant && !isOver(grant.endsAt, now) ? { planType: grant.planType, end: grant.endsAt } : null;
+  const inForce = bought && granted ? (isBetter(granted, bought) ? granted : bought) : (bought ?? granted);
+  return { planType: inForce?.planType ?? 'free', subscriptionEnd: inForce?.end ?? null, subscription, duplicates };
 }
 
 type Claim = { planType: PaidPlan; end: Date | null; subscription: Subscription };
 
 const chargingStatuses: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid'];
 
-/** Whether the provider goes on charging for it, or trying to. */
+/** Whether Stripe keeps charging for it, or retrying. */
 export function isCharging({ status }: Pick<Subscription, 'status'>): boolean {
   return chargingStatuses.includes(status);
 }
 
-/** What a subscription gives, and until when; null: nothing. */
 function claimOf(subscription: Subscription): Claim | null {
   const { planType, status, cancelAt, endedAt, failedSince, endedByFailure } = subscription;
   if (planType === null) return null;
-  const failureEnd = failedSince && endOfFailure(failedSince);
-  if (isCharging(subscription)) return { planType, end: earliest(cancelAt, failureEnd), subscription };
-  // Given up by the provider before the days of grace were over: they are still the owner's
-  if (status === 'canceled' && endedByFailure && failureEnd) return { planType, end: failureEnd, subscription };
+  const graceEnd = failedSince && failureGraceEnd(failedSince);
+  if (isCharging(subscription)) return { planType, end: earliest(cancelAt, graceEnd), subscription };
+  // Stripe may give up before the grace days are over; the owner still gets them
+  if (status === 'canceled' && endedByFailure && graceEnd) return { planType, end: graceEnd, subscription };
   if (status === 'canceled' && endedAt) return { planType, end: endedAt, subscription };
   return null;
 }
@@ -104,20 +100,20 @@ function isOver(end: Date | null, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-/** Of those in force one that goes on before one that was given up, then the one that began first; else the one that lasted longest. */
-function order(a: Claim, b: Claim, now: Date): number {
+// In force: charging before canceled, then the earliest start. Over: the latest end first
+function compareClaims(a: Claim, b: Claim, now: Date): number {
   const [aIsOver, bIsOver] = [isOver(a.end, now), isOver(b.end, now)];
   if (aIsOver !== bIsOver) return aIsOver ? 1 : -1;
-  const [aGoesOn, bGoesOn] = [isCharging(a.subscription), isCharging(b.subscription)];
-  if (!aIsOver && aGoesOn !== bGoesOn) return aGoesOn ? -1 : 1;
-  const lasted = aIsOver ? (b.end?.getTime() ?? 0) - (a.end?.getTime() ?? 0) : 0;
-  const began = a.subscription.startedAt.getTime() - b.subscription.startedAt.getTime();
-  return lasted || began || (a.subscription.id < b.subscription.id ? -1 : 1);
+  const [aCharges, bCharges] = [isCharging(a.subscription), isCharging(b.subscription)];
+  if (!aIsOver && aCharges !== bCharges) return aCharges ? -1 : 1;
+  const byEnd = aIsOver ? (b.end?.getTime() ?? 0) - (a.end?.getTime() ?? 0) : 0;
+  const byStart = a.subscription.startedAt.getTime() - b.subscription.startedAt.getTime();
+  return byEnd || byStart || (a.subscription.id < b.subscription.id ? -1 : 1);
 }
 
 type Offer = Pick<Claim, 'planType' | 'end'>;
 
-/** The larger plan, and of equal ones the one that lasts longer. */
+/** The larger plan wins; of equal plans, the one that lasts longer. */
 function isBetter(a: Offer, b: Offer): boolean {
   if (a.planType !== b.planType) return a.planType === 'business';
   return b.end !== null && (a.end === null || a.end > b.end);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_THEME } from '../colors.ts';
+import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
 import { photoIdOf } from '../paths.ts';
 import { line } from '../text.ts';
 import { webAddress } from '../web-url.ts';
@@ -16,6 +16,9 @@ const colorSchema = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
   .transform((value) => value.toLowerCase());
+
+/** Null: computed from the background (product 5.3). */
+const chosenColorSchema = colorSchema.nullable().default(null).transform(chosenColor);
 
 const phoneSchema = line().max(20, 'Phone must be less than 20 characters');
 const emailSchema = line()
@@ -52,6 +55,7 @@ const postalAddressesSchema = z
 
 const fieldsSchema = z.object({
   name: line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  pronouns: optional(40, 'Pronouns must be at most 40 characters'),
   company: optional(100, 'Company must be less than 100 characters'),
   position: optional(100, 'Position must be less than 100 characters'),
   phone: phoneSchema.default(''),
@@ -74,12 +78,12 @@ const fieldsSchema = z.object({
     .transform((links) => links.filter((link) => link.url !== ''))
     .default([]),
   backgroundColor: colorSchema.default(DEFAULT_THEME.toLowerCase()),
-  fontColor: colorSchema.default('#ffffff'),
-  iconColor: colorSchema.default('#ffffff'),
+  fontColor: chosenColorSchema,
+  iconColor: chosenColorSchema,
 });
 
 /** The fields of a card as its owner enters them (product 5.1). Messages are the spec's and double as translation keys. */
-export const cardSchema = fieldsSchema.transform(withFirsts);
+export const cardSchema = fieldsSchema.check(requireLegibleColors).transform(withFirsts);
 
 export type CardFields = z.output<typeof cardSchema>;
 export type CardField = keyof CardFields;
@@ -87,14 +91,8 @@ export type CardField = keyof CardFields;
 /** The columns that owners fill in: SQL, API responses and form drafts derive from this list. */
 export const cardFields = Object.keys(fieldsSchema.shape) as CardField[];
 
-export type PublicCardField = Exclude<CardField, 'fontColor' | 'iconColor'>;
-
-export const publicCardFields = cardFields.filter(
-  (field): field is PublicCardField => field !== 'fontColor' && field !== 'iconColor',
-);
-
 /** A card as anyone may see it. Links to our own media are paths; whoever sends them out adds the public host. */
-export type PublicCard = Pick<CardFields, PublicCardField> & {
+export type PublicCard = CardFields & {
   id: string;
   firstName: string;
   lastName: string;
@@ -105,4 +103,22 @@ export type PublicCard = Pick<CardFields, PublicCardField> & {
 
 export function pick<Row, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
   return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+}
+
+/** Checked whenever a card is saved, so a new background is checked against the colors chosen before. */
+function requireLegibleColors({
+  value,
+  issues,
+}: z.core.ParsePayload<Record<'backgroundColor' | 'fontColor' | 'iconColor', string | null>>): void {
+  const { backgroundColor } = value;
+  for (const field of ['fontColor', 'iconColor'] as const) {
+    const color = value[field];
+    if (color === null || backgroundColor === null || isLegible(color, backgroundColor)) continue;
+    issues.push({
+      code: 'custom',
+      path: [field],
+      input: color,
+      message: 'Color must have a contrast of at least 4.5:1 with the background',
+    });
+  }
 }

@@ -2,23 +2,23 @@ import type { PlanType } from '../owners/plans.ts';
 
 export type Step = 'plan' | 'card' | 'done';
 
-/** Where an account with a session goes on (product 2.1). */
+/** The onboarding step where an account resumes (product 2.1). */
 export function nextStep(profile: { initialized: boolean; chosenPlan: PlanType | null }): Step {
   if (profile.initialized) return 'done';
   return profile.chosenPlan === null ? 'plan' : 'card';
 }
 
-/** The plan whose rule a new username follows: one that is chosen in onboarding and not paid yet counts (product 4.6). */
+/** The plan whose username rules apply. During onboarding, a chosen plan counts before it is paid (product 4.6). */
 export function usernamePlan(
   profile: { initialized: boolean; chosenPlan: PlanType | null },
-  inForce: PlanType,
+  planInForce: PlanType,
 ): PlanType {
-  return inForce === 'free' && !profile.initialized ? (profile.chosenPlan ?? 'free') : inForce;
+  return planInForce === 'free' && !profile.initialized ? (profile.chosenPlan ?? 'free') : planInForce;
 }
 
 export type VerificationError = 'expired' | 'used' | 'failed';
 
-/** What the address hash says after an e-mail link, or null where it says nothing (spec 2 and 8). */
+/** The error in the URL hash after an emailed link, or null (spec 2, 8). */
 export function verificationError(hash: string): VerificationError | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const error = values.get('error');
@@ -26,4 +26,21 @@ export function verificationError(hash: string): VerificationError | null {
   if (error === 'access_denied' && /expired/i.test(values.get('error_description') ?? '')) return 'expired';
   if (error === 'otp_expired' || values.get('error_code') === 'otp_expired') return 'used';
   return 'failed';
+}
+
+const TEST_DATA_AGE_MS = 60_000;
+
+export type TestDataState = {
+  initialized: boolean;
+  createdAt: Date;
+  /** stored per browser */
+  dismissed: boolean;
+  links: number;
+  vcards: number;
+};
+
+/** Whether to show the banner 'Testing Phase Complete' (product 15.4). */
+export function hasTestData({ initialized, createdAt, dismissed, links, vcards }: TestDataState, now: Date): boolean {
+  const isOldEnough = now.getTime() - createdAt.getTime() >= TEST_DATA_AGE_MS;
+  return !initialized && isOldEnough && !dismissed && links + vcards > 0;
 }

@@ -4,9 +4,9 @@ const GRACE_DAYS = 7;
 
 export type PlanState = {
   planType: PlanType;
-  /** null until the first plan is chosen */
+  /** null until the owner first chooses a plan */
   trialStartDate: Date | null;
-  /** trial and grace together */
+  /** includes the grace days */
   trialDays: number;
   /** null while the subscription renews */
   subscriptionEnd: Date | null;
@@ -14,16 +14,16 @@ export type PlanState = {
 
 export type Access = {
   phase: 'not_started' | 'trial' | 'grace' | 'expired' | 'subscribed';
-  /** The plan in force: a paid plan past its end is free again. */
+  /** a paid plan past its end counts as free */
   plan: PlanType;
   isAccessible: boolean;
-  /** When the present phase ends; null where nothing ends it. */
+  /** end of the phase; null if it has none */
   until: Date | null;
 };
 
 const DAY = 86_400_000;
 
-/** What an account may do at an instant. Server and browser both ask here (product 3.5, 3.6). */
+/** What an owner may do at an instant. Used by server and browser (product 3.5, 3.6). */
 export function access(state: PlanState, now: Date): Access {
   const { planType, subscriptionEnd, trialStartDate, trialDays } = state;
   if (planType !== 'free' && (subscriptionEnd === null || subscriptionEnd > now)) {
@@ -37,14 +37,14 @@ export function access(state: PlanState, now: Date): Access {
   return { phase: 'expired', plan: 'free', isAccessible: false, until: null };
 }
 
-/** The next instant at which time alone changes what an account may do; null where it never does (product 22.4). */
+/** The next instant at which access changes by time alone; null if never (product 22.4). */
 export function accessChangesAt(state: PlanState, now: Date): Date | null {
   const { phase, until } = access(state, now);
-  // Grace allows what the trial does
+  // Trial and grace give the same access
   return phase === 'trial' && until ? new Date(until.getTime() + GRACE_DAYS * DAY) : until;
 }
 
-/** Whole days left until an instant, counting the one that has begun. */
+/** Days left, rounded up. */
 export function daysUntil(instant: Date, now: Date): number {
   return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / DAY));
 }

@@ -4,12 +4,12 @@ import type { PlanType } from './plans.ts';
 
 export type UsernameProblem = Extract<ErrorCode, `username_${'required' | 'digits' | 'form' | 'reserved'}`>;
 
-/** What the field keeps of what is typed (product 4.1). */
+/** Drops characters that usernames cannot have (product 4.1). */
 export function cleanUsername(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }
 
-/** What is wrong with a username on a plan, or null (product 4.1 to 4.3). */
+/** The rule that a username breaks on a plan, or null (product 4.1 to 4.3). */
 export function usernameProblem(username: string, plan: PlanType): UsernameProblem | null {
   if (username === '') return 'username_required';
   if (reservedNames.has(username)) return 'username_reserved';
@@ -17,12 +17,12 @@ export function usernameProblem(username: string, plan: PlanType): UsernameProbl
   return isUsernameForm(username) ? null : 'username_form';
 }
 
-/** Whether a path segment could be somebody's username on any plan. */
+/** Whether a path segment can be a username on any plan. */
 export function isUsernameForm(segment: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/.test(segment);
 }
 
-/** A username to start from: 8 digits on the free plan, else the name with a 4-digit suffix. `random` gives 0 ≤ x < 1. */
+/** 8 digits on the free plan, otherwise the name and 4 digits. `random` returns 0 ≤ x < 1. */
 export function suggestUsername(name: string, plan: PlanType, random: () => number): string {
   if (plan === 'free') return String(10_000_000 + Math.floor(random() * 90_000_000));
   const base = usernameBase(name);
@@ -30,7 +30,7 @@ export function suggestUsername(name: string, plan: PlanType, random: () => numb
   return base === '' ? `card-${suffix}` : `${base}-${suffix}`;
 }
 
-/** A name in the letters of an address, at most 25 of them; empty where it has none. */
+/** A name as a URL slug of at most 25 characters; may be empty. */
 export function usernameBase(name: string): string {
   return name
     .normalize('NFD')

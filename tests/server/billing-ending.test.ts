@@ -87,7 +87,7 @@ describe('paid twice all the same', () => {
       [8999, 8999],
     ]);
     const told = (await mailsTo(app, account.email)).slice(1);
-    expect(told.map(({ subject }) => subject)).toEqual(['You paid twice, and got it back']);
+    expect(told.map(({ subject }) => subject)).toEqual(['You paid twice, so we refunded you']);
     expect(told[0]?.text).toContain('$89.99');
   });
 

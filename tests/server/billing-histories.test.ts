@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#server/billing/events.ts';
-import { FAILURE_DAYS } from '#src/billing/entitlement.ts';
+import { PAYMENT_GRACE_DAYS } from '#src/billing/entitlement.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { jobsDone, pay, priceId, standingOf } from '../support/payments.ts';
@@ -146,7 +146,7 @@ async function asOrdered(customerId: string) {
     const since = [...failing.values()]
       .filter((each) => each.subscription === subscription.id)
       .map((each) => each.since);
-    const failureEnd = isUnpaid ? (Math.min(...since) + FAILURE_DAYS * 86_400) * 1000 : Number.POSITIVE_INFINITY;
+    const failureEnd = isUnpaid ? (Math.min(...since) + PAYMENT_GRACE_DAYS * 86_400) * 1000 : Number.POSITIVE_INFINITY;
     const cancelAt = (subscription.cancel_at ?? Number.POSITIVE_INFINITY) * 1000;
     const isGivenUp = subscription.ended_at !== null && isUnpaid;
     const endedAt =

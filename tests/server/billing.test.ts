@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCustomer } from '#server/billing/read-customer.ts';
+import { syncCustomer } from '#server/billing/sync-customer.ts';
 import { plans } from '#src/owners/plans.ts';
 import { mail, refusal, signUp, startTestApp, type TestApp } from '../support/app.ts';
 import {
@@ -203,7 +203,7 @@ describe('what becomes of a subscription', () => {
     if (!prices) throw new Error('nothing is sold');
     const old = prices.pro.month;
     prices.pro.month = 'price_of_next_year';
-    await readCustomer(app.context, customerId);
+    await syncCustomer(app.context, customerId);
     prices.pro.month = old;
     expect(await subscriptionOf(account)).toMatchObject({ subscribed: true, planType: 'pro', interval: 'month' });
   });
@@ -234,7 +234,7 @@ describe('what becomes of a subscription', () => {
     const left = new Date(failing.subscriptionEnd ?? 0).getTime() - new Date(failing.failedSince ?? 0).getTime();
     expect(left).toBe(14 * DAY);
     const told = await mail(app, account.email, 2);
-    expect(told.subject).toBe('Your payment for Saluda did not go through');
+    expect(told.subject).toBe("Your Saluda payment didn't go through");
     expect(told.text).toContain('http://localhost:3000/dashboard/billing');
     await letTimePass(10);
     await jobsDone(app);
@@ -247,7 +247,7 @@ describe('what becomes of a subscription', () => {
     await mail(app, account.email, 3);
     await jobsDone(app);
     const subjects = (await mailsTo(app, account.email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.includes('did not go through'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.includes("didn't go through"))).toHaveLength(1);
     expect(subjects.filter((subject) => subject.includes('has ended'))).toHaveLength(1);
   });
 

@@ -84,7 +84,10 @@ describe('an account at the provider', () => {
   });
 
   test.each<[string, (account: Account) => void]>([
-    ['STRIPE_PRICE_PRO_MONTH (price_pm) does not exist in this account.', ({ prices: own }) => delete own.price_pm],
+    [
+      'STRIPE_PRICE_PRO_MONTH (price_pm) does not exist in this Stripe account.',
+      ({ prices: own }) => delete own.price_pm,
+    ],
     [
       'STRIPE_PRICE_PRO_YEAR (price_py) costs 200.00, not 199.00.',
       ({ prices: own }) => Object.assign(own.price_py ?? {}, { unit_amount: 20_000 }),
@@ -98,11 +101,11 @@ describe('an account at the provider', () => {
       ({ prices: own }) => Object.assign(own.price_by ?? {}, { currency: 'eur' }),
     ],
     [
-      'STRIPE_PRICE_BUSINESS_YEAR (price_by) is archived: nobody can buy it.',
+      'STRIPE_PRICE_BUSINESS_YEAR (price_by) is archived and cannot be bought.',
       ({ prices: own }) => Object.assign(own.price_by ?? {}, { active: false }),
     ],
     [
-      'The two prices of business belong to different products: make it one.',
+      'The two prices of business belong to different products. Use one product for both.',
       ({ prices: own }) => Object.assign(own.price_by ?? {}, { product: { id: 'prod_3', active: true } }),
     ],
     [
@@ -110,7 +113,7 @@ describe('an account at the provider', () => {
       ({ portal }) => Object.assign(portal.subscription_cancel, { enabled: false }),
     ],
     [
-      'The customer portal cancels at once: let it cancel at the end of the period, which has been paid.',
+      'The customer portal cancels immediately. Let it cancel at the end of the paid period.',
       ({ portal }) => Object.assign(portal.subscription_cancel, { mode: 'immediately' }),
     ],
     [
@@ -122,20 +125,20 @@ describe('an account at the provider', () => {
       ({ portal }) => Object.assign(portal.subscription_update, { default_allowed_updates: ['quantity'] }),
     ],
     [
-      'The customer portal changes plans before they are paid: let it invoice the difference at once.',
+      'The customer portal changes plans before they are paid. Let it invoice the difference immediately.',
       ({ portal }) => Object.assign(portal.subscription_update, { proration_behavior: 'none' }),
     ],
     [
-      'The customer portal does not offer price_bm, price_by when a plan is changed.',
+      'The customer portal does not offer price_bm, price_by as a new plan.',
       ({ portal }) => portal.subscription_update.products.pop(),
     ],
-    ['No webhook endpoint leads to https://cards.example.com/webhooks/stripe.', ({ webhooks }) => webhooks.pop()],
+    ['No webhook endpoint sends to https://cards.example.com/webhooks/stripe.', ({ webhooks }) => webhooks.pop()],
     [
-      'The webhook endpoint https://cards.example.com/webhooks/stripe is switched off.',
+      'The webhook endpoint https://cards.example.com/webhooks/stripe is disabled.',
       ({ webhooks }) => Object.assign(webhooks[0] ?? {}, { status: 'disabled' }),
     ],
     [
-      'The webhook endpoint https://cards.example.com/webhooks/stripe is not told charge.dispute.closed.',
+      'The webhook endpoint https://cards.example.com/webhooks/stripe does not receive charge.dispute.closed.',
       ({ webhooks }) => webhooks[0]?.enabled_events.pop(),
     ],
   ])('%s', async (sentence, change) => {
@@ -146,7 +149,7 @@ describe('an account at the provider', () => {
 test('the command says where nothing is configured, and where the configuration cannot work', async () => {
   const run = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['scripts/check-stripe.ts'], { env: { PATH: process.env.PATH, ...env } });
-  expect((await run({})).stdout).toBe('Stripe is not configured. The sandbox stands in for it.\n');
+  expect((await run({})).stdout).toBe('Stripe is not configured. The sandbox is used instead.\n');
   await expect(run({ STRIPE_SECRET_KEY: 'sk_test_1' })).rejects.toMatchObject({
     ...{ code: 1, stderr: expect.stringMatching(/^Payments need all of the STRIPE variables/) },
   });

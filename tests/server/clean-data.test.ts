@@ -201,7 +201,7 @@ async function storedFiles(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.jpg')).sort();
 }
 
-test('says what it would remove, and changes nothing (product 19.4)', async () => {
+test('shows what it would remove and changes nothing (product 19.4)', async () => {
   await fill(await someone());
   const before = [await dump(app.context.db), await storedFiles()];
   const outcome = await runCommand(app, 'clean-data');
@@ -211,7 +211,7 @@ test('says what it would remove, and changes nothing (product 19.4)', async () =
   expect([await dump(app.context.db), await storedFiles()]).toEqual(before);
 }, 60_000);
 
-test('removes what has done its time and nothing else, once (product 19.2)', async () => {
+test('removes expired data and nothing else, once (product 19.2)', async () => {
   const userId = await someone();
   await fill(userId);
   const { db } = app.context;
@@ -238,7 +238,7 @@ test('removes what has done its time and nothing else, once (product 19.2)', asy
   expect(countsIn(again)).toEqual(retentionTasks.map(() => 0));
 }, 60_000);
 
-test('two at once share the work', async () => {
+test('two runs at once share the work', async () => {
   const userId = await someone();
   const { db } = app.context;
   await sql`insert into sessions (expires_at, token, updated_at, user_id)
@@ -261,7 +261,7 @@ test.each([
   ['killed', 'SIGKILL', null],
   ['stopped', 'SIGTERM', 1],
 ] as const)(
-  '%s half-way it is finished by the next one',
+  'a run that is %s halfway is completed by the next one',
   async (_, signal, code) => {
     const { db } = app.context;
     const owners = [await someone(), await someone()];
@@ -287,7 +287,7 @@ test.each([
   60_000,
 );
 
-test('the nightly job does the same, in parts where its time is short', async () => {
+test('the nightly job does the same, in several runs if time is short', async () => {
   await fill(await someone());
   await cleanData(app.context, {}, -1);
   await expect
@@ -298,13 +298,13 @@ test('the nightly job does the same, in parts where its time is short', async ()
   await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(6);
 });
 
-test('a job of a newer program, for a chore that is unknown here, does all of them', async () => {
+test('a job queued by a newer release with an unknown task runs all tasks', async () => {
   await fill(await someone());
   await insertJob(app.context.db, 'clean-data', { chore: 'attic', after: 'x' });
   await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(6);
 });
 
-test('files are left alone where most of them are unknown to the database (product 19.5)', async () => {
+test('no file is removed if most are unknown to the database (product 19.5)', async () => {
   const userId = await someone();
   for (let n = 0; n < 30; n++) await photo(n < 10 ? userId : null, '2 days');
   const before = (await storedFiles()).length;
@@ -316,7 +316,7 @@ test('files are left alone where most of them are unknown to the database (produ
   expect((await storedFiles()).length).toBe(before);
 }, 60_000);
 
-test('explains itself, and refuses what it does not know', async () => {
+test('shows help and rejects unknown arguments', async () => {
   const help = await runCommand(app, 'clean-data', '--help');
   expect(help).toMatchObject({ code: 0, errors: '' });
   expect(help.output).toMatch(/^Usage: npm run clean-data/);

@@ -346,7 +346,7 @@ describe('product 6.10: moving the photos', () => {
     const [first = '', second = ''] = keys;
     const lost = paths.stored(randomUUID(), 'photo');
     await files.put(lost, Buffer.from('of nobody'));
-    expect(await move('to-s3')).toEqual([0, expect.stringContaining(`Would copy: ${keys.length}. There already`)]);
+    expect(await move('to-s3')).toEqual([0, expect.stringContaining(`To copy: ${keys.length}. Already there`)]);
     expect(stored()).toEqual([]);
 
     store.allow(['GET']);
@@ -362,7 +362,7 @@ describe('product 6.10: moving the photos', () => {
     await app.context.storage.put(second, Buffer.from('cut short'));
     expect(await move('to-s3', '--apply')).toEqual([
       0,
-      `Copied and compared: ${keys.length - 1}. There already, and the same: 1.\n`,
+      `Copied and verified: ${keys.length - 1}. Already there and identical: 1.\n`,
     ]);
     expect(stored()).toEqual(keys);
     expect(String(store.objects.get(second)?.bytes)).toBe(`${second} as it is`);
@@ -370,8 +370,8 @@ describe('product 6.10: moving the photos', () => {
 
     expect(await move('to-s3', '--apply', '--remove-source')).toEqual([
       0,
-      `Copied and compared: 0. There already, and the same: ${keys.length}.\n` +
-        `Removed where they were: ${keys.length}. Kept, since they came meanwhile: 1.\n`,
+      `Copied and verified: 0. Already there and identical: ${keys.length}.\n` +
+        `Removed from the source: ${keys.length}. Kept because they are new: 1.\n`,
     ]);
     expect(await inFiles()).toEqual([lost]);
 

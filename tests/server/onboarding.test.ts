@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setGrant } from '#db/billing/plan-grants.ts';
+import { upsertGrant } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
-import { claimUsername, claimWish, findWish, holdWish, isUsernameFree, listUsernames } from '#db/owners/usernames.ts';
-import { restand } from '#server/billing/recompute-plan.ts';
+import {
+  claimReservedUsername,
+  claimUsername,
+  findReservedUsername,
+  isUsernameFree,
+  listUsernames,
+  reserveUsername,
+} from '#db/owners/usernames.ts';
+import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { PASSWORD, refusal, signUp, signUpWithCard, someUsername, startTestApp, type TestApp } from '../support/app.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
 
@@ -253,10 +260,10 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     const { username } = await browser.trpc.onboarding.complete.mutate({ username: wished, card });
     await inTransaction(async (tx) => {
       await lockProfile(tx, userId);
-      await setGrant(tx, userId, { planType: 'pro', endsAt: null });
-      await restand(tx, userId, new Date());
+      await upsertGrant(tx, userId, { planType: 'pro', endsAt: null });
+      await recomputePlan(tx, userId, new Date());
     });
-    expect(await inTransaction((tx) => claimWish(tx, userId))).toBeNull();
+    expect(await inTransaction((tx) => claimReservedUsername(tx, userId))).toBeNull();
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ username: wished, wish: null });
     expect((await app.browser().open(`/${wished}`)).statusCode).toBe(200);
     expect((await app.browser().open(`/${username}`)).headers.location).toBe(`/${wished}`);
@@ -273,9 +280,9 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect(await other.browser.trpc.onboarding.complete.mutate({ username: taken, card })).toMatchObject({
       wishedUsername: taken,
     });
-    expect(await inTransaction((tx) => claimWish(tx, robbed.userId))).toBeNull();
-    expect(await inTransaction((tx) => claimWish(tx, late.userId))).toBe(name);
-    expect(await inTransaction((tx) => claimWish(tx, other.userId))).toBe(taken);
+    expect(await inTransaction((tx) => claimReservedUsername(tx, robbed.userId))).toBeNull();
+    expect(await inTransaction((tx) => claimReservedUsername(tx, late.userId))).toBe(name);
+    expect(await inTransaction((tx) => claimReservedUsername(tx, other.userId))).toBe(taken);
   });
 
   test('a wish that is over gives way to another username of one’s own', async () => {
@@ -284,17 +291,17 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     await browser.trpc.onboarding.complete.mutate({ username: name, card });
     await lapse(name);
     await browser.trpc.profiles.update.mutate({ name: 'Ana', username: someUsername(), profilePic: null });
-    expect(await inTransaction((tx) => claimWish(tx, userId))).toBeNull();
+    expect(await inTransaction((tx) => claimReservedUsername(tx, userId))).toBeNull();
   });
 
   test('an account has one wish, the last, and it takes no place of its former names', async () => {
     const { userId } = await choosePro();
     const [first, last] = [someName(), someName()];
     const names = [someName(), someName(), someName(), someName()];
-    expect(await inTransaction((tx) => holdWish(tx, userId, first))).toBe(true);
+    expect(await inTransaction((tx) => reserveUsername(tx, userId, first))).toBe(true);
     for (const name of names) await inTransaction((tx) => claimUsername(tx, userId, name));
-    expect(await inTransaction((tx) => holdWish(tx, userId, last))).toBe(true);
-    expect(await findWish(app.context.db, userId)).toMatchObject({ name: last });
+    expect(await inTransaction((tx) => reserveUsername(tx, userId, last))).toBe(true);
+    expect(await findReservedUsername(app.context.db, userId)).toMatchObject({ name: last });
     expect((await listUsernames(app.context.db, userId)).map(({ name }) => name).sort()).toEqual(names.sort());
     const { userId: other } = await choosePro();
     expect(await isUsernameFree(app.context.db, first, other)).toBe(true);
@@ -306,7 +313,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     const { browser } = await signUp(app);
     const me = await browser.trpc.profiles.me.query();
     const wished = someName();
-    await inTransaction((tx) => holdWish(tx, me?.id ?? '', wished));
+    await inTransaction((tx) => reserveUsername(tx, me?.id ?? '', wished));
     await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
     const { userId: other } = await choosePro();
     expect(await isUsernameFree(app.context.db, wished, other)).toBe(true);
@@ -325,8 +332,10 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
     expect(results.filter((result) => result === 'username_taken')).toHaveLength(31);
     const winner = accounts[results.indexOf('accepted')];
-    expect(await findWish(app.context.db, winner?.userId ?? '')).toMatchObject({ name: wished });
-    const claims = await Promise.all(accounts.map(({ userId }) => inTransaction((tx) => claimWish(tx, userId))));
+    expect(await findReservedUsername(app.context.db, winner?.userId ?? '')).toMatchObject({ name: wished });
+    const claims = await Promise.all(
+      accounts.map(({ userId }) => inTransaction((tx) => claimReservedUsername(tx, userId))),
+    );
     expect(claims.filter(Boolean)).toEqual([wished]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pausedCounts } from '#server/billing/over-limit-counts.ts';
+import { countOverLimit } from '#server/billing/over-limit.ts';
 import { createContext } from '#server/context.ts';
 import { buildServer, createServer } from '#server/server.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
@@ -79,14 +79,14 @@ describe('product 18.1: the oldest stay, the newest beyond the limit are paused'
   ] as const)('at the limits of %s nothing is', async (plan, has) => {
     const owner = await makeRich(plan, has);
     expect(await pausedIn(owner)).toEqual(nothing);
-    expect(await pausedCounts(app.context.db, owner.userId, new Date())).toEqual({ vcards: 0, links: 0, qrCodes: 0 });
+    expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 0, links: 0, qrCodes: 0 });
   });
 
   test('one more than Pro has room for', async () => {
     const owner = await makeRich('pro', { vcards: 11, links: 30, qrCodes: 21 });
     const code = owner.qrCodes[20] as string;
     expect(await pausedIn(owner)).toEqual({ vcards: [owner.vcards[10]], links: [code], qrCodes: [code] });
-    expect(await pausedCounts(app.context.db, owner.userId, new Date())).toEqual({ vcards: 1, links: 0, qrCodes: 1 });
+    expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 1, links: 0, qrCodes: 1 });
   });
 
   test('far more than Free has room for: nothing is deleted, and an upgrade brings it all back', async () => {
@@ -97,7 +97,7 @@ describe('product 18.1: the oldest stay, the newest beyond the limit are paused'
       links: newerCodes.toSorted(),
       qrCodes: newerCodes.toSorted(),
     });
-    expect(await pausedCounts(app.context.db, owner.userId, new Date())).toEqual({ vcards: 2, links: 0, qrCodes: 2 });
+    expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 2, links: 0, qrCodes: 2 });
     await setPlan(app, owner.userId, 'pro');
     expect(await pausedIn(owner)).toEqual(nothing);
     expect((await owner.browser.trpc.vcards.list.query()).vcards).toHaveLength(3);

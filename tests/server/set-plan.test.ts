@@ -5,11 +5,11 @@ import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setGrant } from '#db/billing/plan-grants.ts';
+import { upsertGrant } from '#db/billing/entitlements.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
-import { restand } from '#server/billing/recompute-plan.ts';
+import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { runCommand, startCommand } from '../support/commands.ts';
 import { createEmptyDatabase } from '../support/database.ts';
@@ -37,13 +37,13 @@ describe('product 3.11: a plan without a payment', () => {
     for (let n = 0; n < 2; n++) {
       const given = await setPlan(email.toUpperCase(), 'pro');
       expect(given).toMatchObject({ code: 0, errors: '' });
-      expect(given.output).toContain(`${email} was given pro.\n`);
+      expect(given.output).toContain(`Granted pro to ${email}.\n`);
       expect(await planOf(browser)).toEqual(['pro', null]);
     }
     const taken = await setPlan(email, 'free');
-    expect(taken.output).toContain('The gift was taken back.\nPlan before: pro. Plan now: free.\n');
+    expect(taken.output).toContain('Grant revoked.\nPlan before: pro. Plan now: free.\n');
     expect(await planOf(browser)).toEqual(['free', null]);
-    expect((await setPlan(email, 'free')).output).toContain('There was no gift to take back.');
+    expect((await setPlan(email, 'free')).output).toContain('There was no grant to revoke.');
   }, 60_000);
 
   test('until the end of a day, when the account is free again', async () => {
@@ -54,7 +54,7 @@ describe('product 3.11: a plan without a payment', () => {
     expect(await planOf(browser)).toEqual(['business', '2100-01-01T00:00:00.000Z']);
     await sql`update plan_grants set ends_at = now()`.execute(app.context.db);
     await sql`update profiles set subscription_end = now() where id = ${userId}`.execute(app.context.db);
-    expect((await runCommand(app, 'expire-trials', '--apply')).output).toContain('Ended plans that are over: 1\n');
+    expect((await runCommand(app, 'expire-trials', '--apply')).output).toContain('Plans ended: 1\n');
     expect(await planOf(browser)).toEqual(['free', null]);
   }, 60_000);
 
@@ -64,9 +64,9 @@ describe('product 3.11: a plan without a payment', () => {
       values ('sub_1', ${userId}, 'active', 'prod_1', 'price_1', 'business', 'month', now(), now() + interval '20 days')`.execute(
       app.context.db,
     );
-    expect((await setPlan(email, 'pro')).output).toContain('A subscription that is paid gives business.');
+    expect((await setPlan(email, 'pro')).output).toContain('A paid subscription provides business.');
     expect(await planOf(browser)).toEqual(['business', null]);
-    expect((await setPlan(email, 'free')).output).toContain('A subscription that is paid gives business.');
+    expect((await setPlan(email, 'free')).output).toContain('A paid subscription provides business.');
     expect(await planOf(browser)).toEqual(['business', null]);
   }, 60_000);
 
@@ -79,8 +79,8 @@ describe('product 3.11: a plan without a payment', () => {
     const endsAt = new Date(Date.now() + 2_500);
     await app.context.db.transaction().execute(async (tx) => {
       await lockProfile(tx, userId);
-      await setGrant(tx, userId, { planType: 'business', endsAt });
-      await restand(tx, userId, new Date());
+      await upsertGrant(tx, userId, { planType: 'business', endsAt });
+      await recomputePlan(tx, userId, new Date());
     });
     expect(await planOf(browser)).toEqual(['business', endsAt.toISOString()]);
     const subscription = await browser.trpc.billing.subscription.query();
@@ -99,17 +99,17 @@ describe('product 3.11: a plan without a payment', () => {
     expect(await setPlan('nobody@example.com', 'pro')).toEqual({
       code: 1,
       output: '',
-      errors: 'No account has this address.\n',
+      errors: 'No account has this email.\n',
     });
     expect(await dump(app.context.db)).toEqual(before);
   }, 60_000);
 
   test.each([
-    [[], 'An address and a plan are needed.'],
-    [['ana@example.com', 'gold'], 'An address and a plan are needed.'],
-    [['ana@example.com', 'free', '--until', '2099-01-01'], 'The free plan is no gift and has no end.'],
-    [['ana@example.com', 'pro', '--until', '2099-02-30'], '2099-02-30 is not a day like 2027-01-31.'],
-    [['ana@example.com', 'pro', '--until', '2020-01-01'], '2020-01-01 is over.'],
+    [[], 'Give an email and a plan.'],
+    [['ana@example.com', 'gold'], 'Give an email and a plan.'],
+    [['ana@example.com', 'free', '--until', '2099-01-01'], "--until can't be used with the free plan."],
+    [['ana@example.com', 'pro', '--until', '2099-02-30'], '2099-02-30 is not a date like 2027-01-31.'],
+    [['ana@example.com', 'pro', '--until', '2020-01-01'], '2020-01-01 is in the past.'],
   ])(
     '%j is not understood',
     async (args, sentence) => {

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countPhotoBytes, insertPhoto } from '#db/owners/photos.ts';
 import { deletePhotoFiles } from '#server/owners/photos/photos.ts';
-import { takeStep } from '#server/privacy/retention.ts';
+import { runRetentionStep } from '#server/privacy/retention.ts';
 import { paths, photoFiles, photoIdOf, smallFiles } from '#src/paths.ts';
 import { signUp, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { noise, twoHalves } from '../support/pictures.ts';
@@ -42,7 +42,7 @@ async function oldPhoto(picture: Sharp): Promise<string> {
   const id = randomUUID();
   const bytes = await picture.jpeg().toBuffer();
   for (const variant of ['photo', 'square'] as const) await app.context.storage.put(paths.stored(id, variant), bytes);
-  await insertPhoto(app.context.db, { id, userId, bytes: 2 * bytes.length });
+  await insertPhoto(app.context.db, userId, { id, bytes: 2 * bytes.length });
   return id;
 }
 
@@ -163,7 +163,7 @@ test('product 19.2: small files without a photo are cleared away like the others
   await app.context.db.deleteFrom('photos').where('id', '=', id).execute();
   let after: string | null = null;
   do {
-    ({ after } = await takeStep(app.context, 'photo_files', after));
+    ({ after } = await runRetentionStep(app.context, 'photo_files', after));
   } while (after !== null);
   expect(await files(id)).toEqual([]);
 });

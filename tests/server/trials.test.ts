@@ -1,11 +1,11 @@
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setGrant } from '#db/billing/plan-grants.ts';
+import { upsertGrant } from '#db/billing/entitlements.ts';
 import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
-import { endPlans, remindTrials } from '#server/owners/trial-jobs.ts';
-import { remind } from '#server/owners/trial-reminders.ts';
+import { endPlans } from '#server/billing/ended-plans.ts';
+import { emailReminder, remindTrials } from '#server/owners/trial-reminders.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, runCommand, startCommand } from '../support/commands.ts';
 import { dump } from '../support/dump.ts';
@@ -98,7 +98,7 @@ describe('product 3.8: reminders of the trial', () => {
     await remindEverywhere();
     const [mail] = await mailsTo(english.email);
     expect(mail?.text).toContain('http://localhost:3000/dashboard/billing');
-    expect(mail?.text).toMatch(/ends on \w+ \d+ at \d\d:\d\d UTC\. Everything .* until \w+ \d+ at \d\d:\d\d UTC;/);
+    expect(mail?.text).toMatch(/ends on \w+ \d+ at \d\d:\d\d UTC\. Everything .* until \w+ \d+ at \d\d:\d\d UTC\./);
     expect(mail?.html).toContain('See the plans');
     expect((await mailsTo(spanish.email))[0]?.text).toMatch(/termina el \d+ de \w+ a las \d\d:\d\d UTC\./);
   });
@@ -127,7 +127,7 @@ describe('product 3.8: reminders of the trial', () => {
   test('a payment that comes in between is seen', async () => {
     const { userId } = await account(6);
     await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(app.context.db);
-    expect(await remind(app.context, userId, new Date())).toBeNull();
+    expect(await emailReminder(app.context, userId, new Date())).toBeNull();
   });
 
   test('a job that runs out of time leaves the rest to the next one', async () => {
@@ -162,7 +162,7 @@ describe('product 3.10: a plan that is over', () => {
 
   test('makes room for what an operator gave', async () => {
     const { userId } = await subscriber('-1 minute');
-    await setGrant(app.context.db, userId, { planType: 'business', endsAt: null });
+    await upsertGrant(app.context.db, userId, { planType: 'business', endsAt: null });
     await endPlans(app.context, {});
     expect(await planOf(userId)).toBe('business');
   });
@@ -182,24 +182,24 @@ describe('npm run expire-trials', () => {
     const before = await dump(app.context.db);
     const dry = await runCommand(app, 'expire-trials', '--verbose');
     expect(dry).toMatchObject({ code: 0, errors: '' });
-    expect(dry.output).toContain(`${email}: that the trial ends soon\n`);
-    expect(dry.output).toContain('Would remind that the trial has ended: 1\n');
+    expect(dry.output).toContain(`${email}: trial ends soon\n`);
+    expect(dry.output).toContain('Reminders to queue (trial has ended): 1\n');
     expect(await dump(app.context.db)).toEqual(before);
 
     const done = await runCommand(app, 'expire-trials', '--apply');
     expect(done).toMatchObject({ code: 0, errors: '' });
-    expect(done.output).toContain('Reminded that the trial ends soon: 1\n');
+    expect(done.output).toContain('Reminders queued (trial ends soon): 1\n');
     expect(done.output).not.toContain('@');
     await quiet();
     expect(await subjectsTo(email)).toEqual(['Your Saluda trial ends soon']);
     const again = await runCommand(app, 'expire-trials', '--apply');
-    expect(again.output).toContain('Reminded that the trial ends soon: 0\n');
+    expect(again.output).toContain('Reminders queued (trial ends soon): 0\n');
   }, 60_000);
 
   test('run twice at once it tells everyone once', async () => {
     const accounts = await Promise.all(Array.from({ length: 20 }, () => account(8)));
     const runs = await Promise.all([1, 2].map(() => runCommand(app, 'expire-trials', '--apply')));
-    const told = runs.map(({ output }) => Number(/has ended: (\d+)/.exec(output)?.[1]));
+    const told = runs.map(({ output }) => Number(/has ended\): (\d+)/.exec(output)?.[1]));
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(20);
     await quiet();
     for (const { email } of accounts) expect(await subjectsTo(email)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FAILURE_DAYS, type Grant, type Subscription, standing } from '#src/billing/entitlement.ts';
+import { entitlementOf, type Grant, PAYMENT_GRACE_DAYS, type Subscription } from '#src/billing/entitlement.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2027-03-10T12:00:00Z');
@@ -16,7 +16,7 @@ function subscription(changes: Partial<Subscription> = {}): Subscription {
 }
 
 const plan = (subscriptions: Subscription[], grant: Grant | null = null) => {
-  const { planType, subscriptionEnd } = standing(subscriptions, grant, now);
+  const { planType, subscriptionEnd } = entitlementOf(subscriptions, grant, now);
   return [planType, subscriptionEnd];
 };
 
@@ -49,11 +49,11 @@ describe('several', () => {
   const second = subscription({ id: 'sub_2', planType: 'business', startedAt: inDays(-1) });
 
   test('the one that began first counts, and the other is one too many', () => {
-    expect(standing([second, first], null, now)).toMatchObject({ planType: 'pro', surplus: [{ id: 'sub_2' }] });
+    expect(entitlementOf([second, first], null, now)).toMatchObject({ planType: 'pro', duplicates: [{ id: 'sub_2' }] });
   });
 
   test('what is sold for another price is never one too many', () => {
-    expect(standing([first, { ...second, planType: null }], null, now).surplus).toEqual([]);
+    expect(entitlementOf([first, { ...second, planType: null }], null, now).duplicates).toEqual([]);
   });
 
   test('one that goes on comes before one that was given up, so that it can be bought again', () => {
@@ -64,12 +64,15 @@ describe('several', () => {
       failedSince: inDays(-3),
       endedAt: now,
     } as const;
-    expect(standing([givenUp, second], null, now)).toMatchObject({ planType: 'business', surplus: [] });
+    expect(entitlementOf([givenUp, second], null, now)).toMatchObject({ planType: 'business', duplicates: [] });
   });
 
   test('one that failed for too long is ended beside the one that was bought since', () => {
     const failing = { ...first, status: 'past_due', failedSince: inDays(-20) } as const;
-    expect(standing([failing, second], null, now)).toMatchObject({ planType: 'business', surplus: [{ id: 'sub_1' }] });
+    expect(entitlementOf([failing, second], null, now)).toMatchObject({
+      planType: 'business',
+      duplicates: [{ id: 'sub_1' }],
+    });
   });
 });
 
@@ -97,15 +100,15 @@ test('the order in which they were told makes no difference', () => {
   fc.assert(
     fc.property(all, fc.nat(), (subscriptions, by) => {
       const turned = subscriptions.map((_, n) => subscriptions[(n + by) % subscriptions.length] as Subscription);
-      const [one, other] = [standing(subscriptions, null, now), standing(turned.reverse(), null, now)];
-      expect({ ...other, surplus: other.surplus.map(({ id }) => id).sort() }).toEqual({
+      const [one, other] = [entitlementOf(subscriptions, null, now), entitlementOf(turned.reverse(), null, now)];
+      expect({ ...other, duplicates: other.duplicates.map(({ id }) => id).sort() }).toEqual({
         ...one,
-        surplus: one.surplus.map(({ id }) => id).sort(),
+        duplicates: one.duplicates.map(({ id }) => id).sort(),
       });
       // A plan never outlives its end, nor is one free while it has one
       expect(one.planType === 'free' ? one.subscriptionEnd : null).toBe(null);
       expect((one.subscriptionEnd ?? inDays(1)) > now).toBe(true);
-      expect(FAILURE_DAYS).toBe(14);
+      expect(PAYMENT_GRACE_DAYS).toBe(14);
     }),
   );
 });

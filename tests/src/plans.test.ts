@@ -6,8 +6,8 @@ import {
   plans,
   storageBytes,
   storageText,
+  twelveMonthsPrice,
   UNLIMITED,
-  yearByTheMonth,
 } from '#src/owners/plans.ts';
 
 test('product 3.2: the limits of the three plans', () => {
@@ -20,12 +20,12 @@ test('product 3.2: the limits of the three plans', () => {
 test('product 3.4: a year saves 17 percent, computed from the prices', () => {
   expect(annualSaving('pro')).toBe(17);
   expect(annualSaving('business')).toBe(17);
-  expect([yearByTheMonth('pro'), yearByTheMonth('business')]).toEqual([23988, 107988]);
+  expect([twelveMonthsPrice('pro'), twelveMonthsPrice('business')]).toEqual([23988, 107988]);
 });
 
 test('product 3.1: what only paid plans have', () => {
   const [free, pro, business] = [plans.free, plans.pro, plans.business].map(({ features }) => features);
-  for (const feature of ['chosen_address', 'chosen_slugs', 'custom_branding', 'ad_free'] as const) {
+  for (const feature of ['custom_username', 'custom_slugs', 'custom_branding', 'ad_free'] as const) {
     expect([free, pro, business].map((features) => features?.includes(feature))).toEqual([false, true, true]);
   }
   expect(pro).toContain('priority_support');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstStep } from '#src/cards/first-steps.ts';
-import { hasTestData, type TestDataState } from '#src/onboarding/test-data.ts';
+import { hasTestData, type TestDataState } from '#src/onboarding/onboarding.ts';
 
 const created = new Date('2026-03-01T12:00:00Z');
 const later = (seconds: number) => new Date(created.getTime() + seconds * 1000);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { access, type PlanState } from '#src/owners/access.ts';
-import { pausesAt, reminderDue, reminderSpan, reminders } from '#src/owners/trials.ts';
+import { graceEndsAt, reminderDue, reminders, reminderWindow } from '#src/owners/trials.ts';
 
 const DAY = 86_400_000;
 const start = new Date('2026-03-01T12:00:00Z');
@@ -68,9 +68,9 @@ describe('product 3.9: whatever the account', () => {
         const reminder = reminderDue(state, now);
         if (reminder === null) return;
         expect(access(state, now).phase).toBe(phases[reminder]);
-        const left = ((pausesAt(state) ?? now).getTime() - now.getTime()) / DAY;
-        expect(left).toBeLessThanOrEqual(reminderSpan.before);
-        expect(left).toBeGreaterThan(-reminderSpan.after);
+        const left = ((graceEndsAt(state) ?? now).getTime() - now.getTime()) / DAY;
+        expect(left).toBeLessThanOrEqual(reminderWindow.before);
+        expect(left).toBeGreaterThan(-reminderWindow.after);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { remindTrials } from '#server/owners/trial-jobs.ts';
+import { remindTrials } from '#server/owners/trial-reminders.ts';
 import type { TestApp, TestBrowser } from './app.ts';
 import { answer, newAccount, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
@@ -30,9 +30,9 @@ export async function mailKinds(): Promise<MailKinds> {
 
 /** What support reads, by the file that queues it. */
 const toSupport: Record<string, RegExp> = {
-  'support/support.ts': /^Plan: \w+ \(priority \d\)$/m,
+  'support/messages.ts': /^Plan: \w+ \(priority \d\)$/m,
   'marketing/contact.ts': /^Sent from the contact page$/m,
-  'support/abuse-reports.ts': /^To disable it:$/m,
+  'support/abuse-reports.ts': /^To suspend it:$/m,
   'billing/apply-event.ts': /^Dispute: /m,
 };
 

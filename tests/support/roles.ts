@@ -36,7 +36,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
   await browser.trpc.links.create.mutate({ title: 'Page', url: 'https://example.com/page' });
   await browser.trpc.qrCodes.create.mutate({ title: 'Code', url: 'https://example.com/code', icon: '' });
   const photoId = randomUUID();
-  await insertPhoto(db, { id: photoId, userId, bytes: 1000 });
+  await insertPhoto(db, userId, { id: photoId, bytes: 1000 });
   const { rows } = await sql<{ id: string; title: string }>`
     select id, title from links where user_id = ${userId} and vcard_id is null`.execute(db);
   const linkNamed = (title: string) => rows.find((row) => row.title === title)?.id ?? '';

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { RenderedFile } from './render.ts';
 
 /**
- * Stores a picture where the plan has room (product 6). `path` is its address, `bytes` what counts of it.
+ * Stores a photo if the plan has room (product 6). Returns its URL path and the bytes that count toward the limit.
  * @throws photo_too_large, photo_type, photo_pixels, storage_full
  */
 export async function savePhoto(
@@ -20,44 +20,44 @@ export async function savePhoto(
   bytes: Buffer,
 ): Promise<{ id: string; path: string; bytes: number }> {
   if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('photo_too_large');
-  // The library of pictures is loaded with the first of them: not everybody who starts waits for it
-  const { renderPicture } = await import('./render.ts');
-  const files = await renderPicture(bytes);
-  const photo = { id: randomUUID(), userId: ownerId, bytes: countedBytes(files) };
+  // Loaded with the first photo: sharp would slow down every start
+  const { renderPhoto } = await import('./render.ts');
+  const files = await renderPhoto(bytes);
+  const photo = { id: randomUUID(), bytes: countedBytes(files) };
   try {
     await putFiles({ storage }, photo.id, files);
-    await insertWithinQuota(db, photo);
+    await insertWithinQuota(db, ownerId, photo);
   } catch (error) {
-    // With the database gone nobody knows whether the row was committed: a file too many is better than one too few, and
-    // what cannot be removed now is removed by the nightly cleaning (product 19.2)
+    // If the connection broke, the row may be committed: keep the files. Nightly cleanup removes unused ones (product 19.2)
     if (!isDatabaseAway(error)) await deletePhotoFiles({ storage }, photo.id).catch(() => {});
     throw error;
   }
   return { id: photo.id, path: paths.media(photo.id, 'photo'), bytes: photo.bytes };
 }
 
-/** The owner's row is locked while the sum is made, so that two uploads never pass the limit together (product 6.3). */
+/** The lock keeps concurrent uploads from exceeding the limit together (product 6.3). */
 async function insertWithinQuota(
   db: Context['db'],
-  photo: { id: string; userId: string; bytes: number },
+  ownerId: string,
+  photo: { id: string; bytes: number },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, photo.userId);
+    const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
-    await deleteAbandonedPhotos(tx, photo.userId);
-    const stored = await countPhotoBytes(tx, photo.userId);
+    await deleteAbandonedPhotos(tx, ownerId);
+    const stored = await countPhotoBytes(tx, ownerId);
     if (stored + photo.bytes > storageBytes(access(profile, new Date()).plan)) throw new AppError('storage_full');
-    await insertPhoto(tx, photo);
+    await insertPhoto(tx, ownerId, photo);
   });
 }
 
-/** The picture and its square; what is made of them for screens is not the owner's concern (product 6.5). */
+/** Small files don't count toward the limit (product 6.5). */
 function countedBytes(files: RenderedFile[]): number {
   const counted = files.filter(({ variant }) => variant === 'photo' || variant === 'square');
   return counted.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
-/** Beside each other: a store far away takes its time for each. One that fails is told when no other is under way. */
+/** Writes files in parallel. Throws the first failure once all writes have settled. */
 export async function putFiles(
   { storage }: Pick<Context, 'storage'>,
   id: string,
@@ -68,7 +68,7 @@ export async function putFiles(
   if (failed) throw failed.reason;
 }
 
-/** The picture goes first: whoever makes something of it looks afterwards whether it is still there. */
+/** Removes the photo itself first: code that derives small files from it checks afterwards that it still exists. */
 export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, id: string): Promise<void> {
   for (const { variant, format } of photoFiles) await storage.remove(paths.stored(id, variant, format));
 }

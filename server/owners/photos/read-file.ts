@@ -4,43 +4,43 @@ import type { Context } from '../../context.ts';
 import { deletePhotoFiles, putFiles } from './photos.ts';
 import type { RenderedFile } from './render.ts';
 
-type ShownFile = {
+type ServedFile = {
   bytes: Buffer;
   format: PhotoFormat;
-  /** whether the address shows this for ever */
-  isLasting: boolean;
+  /** false for a stand-in, which must not be cached */
+  isFinal: boolean;
 };
 
-/** Photos that wait for their small files; each holds its picture in memory. */
-const MAKING_MOST = 20;
+/** Photos being rendered at once; each is held in memory. */
+const MAX_RENDERING = 20;
 
-/** Whose small files could not be made, or not be kept: what goes wrong is not tried again with every request. */
-const PAUSE_MS = 60_000;
-const MOST_FAILED = 1_000;
+const COOLDOWN_MS = 60_000;
 
-const failed = new LRUCache<string, true>({ max: MOST_FAILED, ttl: PAUSE_MS });
+/** Photos whose small files could not be rendered or stored. */
+const failed = new LRUCache<string, true>({ max: 1_000, ttl: COOLDOWN_MS });
 let warnedAt = Number.NEGATIVE_INFINITY;
 
-const making = new Map<string, Promise<RenderedFile[] | null>>();
+const rendering = new Map<string, Promise<RenderedFile[] | null>>();
 
 /**
- * A stored file, null where there is none. A photo of before there were small files gets them with the first request for
- * one (product 6.6); what cannot be made just now is stood in for by what is there.
+ * Reads a stored file; null if there is none. Missing small files of older photos are rendered on request (product 6.6). If
+ * that fails, a larger file stands in.
  */
 export async function readPhotoFile(
   context: Pick<Context, 'storage' | 'log'>,
   id: string,
-  asked: PhotoFile,
-): Promise<ShownFile | null> {
+  requested: PhotoFile,
+): Promise<ServedFile | null> {
   const { storage } = context;
-  const { variant, format } = asked;
+  const { variant, format } = requested;
   const bytes = await storage.get(paths.stored(id, variant, format));
-  if (bytes) return { bytes, format, isLasting: true };
-  if (!smallFiles.includes(asked)) return null;
-  const made = (await madeOnce(context, id))?.find((file) => file.variant === variant && file.format === format);
-  if (made) return { bytes: made.bytes, format, isLasting: true };
-  const standIn = await standInFor(context, id, asked);
-  return standIn && { bytes: standIn, format: 'jpg', isLasting: false };
+  if (bytes) return { bytes, format, isFinal: true };
+  if (!smallFiles.includes(requested)) return null;
+  const files = await renderOnce(context, id);
+  const rendered = files?.find((file) => file.variant === variant && file.format === format);
+  if (rendered) return { bytes: rendered.bytes, format, isFinal: true };
+  const standIn = await standInFor(context, id, requested);
+  return standIn && { bytes: standIn, format: 'jpg', isFinal: false };
 }
 
 async function standInFor(
@@ -53,41 +53,41 @@ async function standInFor(
   return (await storage.get(paths.stored(id, 'square'))) ?? (await whole());
 }
 
-/** All small files of a photo, made once however many ask; null where they cannot be made, or too many are. */
-async function madeOnce(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {
-  const present = making.get(id);
+/** Single-flight. Null if rendering failed recently or too many photos are being rendered. */
+async function renderOnce(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {
+  const present = rendering.get(id);
   if (present) return await present;
-  if (failed.has(id) || making.size >= MAKING_MOST) return null;
-  const files = make(context, id).finally(() => making.delete(id));
-  making.set(id, files);
+  if (failed.has(id) || rendering.size >= MAX_RENDERING) return null;
+  const files = renderAndStore(context, id).finally(() => rendering.delete(id));
+  rendering.set(id, files);
   return await files;
 }
 
-async function make(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {
+async function renderAndStore(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {
   const { storage, log } = context;
   try {
     const photo = await storage.get(paths.stored(id, 'photo'));
     if (!photo) return null;
     const { renderSmallFiles } = await import('./render.ts');
     const files = await renderSmallFiles(photo);
-    await keep(context, id, files);
+    await storeFiles(context, id, files);
     return files;
   } catch (error) {
-    fail(log, id, error, 'a photo could not be made small, and is shown large for a minute');
+    recordFailure(log, id, error, 'failed to render small photo files; serving the large one for a minute');
     return null;
   }
 }
 
-function fail(log: Context['log'], id: string, error: unknown, message: string): void {
+function recordFailure(log: Context['log'], id: string, error: unknown, message: string): void {
   failed.set(id, true);
   const now = performance.now();
-  if (now - warnedAt < PAUSE_MS) return;
+  if (now - warnedAt < COOLDOWN_MS) return;
   warnedAt = now;
   log.warn({ err: error, photoId: id }, message);
 }
 
-/** They are shown even where there is no room to keep them. */
-async function keep(
+/** Does not throw if a write fails: the rendered files can be served anyway. */
+async function storeFiles(
   { storage, log }: Pick<Context, 'storage' | 'log'>,
   id: string,
   files: RenderedFile[],
@@ -95,8 +95,8 @@ async function keep(
   try {
     await putFiles({ storage }, id, files);
   } catch (error) {
-    fail(log, id, error, 'a small photo could not be kept, and is made again in a minute at the earliest');
+    recordFailure(log, id, error, 'failed to store small photo files; retrying in a minute');
   }
-  // Deleted meanwhile: its deletion may have come past before these were there
+  // If the photo was deleted meanwhile, its deletion missed these files
   if (!(await storage.get(paths.stored(id, 'photo')))) await deletePhotoFiles({ storage }, id);
 }

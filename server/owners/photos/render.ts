@@ -1,12 +1,23 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#src/errors.ts';
-import { PHOTO_LONG_SIDE, PHOTO_MAX_PIXELS, PHOTO_QUALITY, photoFormats } from '#src/owners/photos.ts';
-import { type PhotoFile, smallSides } from '#src/paths.ts';
-import { type Pixels, smallPictures, square } from './thumbnails.ts';
+import {
+  PHOTO_LONG_SIDE,
+  PHOTO_MAX_PIXELS,
+  PHOTO_QUALITY,
+  photoFormats,
+  SQUARE_MAX_BYTES,
+  SQUARE_SIDE,
+  smallMaxBytes,
+  WHOLE_MAX_BYTES,
+} from '#src/owners/photos.ts';
+import { type PhotoFile, type PhotoFormat, type SmallSide, smallSides } from '#src/paths.ts';
 
 export type RenderedFile = PhotoFile & { bytes: Buffer };
 
-// The decoders of the accepted formats alone: SVG, TIFF, HEIF, PDF and the rest are never even opened (product 6.1)
+type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+type Encode = (quality: number) => Promise<Buffer>;
+
+// Only the decoders of accepted formats may run, never those of SVG, TIFF, HEIF or PDF (product 6.1)
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
@@ -15,48 +26,49 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const DECODE_SECONDS = 10;
-const DECODES_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const CROP_SIDE = Math.max(...smallSides);
+// These look alike at 2.5 pixels per CSS pixel
+const qualities = [70, 50, 40, 30, 20];
 
-let decoding = 0;
-const waiting: (() => void)[] = [];
-
-/** All that is stored of a photo, upright, reduced, without metadata. @throws photo_type, photo_pixels */
-export async function renderPicture(bytes: Buffer): Promise<RenderedFile[]> {
+/** All stored files of a photo: upright, reduced, without metadata. @throws photo_type, photo_pixels */
+export async function renderPhoto(bytes: Buffer): Promise<RenderedFile[]> {
   await checkHeader(bytes);
-  return await inTurn(async () => {
-    const picture = await decode(bytes);
-    const crop = await cropSquare(picture);
+  return await limitConcurrency(async () => {
+    const photo = await decode(bytes);
+    const crop = await cropSquare(photo);
     return [
-      { variant: 'photo', format: 'jpg', bytes: await photoJpeg(picture) },
-      { variant: 'square', format: 'jpg', bytes: await square(crop) },
-      ...(await smallPictures(picture, crop)),
+      { variant: 'photo', format: 'jpg', bytes: await encodePhoto(photo) },
+      { variant: 'square', format: 'jpg', bytes: await encodeSquare(crop) },
+      ...(await encodeSmallFiles(photo, crop)),
     ];
   });
 }
 
-/** The small files alone, of a picture that is stored without them (product 6.6). @throws photo_type */
+/** Only the small files, for a photo stored without them (product 6.6). @throws photo_type */
 export async function renderSmallFiles(photo: Buffer): Promise<RenderedFile[]> {
-  return await inTurn(async () => {
-    const picture = await decode(photo);
-    return await smallPictures(picture, await cropSquare(picture));
+  return await limitConcurrency(async () => {
+    const pixels = await decode(photo);
+    return await encodeSmallFiles(pixels, await cropSquare(pixels));
   });
 }
 
-async function inTurn<T>(render: () => Promise<T>): Promise<T> {
-  if (decoding >= DECODES_AT_ONCE) await new Promise<void>((start) => waiting.push(start));
-  else decoding++;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function limitConcurrency<T>(render: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT) await new Promise<void>((start) => waiting.push(start));
+  else running++;
   try {
     return await render();
   } finally {
     const next = waiting.shift();
-    // The place goes from hand to hand: nobody slips in between
+    // Pass the slot on directly, so that no newcomer takes it
     if (next) next();
-    else decoding--;
+    else running--;
   }
 }
 
-/** Before a single pixel is decoded. */
 async function checkHeader(bytes: Buffer): Promise<void> {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -68,7 +80,7 @@ async function checkHeader(bytes: Buffer): Promise<void> {
 }
 
 async function decode(bytes: Buffer): Promise<Pixels> {
-  // Of an animation, the first frame
+  // First frame of an animation
   return await pixelsOf(
     sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: DECODE_SECONDS })
@@ -77,12 +89,11 @@ async function decode(bytes: Buffer): Promise<Pixels> {
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb'),
   ).catch(() => {
-    // The header promised a picture, the rest does not keep it
     throw new AppError('photo_type');
   });
 }
 
-/** One crop for all squares, so that the phone book shows what the page shows. */
+/** One crop for all squares, so that contacts apps show the same part of the photo as the page. */
 async function cropSquare({ data, raw }: Pixels): Promise<Pixels> {
   const side = Math.min(CROP_SIDE, raw.width, raw.height);
   return await pixelsOf(
@@ -95,6 +106,55 @@ async function pixelsOf(image: Sharp): Promise<Pixels> {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-async function photoJpeg({ data, raw }: Pixels): Promise<Buffer> {
+async function encodePhoto({ data, raw }: Pixels): Promise<Buffer> {
   return await sharp(data, { raw }).jpeg({ quality: PHOTO_QUALITY, progressive: true }).toBuffer();
+}
+
+/** The square that contact files embed, at the best quality that fits (product 6.2). */
+async function encodeSquare(crop: Pixels): Promise<Buffer> {
+  const encode = squareEncoder(crop, SQUARE_SIDE, 'jpg');
+  for (let quality = PHOTO_QUALITY; ; quality -= 10) {
+    const jpeg = await encode(quality);
+    if (jpeg.length <= SQUARE_MAX_BYTES || quality <= 10) return jpeg;
+  }
+}
+
+/** The files that screens show (product 6.5). */
+async function encodeSmallFiles(photo: Pixels, crop: Pixels): Promise<RenderedFile[]> {
+  const files: RenderedFile[] = [];
+  for (const side of smallSides) {
+    for (const format of ['webp', 'jpg'] as const) files.push(await encodeSmallSquare(crop, side, format));
+  }
+  const whole = await bestThatFits(wholeEncoder(photo), WHOLE_MAX_BYTES);
+  return [...files, { variant: 'whole-320', format: 'webp', bytes: whole }];
+}
+
+async function encodeSmallSquare(crop: Pixels, side: SmallSide, format: PhotoFormat) {
+  const bytes = await bestThatFits(squareEncoder(crop, side, format), smallMaxBytes[side]);
+  return { variant: `square-${side}`, format, bytes } as const;
+}
+
+/** Lowers quality step by step, or straight to the lowest if the first result is more than twice too large. */
+async function bestThatFits(encode: Encode, maxBytes: number): Promise<Buffer> {
+  const [best = 0, ...lower] = qualities;
+  const [lowest = best] = qualities.slice(-1);
+  let bytes = await encode(best);
+  for (const quality of bytes.length > 2 * maxBytes ? [lowest] : lower) {
+    if (bytes.length <= maxBytes) break;
+    bytes = await encode(quality);
+  }
+  return bytes;
+}
+
+function squareEncoder({ data, raw }: Pixels, maxSide: number, format: PhotoFormat): Encode {
+  const side = Math.min(maxSide, raw.width);
+  const reduced = () => sharp(data, { raw }).resize(side, side);
+  return (quality) =>
+    (format === 'webp' ? reduced().webp({ quality }) : reduced().jpeg({ quality, mozjpeg: true })).toBuffer();
+}
+
+/** Logos are shown uncropped in a wide box. */
+function wholeEncoder({ data, raw }: Pixels): Encode {
+  const box = { width: 320, height: 160, fit: 'inside', withoutEnlargement: true } as const;
+  return (quality) => sharp(data, { raw }).resize(box).webp({ quality }).toBuffer();
 }

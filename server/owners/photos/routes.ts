@@ -12,7 +12,7 @@ import { isNotModified } from '../../platform/etags.ts';
 import { savePhoto } from './photos.ts';
 import { readPhotoFile } from './read-file.ts';
 
-/** Upload (product 6), and the stored pictures at addresses that never change what they show. */
+/** Uploads and immutable photo URLs (product 6). */
 export async function photoRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 5, fieldSize: 1_000, parts: 6 },
@@ -25,51 +25,47 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     });
     if (!actor) throw new AppError('unauthenticated');
     if (!actor.access.isAccessible) throw new AppError('trial_expired');
-    const { userId } = actor;
-    return await context.limits.upload.guard({ account: userId }, async () => {
-      const { path } = await savePhoto(context, userId, await sentFile(request));
+    const { ownerId } = actor;
+    return await context.limits.upload.guard({ account: ownerId }, async () => {
+      const { path } = await savePhoto(context, ownerId, await uploadedFile(request));
       return await reply.code(201).send({ path });
     });
   });
 
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = request.params;
-    const asked = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
-    const shown = asked && isUuid(id) ? await readPhotoFile(context, id.toLowerCase(), asked) : null;
-    if (!shown) throw new AppError('not_found');
+    const requested = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
+    const served = requested && isUuid(id) ? await readPhotoFile(context, id.toLowerCase(), requested) : null;
+    if (!served) throw new AppError('not_found');
     reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
-    reply.type(types[shown.format]);
-    if (!shown.isLasting) return await reply.header('cache-control', 'no-store').send(shown.bytes);
-    const etag = `"${createHash('sha256').update(shown.bytes).digest('base64url').slice(0, 22)}"`;
+    reply.type(types[served.format]);
+    if (!served.isFinal) return await reply.header('cache-control', 'no-store').send(served.bytes);
+    const etag = `"${createHash('sha256').update(served.bytes).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
     if (isNotModified(request, etag)) return await reply.code(304).send();
-    return await reply.send(shown.bytes);
+    return await reply.send(served.bytes);
   });
 }
 
 const types: Record<PhotoFormat, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** The first file of the form. @throws photo_missing, photo_too_large */
-async function sentFile(request: FastifyRequest): Promise<Buffer> {
+/** @throws photo_missing, photo_too_large */
+async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   let part: MultipartFile | undefined;
   let bytes: Buffer | undefined;
   try {
     part = await request.file({ throwFileSizeLimit: false });
     bytes = await part?.toBuffer();
   } catch {
-    // The body is not a form, or it breaks off
+    // Not a form, or cut off
   }
-  // Only reliable once the file has ended. toBuffer() itself checks it when a chunk arrives, and no chunk arrives after the
-  // limit if one ended exactly there
+  // toBuffer() checks the limit as chunks arrive, and misses a file cut off between two chunks. `truncated` is reliable now
   if (part?.file.truncated) throw new AppError('photo_too_large');
   if (!bytes?.length) throw new AppError('photo_missing');
   return bytes;
 }
 
-/**
- * Reads the rest of the body and discards it. If the connection closes with the answer while the client is still sending,
- * the client gets a connection reset instead of the answer. A client that never ends is cut by the request timeout.
- */
+/** Discards the rest of the body, because a client that is still sending would get a connection reset, not the response. */
 async function discardRest({ raw }: FastifyRequest): Promise<void> {
   raw.unpipe();
   raw.resume();

@@ -4,88 +4,93 @@ import type { Context } from '../../context.ts';
 
 type Step = { removed: number; after: string | null };
 
-const PHOTOS_A_STEP = 100;
-const FILES_A_STEP = 2_000;
+const PHOTOS_PER_STEP = 100;
+const FILES_PER_STEP = 2_000;
 const DAY = 86_400_000;
-/** So few photos may well all be left over. */
-const FEW = 20;
+/** With fewer photos, all of them may well be unused. */
+const MIN_TO_COMPARE = 20;
 
-/** Files and database do not belong together, or one of them is older than the other: nothing may be removed by that. */
-export class StrangeStorageError extends Error {
-  override message = 'Most of the stored photos are unknown to this database, so none of them is removed.';
+/** Storage and database don't belong together, or one is an older copy. Nothing may be removed (product 19.5). */
+export class StorageMismatchError extends Error {
+  override message = 'Most stored photos are unknown to this database. Nothing was removed.';
 }
 
-/** Removes photos that nothing has shown since the day of their upload, from a place on (product 6.4). */
+/** Removes a batch of unused photos that are at least a day old (product 6.4). */
 export async function removeUnusedPhotos({ db }: Pick<Context, 'db'>, after: string | null): Promise<Step> {
-  const photos = await listUnusedPhotos(db, { after, limit: PHOTOS_A_STEP });
+  const photos = await listUnusedPhotos(db, { after, limit: PHOTOS_PER_STEP });
   let removed = 0;
-  for (const { id, userId } of photos) {
+  for (const { id, ownerId } of photos) {
     const isRemoved = await db.transaction().execute(async (tx) => {
-      await lockProfile(tx, userId);
-      return await deletePhotoIfUnused(tx, userId, id);
+      await lockProfile(tx, ownerId);
+      return await deletePhotoIfUnused(tx, ownerId, id);
     });
     if (isRemoved) removed++;
   }
-  return { removed, after: photos.length < PHOTOS_A_STEP ? null : (photos.at(-1)?.id ?? null) };
+  return { removed, after: photos.length < PHOTOS_PER_STEP ? null : (photos.at(-1)?.id ?? null) };
 }
 
-/** How many photos there are to remove. */
 export async function countUnusedPhotos({ db }: Pick<Context, 'db'>): Promise<number> {
   let count = 0;
   let after: string | null = null;
   do {
-    const photos = await listUnusedPhotos(db, { after, limit: PHOTOS_A_STEP });
+    const photos = await listUnusedPhotos(db, { after, limit: PHOTOS_PER_STEP });
     count += photos.length;
-    after = photos.length < PHOTOS_A_STEP ? null : (photos.at(-1)?.id ?? null);
+    after = photos.length < PHOTOS_PER_STEP ? null : (photos.at(-1)?.id ?? null);
   } while (after !== null);
   return count;
 }
 
-/**
- * Removes files whose photo has no row, from a place on. Only those of yesterday and before: a file is written before its
- * row is. @throws StrangeStorageError
- */
-export async function removeLostFiles(context: Pick<Context, 'db' | 'storage'>, after: string | null): Promise<Step> {
-  const { keys, after: next } = await findLostFiles(context, after);
+/** Removes a batch of files without a photo row, at least a day old. @throws StorageMismatchError */
+export async function removeOrphanedFiles(
+  context: Pick<Context, 'db' | 'storage'>,
+  after: string | null,
+): Promise<Step> {
+  const { keys, after: next } = await findOrphanedFiles(context, after);
   for (const key of keys) await context.storage.remove(key);
   return { removed: keys.length, after: next };
 }
 
-/** How many files there are to remove. @throws StrangeStorageError */
-export async function countLostFiles(context: Pick<Context, 'db' | 'storage'>): Promise<number> {
+/** @throws StorageMismatchError */
+export async function countOrphanedFiles(context: Pick<Context, 'db' | 'storage'>): Promise<number> {
   let count = 0;
   let after: string | null = null;
   do {
-    const found: { keys: string[]; after: string | null } = await findLostFiles(context, after);
+    const found: { keys: string[]; after: string | null } = await findOrphanedFiles(context, after);
     count += found.keys.length;
     after = found.after;
   } while (after !== null);
   return count;
 }
 
-async function findLostFiles(
+async function findOrphanedFiles(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   after: string | null,
 ): Promise<{ keys: string[]; after: string | null }> {
   const files: { key: string; writtenAt: Date }[] = [];
   for await (const file of storage.list(after ?? '')) {
     files.push(file);
-    if (files.length === FILES_A_STEP) break;
+    if (files.length === FILES_PER_STEP) break;
   }
-  const known = await listKnownOf(db, files);
-  const lost = files.filter(({ key, writtenAt }) => !known.has(photoOf(key)) && writtenAt.getTime() < Date.now() - DAY);
-  return { keys: lost.map(({ key }) => key), after: files.length < FILES_A_STEP ? null : (files.at(-1)?.key ?? null) };
+  const known = await listKnownPhotoIds(db, files);
+  // Files are written before their rows, so new ones may be in use
+  const orphaned = files.filter(
+    ({ key, writtenAt }) => !known.has(photoIdOfKey(key)) && writtenAt.getTime() < Date.now() - DAY,
+  );
+  return {
+    keys: orphaned.map(({ key }) => key),
+    after: files.length < FILES_PER_STEP ? null : (files.at(-1)?.key ?? null),
+  };
 }
 
-/** The photos among these files that have a row. @throws StrangeStorageError */
-export async function listKnownOf(db: Context['db'], files: { key: string }[]): Promise<Set<string>> {
-  const ids = [...new Set(files.map(({ key }) => photoOf(key)))];
+/** IDs of photos that have a row. @throws StorageMismatchError */
+export async function listKnownPhotoIds(db: Context['db'], files: { key: string }[]): Promise<Set<string>> {
+  const ids = [...new Set(files.map(({ key }) => photoIdOfKey(key)))];
   const known = await listKnownPhotos(db, ids);
-  if (ids.length >= FEW && known.size < ids.length / 2) throw new StrangeStorageError();
+  if (ids.length >= MIN_TO_COMPARE && known.size < ids.length / 2) throw new StorageMismatchError();
   return known;
 }
 
 /** `photos/<id>/photo.jpg` */
-export function photoOf(key: string): string {
+export function photoIdOfKey(key: string): string {
   return key.split('/')[1] ?? '';
 }

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
-import { type Answer, createAnswers, failing } from './answers.ts';
 import type { Grants } from './grants.ts';
+import { createIdentityApi, failureResponse, type IdentityResponse } from './responses.ts';
 
 export type InterfaceFailure = 'none' | 'down' | 'slow' | 'error' | 'nonsense';
 
@@ -14,13 +14,13 @@ type Options = {
   publicUrl: string;
   clients: Record<SocialProvider, ClientKeys>;
   grants: Grants;
-  /** how the interface fails at present */
+  /** the current failure mode */
   failure: () => Promise<string>;
 };
 
 const SLOW_MS = 80_000;
 
-/** Both providers' interface on a free port of this machine. */
+/** Serves both providers' APIs on a free local port. */
 export async function startApi(options: Options): Promise<{ port: number; close(): Promise<void> }> {
   const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
@@ -30,7 +30,10 @@ export async function startApi(options: Options): Promise<{ port: number; close(
     });
   });
   const portOf = () => (server.address() as AddressInfo).port;
-  const answerTo = createAnswers({ ...options, issuerOf: (provider) => `http://127.0.0.1:${portOf()}/${provider}` });
+  const answerTo = createIdentityApi({
+    ...options,
+    issuerOf: (provider) => `http://127.0.0.1:${portOf()}/${provider}`,
+  });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const failure = await options.failure();
@@ -40,7 +43,7 @@ export async function startApi(options: Options): Promise<{ port: number; close(
     }
     const { method = 'GET', url = '/' } = request;
     const form = new URLSearchParams(await text(request));
-    const answer = failing(failure) ?? (await answerTo({ method, path: url.split('?', 1)[0] ?? '', form }));
+    const answer = failureResponse(failure) ?? (await answerTo({ method, path: url.split('?', 1)[0] ?? '', form }));
     if (answer === 'nothing') {
       request.socket.destroy();
       return;
@@ -74,7 +77,7 @@ export async function startApi(options: Options): Promise<{ port: number; close(
   };
 }
 
-function send(response: ServerResponse, answer: Exclude<Answer, 'nothing'>): void {
+function send(response: ServerResponse, answer: Exclude<IdentityResponse, 'nothing'>): void {
   if (response.headersSent || response.destroyed) return;
   response
     .writeHead(answer.status, { 'content-type': 'application/json', 'cache-control': 'no-store' })

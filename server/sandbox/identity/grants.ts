@@ -5,7 +5,7 @@ import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { consumeSandboxCode } from '#db/sandbox/identity.ts';
 import { socialProviderSchema } from '#src/accounts/credentials.ts';
 
-/** How the exchange of a code goes wrong, where the person at the page has chosen so. */
+/** How a code exchange can fail, chosen on the page. */
 export const exchangeFailures = ['down', 'slow', 'error', 'forged', 'replayed'] as const;
 
 const grantSchema = z.object({
@@ -24,12 +24,12 @@ const grantSchema = z.object({
   }),
 });
 
-/** What a code stands for. All of it lies in the code itself, sealed: any process can redeem what another gave out. */
+/** Encrypted into the code itself, so that any process can redeem it. */
 export type Grant = z.output<typeof grantSchema>;
 
 const SECONDS = 60;
 
-/** `key` as `readSandboxIdentityKey` gives it. */
+/** `key`: from `readSandboxIdentityKey` */
 export function createGrants(db: Db, key: string) {
   const secret = base64url.decode(key);
   return {
@@ -41,14 +41,14 @@ export function createGrants(db: Db, key: string) {
         .setExpirationTime(`${SECONDS}s`)
         .encrypt(secret);
     },
-    /** What a code stands for, without using it up; null for one that is none, or too old. */
+    /** null: invalid or expired. Doesn't use up the code. */
     async read(code: string): Promise<(Grant & { id: string; expiresAt: Date }) | null> {
       const opened = await jwtDecrypt(code, secret).catch((): null => null);
       const grant = grantSchema.safeParse(opened?.payload.grant).data;
       const { jti: id, exp } = opened?.payload ?? {};
       return grant && id && exp ? { ...grant, id, expiresAt: new Date(exp * 1000) } : null;
     },
-    /** True for the one who comes first. */
+    /** True for the first caller. */
     async use({ id, expiresAt }: { id: string; expiresAt: Date }): Promise<boolean> {
       return await consumeSandboxCode(db, id, expiresAt).catch((error: unknown) => {
         if (isDatabaseAway(error)) return false;

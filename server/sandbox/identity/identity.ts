@@ -14,13 +14,12 @@ import { type InterfaceFailure, startApi } from './api.ts';
 import { createGrants, type Grants } from './grants.ts';
 
 export type SandboxIdentity = {
-  /** where the product finds the two providers */
+  /** client configuration for both providers */
   standIns: Record<SocialProvider, StandIn>;
   control: {
-    /** how discovery, keys and the exchange of codes fail from now on, in every process; the pages go on */
+    /** sets how discovery, keys and code exchange fail, in every process; the pages keep working */
     setFailure(mode: InterfaceFailure): Promise<void>;
   };
-  /** for the pages */
   grants: Grants;
   consent: (
     provider: SocialProvider,
@@ -30,7 +29,7 @@ export type SandboxIdentity = {
   close(): Promise<void>;
 };
 
-/** Google and Apple on this machine: they speak OpenID Connect to the same client, with a sign-in page at /dev/id. */
+/** Fake Google and Apple: OpenID Connect providers with a sign-in page at /dev/id. */
 export async function startIdentity(options: {
   db: Db;
   log: FastifyBaseLogger;

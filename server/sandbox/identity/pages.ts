@@ -1,14 +1,14 @@
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import { type Html, html } from '#src/pages/html.ts';
-import { alert, framed } from '../payments/pages/frame.ts';
+import { alert, sandboxPage } from '../payments/pages/frame.ts';
 import { people } from './people.ts';
-import { type Choice, outcomesOf } from './requests.ts';
+import { outcomesOf, type SignInChoice } from './requests.ts';
 import type { IdentityTexts } from './texts.ts';
 
 type PageOptions = { texts: IdentityTexts; appName: string; provider: SocialProvider };
 
-/** Where a person is chosen or typed, and how it goes. `action` is the address of the page itself. */
-export function signInPage(options: PageOptions & { action: string; choice: Choice; isWrong: boolean }): string {
+/** `action` is the page's own URL. */
+export function signInPage(options: PageOptions & { action: string; choice: SignInChoice; isWrong: boolean }): string {
   const { texts, appName, provider, action, choice, isWrong } = options;
   const title = texts.title(socialNames[provider]);
   const body = html`<section><h1>${title}</h1><p class="muted">${texts.hint(appName)}</p></section>
@@ -27,10 +27,10 @@ ${provider === 'apple' && address(texts, choice)}
   )}</select></div>
 <button class="action" name="action" value="sign-in">${texts.signIn}</button>
 <button class="quiet" name="action" value="cancel">${texts.cancel}</button></form>`;
-  return framed({ texts, title, body });
+  return sandboxPage({ texts, title, body });
 }
 
-function address(texts: IdentityTexts, { hide }: Choice): Html {
+function address(texts: IdentityTexts, { hide }: SignInChoice): Html {
   return html`<fieldset><legend>${texts.address}</legend>${radio('hide', 'no', hide === 'no', texts.share)}
 ${radio('hide', 'yes', hide === 'yes', texts.hide)}</fieldset>`;
 }
@@ -44,7 +44,7 @@ function field(label: string, name: string, type: string, autocomplete: string, 
   return html`<label class="full">${label}<input type="${type}" name="${name}" value="${value}" autocomplete="${autocomplete}" maxlength="255"></label>`;
 }
 
-/** Hands the answer over as a form: by itself where scripts run, by its button where not. */
+/** Posts the response back with a form: by script, or by its button. */
 export function formPostPage(
   options: PageOptions & { address: string; values: Record<string, string>; scriptUrl: string },
 ): string {
@@ -55,10 +55,10 @@ export function formPostPage(
   const title = texts.back(appName);
   const body = html`<h1>${title}</h1><form id="confirm" class="sheet" method="post" action="${address}">${fields}
 <button class="action">${texts.goOn}</button></form><script type="module" src="${scriptUrl}"></script>`;
-  return framed({ texts, title: `${title} · ${socialNames[provider]}`, body });
+  return sandboxPage({ texts, title: `${title} · ${socialNames[provider]}`, body });
 }
 
 export function wrongRequestPage({ texts }: Pick<PageOptions, 'texts'>): string {
   const body = html`<h1>${texts.wrongRequest}</h1><p>${texts.wrongRequestHint}</p>`;
-  return framed({ texts, title: texts.wrongRequest, body });
+  return sandboxPage({ texts, title: texts.wrongRequest, body });
 }

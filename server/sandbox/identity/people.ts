@@ -3,7 +3,6 @@ import type { JWTPayload } from 'jose';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import { splitName } from '#src/names.ts';
 
-/** Who can be chosen with one press. */
 export const people = [
   { name: 'Ana García', email: 'ana.garcia@example.com' },
   { name: 'Luis Ortega', email: 'luis.ortega@example.com' },
@@ -11,7 +10,7 @@ export const people = [
 
 export type Person = { name: string; email: string };
 
-/** The provider's own number of a person: the same for the same address, each in the provider's form. */
+/** Stable per email, in each provider's format. */
 export function subjectOf(provider: SocialProvider, email: string): string {
   const hash = createHash('sha256').update(`${provider} ${email}`).digest('hex');
   if (provider === 'google')
@@ -21,16 +20,16 @@ export function subjectOf(provider: SocialProvider, email: string): string {
   return `001234.${hash.slice(0, 32)}.0815`;
 }
 
-/** The address that Apple gives out instead of a person's own. */
-export function relayAddress(subject: string): string {
+/** The email that Apple gives out in place of a hidden one. */
+export function relayEmail(subject: string): string {
   const word = createHash('sha256').update(subject).digest('hex').slice(0, 10);
   return `${word}@privaterelay.appleid.com`;
 }
 
-export type Told = Person & { subject: string; isConfirmed: boolean; isRelay: boolean };
+export type PersonClaims = Person & { subject: string; isConfirmed: boolean; isRelay: boolean };
 
-/** What an id token says of a person. Apple never puts the name there, and writes its truths as text. */
-export function claimsOf(provider: SocialProvider, { name, email, isConfirmed, isRelay }: Told): JWTPayload {
+/** Apple omits the name, and sends booleans as strings. */
+export function claimsOf(provider: SocialProvider, { name, email, isConfirmed, isRelay }: PersonClaims): JWTPayload {
   if (provider === 'apple') {
     return { email, email_verified: String(isConfirmed), ...(isRelay && { is_private_email: 'true' }) };
   }

@@ -3,34 +3,41 @@ import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import { AppError } from '#src/errors.ts';
 import { splitName } from '#src/names.ts';
 import type { Env } from '../../env.ts';
-import { goTo, languageFor, posted, sendPage } from '../payments/pages/visit.ts';
+import { formBody, languageFor, redirectTo, sendPage } from '../payments/pages/requests.ts';
 import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
 import { exchangeFailures } from './grants.ts';
 import type { SandboxIdentity } from './identity.ts';
 import { formPostPage, signInPage, wrongRequestPage } from './pages.ts';
-import { type Person, relayAddress, subjectOf } from './people.ts';
-import { type Choice, noChoice, personOf, type Question, questionSchema, readChoice } from './requests.ts';
+import { type Person, relayEmail, subjectOf } from './people.ts';
+import {
+  type AuthorizationRequest,
+  authorizationRequestSchema,
+  defaultChoice,
+  personOf,
+  readChoice,
+  type SignInChoice,
+} from './requests.ts';
 import { identityTexts } from './texts.ts';
 
 type Site = SandboxAccess &
   Pick<Env, 'appName'> & {
-    /** address of the script that presses a page's one button */
+    /** the script that submits the page's form */
     pressScript: string;
   };
 type Params = { Params: { provider: string } };
-type Asked = { provider: SocialProvider; question: Question };
+type Asked = { provider: SocialProvider; question: AuthorizationRequest };
 
-/** The sign-in page of the providers that stand in. */
+/** The sign-in page. */
 export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, site: Site): void {
   const { appName, publicUrl, pressScript } = site;
   const onRequest = sandboxOnly(site);
   const url = '/dev/id/:provider/authorize';
 
-  /** null where the question is none that the provider would answer: then it leads nowhere, as an address may not be the product's. */
+  /** null: an invalid request, which must not redirect: its URL may not be ours. */
   function asked(request: FastifyRequest<Params>): Asked | null {
     const provider = socialProviders.find((each) => each === request.params.provider);
     if (!provider) throw new AppError('not_found');
-    const schema = questionSchema(
+    const schema = authorizationRequestSchema(
       provider,
       sandbox.standIns[provider].clientId,
       `${publicUrl}/auth/callback/${provider}`,
@@ -43,7 +50,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
     request: FastifyRequest,
     reply: FastifyReply,
     provider: SocialProvider,
-    choice: Choice,
+    choice: SignInChoice,
     isWrong = false,
   ) {
     const texts = identityTexts(languageFor(request));
@@ -53,13 +60,13 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
 
   app.get<Params>(url, { onRequest }, async (request, reply) => {
     const found = asked(request);
-    if (found) return await show(request, reply, found.provider, noChoice);
+    if (found) return await show(request, reply, found.provider, defaultChoice);
     return await sendPage(reply, wrongRequestPage({ texts: identityTexts(languageFor(request)) }), 400);
   });
 
   app.post<Params>(url, { onRequest }, async (request, reply) => {
     const found = asked(request);
-    const choice = readChoice(posted(request));
+    const choice = readChoice(formBody(request));
     if (!found || !choice) throw new AppError('invalid_input');
     const { provider, question } = found;
     const person = personOf(choice);
@@ -68,7 +75,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
     const state = choice.outcome === 'state' ? 'another' : question.state;
     const answer = { ...values, state };
     if (question.response_mode === 'query') {
-      return await goTo(reply, `${question.redirect_uri}?${new URLSearchParams(answer)}`);
+      return await redirectTo(reply, `${question.redirect_uri}?${new URLSearchParams(answer)}`);
     }
     const texts = identityTexts(languageFor(request));
     const options = {
@@ -82,7 +89,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
     return await sendPage(allowPosting(reply, publicUrl), formPostPage(options));
   });
 
-  async function answerOf({ provider, question }: Asked, choice: Choice, person: Person) {
+  async function answerOf({ provider, question }: Asked, choice: SignInChoice, person: Person) {
     if (choice.action === 'cancel') return cancelled(provider);
     if (choice.outcome === 'refused') return { error: 'unauthorized_client' };
     const subject = subjectOf(provider, person.email);
@@ -97,7 +104,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
       failure: exchangeFailures.find((each) => each === choice.outcome) ?? null,
       told: {
         name: person.name,
-        email: isRelay ? relayAddress(subject) : person.email,
+        email: isRelay ? relayEmail(subject) : person.email,
         subject,
         isConfirmed: choice.outcome !== 'unconfirmed',
         isRelay,
@@ -107,7 +114,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
   }
 }
 
-/** Apple tells who a person is once, beside the code, and never again. */
+/** Apple sends the user once, with the first code only. */
 function userOf({ name, email }: Person) {
   const { first, last } = splitName(name);
   return { name: { firstName: first, lastName: last }, email };
@@ -117,7 +124,7 @@ function cancelled(provider: SocialProvider): { error: string } {
   return { error: provider === 'apple' ? 'user_cancelled_authorize' : 'access_denied' };
 }
 
-/** The page may be open under another name of this machine: its form leads to the product's address all the same. */
+/** The page may be open under another local host name; the form goes to the public URL. */
 function allowPosting(reply: FastifyReply, origin: string): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   return reply.header('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${origin}`));

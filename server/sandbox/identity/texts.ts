@@ -1,7 +1,7 @@
 import type { Language } from '#src/languages.ts';
-import type { Outcome } from './requests.ts';
+import type { SignInOutcome } from './requests.ts';
 
-/** The sandbox's own words: it stands in for another party, whose texts are none of the product's. */
+/** Not in the catalogs: these pages stand in for another company's. */
 type Texts = {
   sandbox: string;
   title: (provider: string) => string;
@@ -15,7 +15,7 @@ type Texts = {
   share: string;
   hide: string;
   outcome: string;
-  outcomes: Record<Outcome, string>;
+  outcomes: Record<SignInOutcome, string>;
   signIn: string;
   cancel: string;
   back: (app: string) => string;

@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
 import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
 import type { Grant, Grants } from './grants.ts';
-import { createSigning } from './signing.ts';
+import { claimsOf } from './people.ts';
 
-export type Asked = { method: string; path: string; form: URLSearchParams };
+export type IdentityRequest = { method: string; path: string; form: URLSearchParams };
 
-/** `nothing`: the connection breaks. */
-export type Answer = { status: number; body: unknown; isSlow?: boolean } | 'nothing';
+/** `nothing`: close the connection. */
+export type IdentityResponse = { status: number; body: unknown; isSlow?: boolean } | 'nothing';
 
-/** What both providers answer to whom they know: discovery, keys, and the exchange of codes. */
-export function createAnswers(options: {
-  /** origin of the pages under /dev/id */
+/** Discovery, keys and the code exchange. */
+export function createIdentityApi(options: {
+  /** origin of /dev/id */
   publicUrl: string;
   clients: Record<SocialProvider, ClientKeys>;
   grants: Grants;
   issuerOf: (provider: SocialProvider) => string;
-}): (asked: Asked) => Promise<Answer> {
+}): (asked: IdentityRequest) => Promise<IdentityResponse> {
   const { publicUrl, clients, grants, issuerOf } = options;
   const signing = createSigning();
 
-  async function exchange(provider: SocialProvider, form: URLSearchParams): Promise<Answer> {
+  async function exchange(provider: SocialProvider, form: URLSearchParams): Promise<IdentityResponse> {
     const { clientId, clientSecret } = clients[provider];
     if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret) {
       return { status: 401, body: { error: 'invalid_client' } };
@@ -31,7 +32,7 @@ export function createAnswers(options: {
     const grant = await grants.read(form.get('code') ?? '');
     const isRight = grant && fits(grant, provider, form) && (await grants.use(grant));
     if (!isRight) return { status: 400, body: { error: 'invalid_grant' } };
-    const failed = failing(grant.failure);
+    const failed = failureResponse(grant.failure);
     if (failed) return failed;
     const token = await signing.idToken(grant, issuerOf(provider));
     const body = { access_token: 'of-no-use', token_type: 'Bearer', expires_in: 3600, id_token: token };
@@ -62,13 +63,13 @@ function discoveryDocument(provider: SocialProvider, issuer: string, publicUrl: 
     subject_types_supported: [provider === 'apple' ? 'pairwise' : 'public'],
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: ['client_secret_post'],
-    // As the two of them say it: Apple says nothing of PKCE
+    // Like the real ones: Apple doesn't announce PKCE
     ...(provider === 'google' && { code_challenge_methods_supported: ['plain', 'S256'] }),
   };
 }
 
-/** What is answered instead, in the ways to fail that both the interface and a single exchange have. */
-export function failing(failure: string | null): Answer | null {
+/** The failure responses shared by all endpoints and single exchanges. */
+export function failureResponse(failure: string | null): IdentityResponse | null {
   if (failure === 'down') return 'nothing';
   return failure === 'error' ? { status: 503, body: { error: 'temporarily_unavailable' } } : null;
 }
@@ -83,4 +84,41 @@ function fits(grant: Grant, provider: SocialProvider, form: URLSearchParams): bo
     grant.redirectUri === form.get('redirect_uri') &&
     (grant.challenge === null || grant.challenge === challenge)
   );
+}
+
+export type Signing = {
+  /** for verifying ID tokens */
+  keys(): Promise<JSONWebKeySet>;
+  idToken(grant: Grant, issuer: string): Promise<string>;
+};
+
+/** Created when first used. Per process is enough: whoever redeems a code also verifies the token. */
+export function createSigning(): Signing {
+  let made: ReturnType<typeof makeKeys> | undefined;
+  const read = () => {
+    made ??= makeKeys();
+    return made;
+  };
+  return {
+    keys: async () => (await read()).keys,
+    async idToken({ provider, clientId, nonce, told, failure }, issuer) {
+      const { kid, right, strange } = await read();
+      const said = failure === 'replayed' ? 'another' : nonce;
+      return await new SignJWT({ ...claimsOf(provider, told), ...(said !== null && { nonce: said }) })
+        .setProtectedHeader({ alg: 'RS256', kid })
+        .setIssuer(issuer)
+        .setAudience(clientId)
+        .setSubject(told.subject)
+        .setIssuedAt()
+        .setExpirationTime('10m')
+        .sign(failure === 'forged' ? strange : right);
+    },
+  };
+}
+
+async function makeKeys() {
+  const kid = crypto.randomUUID();
+  const [right, strange] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const jwk = { ...(await exportJWK(right.publicKey)), kid, alg: 'RS256', use: 'sig' };
+  return { kid, right: right.privateKey, strange: strange.privateKey, keys: { keys: [jwk] } satisfies JSONWebKeySet };
 }

@@ -1,0 +1,47 @@
+import type { Grant, Subscription } from '#src/billing/entitlement.ts';
+import type { Db } from '../connect.ts';
+
+/** Subscriptions as Stripe last reported them, oldest first. */
+export async function listSubscriptions(db: Db, ownerId: string): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('userId', '=', ownerId)
+    .orderBy('startedAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ userId: _, ...subscription }) => subscription);
+}
+
+/** Requires `lockProfile`. */
+export async function replaceSubscriptions(db: Db, ownerId: string, subscriptions: Subscription[]): Promise<void> {
+  await db.deleteFrom('subscriptions').where('userId', '=', ownerId).execute();
+  if (subscriptions.length === 0) return;
+  await db
+    .insertInto('subscriptions')
+    .values(subscriptions.map((subscription) => ({ ...subscription, userId: ownerId })))
+    .execute();
+}
+
+/** The plan that an operator granted, if any. */
+export async function findGrant(db: Db, ownerId: string): Promise<Grant | null> {
+  const row = await db
+    .selectFrom('planGrants')
+    .select(['planType', 'endsAt'])
+    .where('userId', '=', ownerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Call `recomputePlan` in the same transaction. */
+export async function upsertGrant(db: Db, ownerId: string, { planType, endsAt }: Grant): Promise<void> {
+  await db
+    .insertInto('planGrants')
+    .values({ userId: ownerId, planType, endsAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ planType, endsAt }))
+    .execute();
+}
+
+export async function deleteGrant(db: Db, ownerId: string): Promise<void> {
+  await db.deleteFrom('planGrants').where('userId', '=', ownerId).execute();
+}

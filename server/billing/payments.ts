@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Db } from '#db/connect.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { AppError } from '#src/errors.ts';
+import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
+import type { Context } from '../context.ts';
+import { isMissing, type Payments } from '../gateways/stripe.ts';
+
+export type BillingContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'payments'>;
+
+/** Writes that join the transaction of a customer sync; the owner is null for an unknown customer. */
+export type Effects = (tx: Db, owner: Profile | null) => Promise<void>;
+
+/** For jobs, which are retried until Stripe is configured. */
+export function requirePayments({ payments }: Pick<Context, 'payments'>): Payments {
+  if (!payments) throw new Error('no payment provider is configured');
+  return payments;
+}
+
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null);
+}
+
+/** A `catch` handler for objects that Stripe does not know. */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+/** Checks a URL from Stripe before a browser is sent there. @throws payments_unavailable */
+export function checkedUrl(value: unknown): string {
+  if (typeof value !== 'string' || !/^https?:\/\//.test(value)) throw new AppError('payments_unavailable');
+  return value;
+}
+
+export const priceIdSchema = z.string().min(1).max(255);
+
+export type Price = {
+  priceId: string;
+  plan: PaidPlan;
+  interval: Interval;
+  /** cents */
+  amount: number;
+};
+
+/** The catalog with Stripe's price IDs; empty without Stripe. */
+export function listPrices(payments: Pick<Payments, 'prices'> | null): Price[] {
+  if (!payments) return [];
+  return (['pro', 'business'] as const).flatMap((plan) =>
+    (['month', 'year'] as const).map((interval) => ({
+      priceId: payments.prices[plan][interval],
+      plan,
+      interval,
+      amount: plans[plan].prices?.[interval] ?? 0,
+    })),
+  );
+}
+
+export function findPrice(payments: Pick<Payments, 'prices'>, priceId: string): Price | undefined {
+  return listPrices(payments).find((price) => price.priceId === priceId);
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deleteCustomer, updateSyncStarted, updateSyncStored } from '#db/billing/customers.ts';
+import { listSubscriptions, replaceSubscriptions } from '#db/billing/entitlements.ts';
+import type { Db } from '#db/connect.ts';
+import { insertJob } from '#db/jobs.ts';
+import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { insertSentMarker } from '#db/owners/sent-notifications.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { failureGraceEnd, type Subscription } from '#src/billing/entitlement.ts';
+import { queueEmail } from '../platform/emails.ts';
+import { receiveUnknownCustomer } from './customers.ts';
+import { paymentFailedEmail } from './emails.ts';
+import { type FetchedCustomer, type FetchedSubscription, fetchCustomer } from './fetch-customer.ts';
+import { type BillingContext, type Effects, requirePayments } from './payments.ts';
+import { recomputePlan } from './recompute-plan.ts';
+
+/**
+ * Fetches everything Stripe knows about a customer and recomputes the owner's plan from it, so that order, repetition and loss
+ * of events do not matter (product 17.1). Throws if Stripe does not respond; the job retries.
+ */
+export async function syncCustomer(
+  context: BillingContext,
+  customerId: string,
+  effects: Effects = async () => {},
+): Promise<void> {
+  const { db } = context;
+  const payments = requirePayments(context);
+  const started = await updateSyncStarted(db, customerId);
+  if (!started) return await receiveUnknownCustomer(context, customerId, effects);
+  const { ownerId, sync } = started;
+  const known = await listSubscriptions(db, ownerId);
+  const fetched = await fetchCustomer(payments, payments.patiently(), customerId, known);
+  // Stripe still knows deleted customers, so this one belongs to other API keys
+  if (!fetched) throw new Error('the payment provider does not know a customer of ours');
+  await db.transaction().execute(async (tx) => {
+    const owner = (await lockProfile(tx, ownerId)) ?? null;
+    if (owner && (await updateSyncStored(tx, customerId, sync))) {
+      await storeSubscriptions(tx, context, owner, fetched);
+      if (fetched.isDeleted) await deleteCustomer(tx, customerId);
+    }
+    await effects(tx, owner);
+  });
+}
+
+async function storeSubscriptions(
+  tx: Db,
+  context: BillingContext,
+  owner: Profile,
+  fetched: FetchedCustomer,
+): Promise<void> {
+  const now = new Date();
+  const ownerId = owner.id;
+  const known = await listSubscriptions(tx, ownerId);
+  const subscriptions = fetched.subscriptions.map(({ failedInvoiceId: _, ...subscription }) => subscription);
+  for (const { planType, priceId } of subscriptions) {
+    if (planType === null) context.log.warn({ priceId }, 'subscription to a price that is not in the catalog');
+  }
+  await replaceSubscriptions(tx, ownerId, subscriptions);
+  const { before, after } = await recomputePlan(tx, ownerId, now);
+  const isSamePlan =
+    before.planType === after.planType && isDeepStrictEqual(before.subscriptionEnd, after.subscriptionEnd);
+  // Touch the profile so that open screens show a new price or period of the same plan
+  if (isSamePlan && !isDeepStrictEqual(byId(known), byId(subscriptions))) await updateProfile(tx, ownerId, {});
+  const inForce = fetched.subscriptions.find(({ id }) => id === after.subscription?.id);
+  if (inForce) await emailPaymentFailed(tx, context, owner, inForce, now);
+  for (const { id } of after.duplicates) {
+    await insertJob(tx, 'end-surplus', { userId: ownerId, subscriptionId: id });
+  }
+}
+
+function byId(subscriptions: Subscription[]): Subscription[] {
+  return subscriptions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Once per failed payment, during the grace days (product 17.5). */
+async function emailPaymentFailed(
+  tx: Db,
+  context: BillingContext,
+  owner: Profile,
+  { failedSince, failedInvoiceId }: FetchedSubscription,
+  now: Date,
+): Promise<void> {
+  if (!failedSince || !failedInvoiceId) return;
+  const until = failureGraceEnd(failedSince);
+  if (until <= now || !(await insertSentMarker(tx, owner.id, `payment-failed:${failedInvoiceId}`))) return;
+  await queueEmail(context, tx, owner, paymentFailedEmail(until));
+}
