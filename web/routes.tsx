@@ -12,12 +12,12 @@ const dashboard: Route[] = [
     load: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage,
   },
   { path: 'qr-codes', load: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
-  { path: 'vcards', load: async () => (await withTexts(import('./cards/cards-page.tsx'))).VcardsPage },
+  { path: 'vcards', load: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage },
   { path: 'billing', load: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
   { path: 'account', load: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage },
   { path: 'support', load: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
   { path: 'profile', load: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
-  { path: 'vcard', load: async () => (await withTexts(import('./cards/card-page.tsx'))).VcardPage },
+  { path: 'vcard', load: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage },
   { path: 'links', load: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
   { path: 'links/:id', load: async () => (await withTexts(import('./stats/link-page.tsx'))).ItemPage },
 ];
@@ -35,7 +35,10 @@ const screens: Route[] = [
     children: dashboard,
   },
   { path: 'goodbye', load: async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage },
-  { path: 'dev/ui', load: async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage },
+  {
+    path: 'dev/ui',
+    load: async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage,
+  },
   { path: '*', load: async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage },
 ];
 

@@ -2,31 +2,30 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { EditDialog } from '../app/edit-dialog.tsx';
 import type { Profile } from '../app/session.tsx';
-import { cardPlace } from './card-place.ts';
 import { draftFromCard, draftFromProfile, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
-import { useSaveVcard } from './save-card.ts';
+import { previewOptions } from './form/preview-page.ts';
+import { useSaveCard } from './save-card.ts';
 
-type VcardDialogProps = {
+type CardDialogProps = {
   profile: Profile;
-  /** the card to edit; null for a new one */
+  /** null to create a card */
   card: OwnCard | null;
-  /** a new card would be the account's main one */
+  /** whether a new card becomes the main card */
   first: boolean;
   onClose: () => void;
 };
 
-/** Creates or edits a card beside its preview. */
-export function VcardDialog({ profile, card, first, onClose }: VcardDialogProps) {
+export function CardDialog({ profile, card, first, onClose }: CardDialogProps) {
   const { t } = useLingui();
   const form = useCardForm(useId(), card ? draftFromCard(card) : draftFromProfile(profile));
-  const save = useSaveVcard(card, onClose);
+  const save = useSaveCard(card, onClose);
   const isUploading = form.upload.progress !== null;
 
   function submit(): void {
     if (isUploading || save.isPending) return;
-    const fields = form.check();
+    const fields = form.validate();
     if (fields) save.start(fields);
   }
 
@@ -38,10 +37,10 @@ export function VcardDialog({ profile, card, first, onClose }: VcardDialogProps)
       submit={card ? <Trans>Save changes</Trans> : <Trans>Create vCard</Trans>}
       isSaving={save.isPending}
       isUploading={isUploading}
-      isDirty={form.dirty}
+      isDirty={form.isDirty}
       onClose={onClose}
     >
-      <CardEditor form={form} place={cardPlace(profile, card, first)} onSubmit={submit} />
+      <CardEditor form={form} previewOptions={previewOptions(profile, card, first)} onSubmit={submit} />
     </EditDialog>
   );
 }

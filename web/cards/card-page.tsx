@@ -1,16 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PageHeader } from '../app/page-header.tsx';
-import { usePageTitle } from '../app/page-title.ts';
+import { useId, useRef, useState } from 'react';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { Link } from '../app/routing/link.tsx';
-import { useSession } from '../app/session.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { type Profile, useSession } from '../app/session.tsx';
+import { UnsavedGuard } from '../app/unsaved-changes.tsx';
+import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
-import { VcardEditor } from './card-form-dialog.tsx';
-import { VcardsFailed } from './cards-failed.tsx';
-import { VcardsSkeleton } from './cards-skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
+import { useToast } from '../ui/toast.tsx';
+import { CardsFailed, CardsSkeleton } from './cards-states.tsx';
+import { draftFromCard, draftFromProfile, isSameDraft, type OwnCard } from './form/card-draft.ts';
+import { CardEditor } from './form/card-editor.tsx';
+import { useCardForm } from './form/card-form-state.ts';
+import { previewOptions } from './form/preview-page.ts';
 
-/** The main card, by itself. */
-export function VcardPage() {
+/** Edits the main card. */
+export function CardPage() {
   const { t } = useLingui();
   usePageTitle(t`My vCard`);
   const session = useSession();
@@ -21,16 +28,79 @@ export function VcardPage() {
     <>
       <PageHeader title={t`My vCard`}>
         <Trans>
-          The card that your address shows. All of them are under{' '}
+          The card that your link shows. Find all of your cards in{' '}
           <Link to="/dashboard/vcards" className={textLinkStyle}>
             My vCards
           </Link>
           .
         </Trans>
       </PageHeader>
-      {list.isPending && <VcardsSkeleton />}
-      {list.isError && !cards && <VcardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {cards && <VcardEditor profile={session.profile} card={cards.find((card) => card.isMain) ?? cards[0] ?? null} />}
+      {list.isPending && <CardsSkeleton />}
+      {list.isError && !cards && <CardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
+      {cards && <MainCardForm profile={session.profile} card={cards.find((card) => card.isMain) ?? cards[0] ?? null} />}
+    </>
+  );
+}
+
+function MainCardForm({ profile, card }: { profile: Profile; card: OwnCard | null }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const showLimitToast = useLimitToast();
+  const utils = trpc.useUtils();
+  const form = useCardForm(useId(), card ? draftFromCard(card) : draftFromProfile(profile), {
+    tooLarge: t`Please upload an image smaller than 5MB`,
+  });
+  const [saved, setSaved] = useState(form.draft);
+  const sent = useRef(form.draft);
+  const uploading = form.upload.progress !== null;
+  const isDirty = uploading || !isSameDraft(saved, form.draft);
+
+  const outcome = {
+    onSuccess: async () => {
+      setSaved(sent.current);
+      await utils.vcards.list.invalidate().catch(() => undefined);
+      toast({ title: t`vCard saved successfully` });
+    },
+    onError: (error: unknown) => {
+      if (errorCodeOf(error) === 'limit_vcards') showLimitToast('limit_vcards');
+      else toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+    },
+  };
+  const create = trpc.vcards.create.useMutation(outcome);
+  const update = trpc.vcards.update.useMutation(outcome);
+  const isSaving = create.isPending || update.isPending;
+
+  function submit(): void {
+    if (uploading || isSaving) return;
+    const fields = form.validate();
+    if (!fields) return;
+    sent.current = { ...form.draft, ...fields };
+    form.change(sent.current);
+    if (card) update.mutate({ id: card.id, fields });
+    else create.mutate(fields);
+  }
+
+  return (
+    <>
+      <UnsavedGuard isDirty={() => isDirty} />
+      <CardEditor
+        form={form}
+        previewOptions={previewOptions(profile, card, true)}
+        onSubmit={submit}
+        after={
+          <div className="mt-8">
+            <Button type="submit" busy={isSaving} disabled={uploading}>
+              {uploading ? (
+                <Trans>Uploading photo…</Trans>
+              ) : card ? (
+                <Trans>Save changes</Trans>
+              ) : (
+                <Trans>Create vCard</Trans>
+              )}
+            </Button>
+          </div>
+        }
+      />
     </>
   );
 }

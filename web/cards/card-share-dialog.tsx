@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { publicUrl } from '../app/public-url.ts';
+import { publicUrl } from '../app/site.ts';
 import { ShareDialog } from '../links/sharing/share-dialog.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import type { OwnCard } from './form/card-draft.ts';
 
 const PRINT_SIZE = 1024;
 
-/** The address of a card and its code, to send, show or print. */
 export function CardShareDialog({ card, onClose }: { card: OwnCard; onClose: () => void }) {
   const { t } = useLingui();
   const { name, slug, address, isPaused } = card;
@@ -18,7 +17,7 @@ export function CardShareDialog({ card, onClose }: { card: OwnCard; onClose: () 
   return (
     <ShareDialog target={{ title: name, url: publicUrl + address, code, isPaused }} onClose={onClose}>
       <p className="text-center text-ink-soft">
-        <Trans>The code keeps working when your card or its address changes.</Trans>
+        <Trans>The QR code keeps working when your card or its link changes.</Trans>
       </p>
       <div hidden={isPaused} className="flex flex-col gap-2 sm:flex-row sm:justify-center">
         <a

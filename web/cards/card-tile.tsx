@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, Mail, Pencil, Phone, Share2, Trash2 } from 'lucide-react';
-import { PausedLine } from '../billing/over-limit/paused-badge.tsx';
+import type { CSSProperties } from 'react';
+import { cardColors } from '#src/colors.ts';
+import { initials } from '#src/initials.ts';
+import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
+import { SmallPhoto } from '../owners/photos/small-photo.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { VcardFace } from './card-face.tsx';
 import type { OwnCard } from './form/card-draft.ts';
 
-type VcardTileProps = { card: OwnCard; onEdit: () => void; onShare: () => void; onDelete: () => void };
+type CardTileProps = { card: OwnCard; onEdit: () => void; onShare: () => void; onDelete: () => void };
 
-export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
+export function CardTile({ card, onEdit, onShare, onDelete }: CardTileProps) {
   const { t } = useLingui();
   const { name, email, phone, address, isMain, isPaused } = card;
   return (
     <article aria-label={name} className="flex h-full flex-col rounded-card border border-line bg-surface p-3">
-      <VcardFace card={card} />
+      <CardSummary card={card} />
       <div className="flex flex-1 flex-col gap-4 px-1 pt-4 pb-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <a
@@ -31,7 +34,7 @@ export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
             </span>
           )}
         </div>
-        {isPaused && <PausedLine />}
+        {isPaused && <OverLimitLine />}
         {(email || phone) && (
           <ul className="flex flex-col gap-1 text-ink-soft">
             {email && (
@@ -73,5 +76,36 @@ export function VcardTile({ card, onEdit, onShare, onDelete }: VcardTileProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** Photo, name and role in the card's colors. */
+function CardSummary({ card }: { card: OwnCard }) {
+  const { t } = useLingui();
+  const { name, pronouns, position, company, photo } = card;
+  const role = position && company ? t`${position} at ${company}` : position || company;
+  const { background, text } = cardColors(card);
+  return (
+    <div
+      style={{ '--theme': background, '--on-theme': text } as CSSProperties}
+      className="flex min-h-48 flex-col justify-between gap-6 rounded-card bg-theme p-5 text-on-theme"
+    >
+      {photo ? (
+        <SmallPhoto photo={photo} alt={t`Portrait of ${name}`} className="size-16 rounded-card object-cover" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-16 place-items-center rounded-card border-[1.5px] border-current text-lg font-medium"
+        >
+          {initials(name)}
+        </span>
+      )}
+      <div className="min-w-0">
+        <h2 className="line-clamp-2 text-xl leading-tight font-bold wrap-anywhere">
+          {name} {pronouns && <span className="text-base font-normal whitespace-nowrap">({pronouns})</span>}
+        </h2>
+        {role && <p className="mt-1 line-clamp-2 wrap-anywhere">{role}</p>}
+      </div>
+    </div>
   );
 }

@@ -2,20 +2,20 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { PausedNotice } from '../billing/over-limit/paused-notice.tsx';
+import { OverLimitNotice } from '../billing/over-limit/over-limit-notice.tsx';
 import { UsageBanner } from '../billing/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
 
-type VcardsHeaderProps = {
-  /** null until the cards are known */
+type CardsHeaderProps = {
+  /** null while loading */
   usage: { count: number; limit: number } | null;
-  /** how many of them the plan has no room for */
-  paused: number;
+  /** number of cards over the plan's limit */
+  overLimit: number;
   headingRef: Ref<HTMLHeadingElement>;
   onCreate: () => void;
 };
 
-export function VcardsHeader({ usage, paused, headingRef, onCreate }: VcardsHeaderProps) {
+export function CardsHeader({ usage, overLimit, headingRef, onCreate }: CardsHeaderProps) {
   const { t } = useLingui();
   return (
     <header className="mb-8">
@@ -35,7 +35,7 @@ export function VcardsHeader({ usage, paused, headingRef, onCreate }: VcardsHead
           <UsageBanner
             label={t`Cards used`}
             {...usage}
-            notice={paused > 0 ? <PausedNotice kind="vcards" count={paused} /> : undefined}
+            notice={overLimit > 0 ? <OverLimitNotice kind="vcards" count={overLimit} /> : undefined}
           >
             <UsageText {...usage} />
           </UsageBanner>
@@ -46,7 +46,7 @@ export function VcardsHeader({ usage, paused, headingRef, onCreate }: VcardsHead
 }
 
 function UsageText({ count, limit }: { count: number; limit: number }) {
-  // Over a limit, the notice beside it says for how many there is room
+  // Over the limit, the notice states it
   if (limit === UNLIMITED || count > limit) return <Plural value={count} one="# card" other="# cards" />;
   return limit === 1 ? (
     <Trans>

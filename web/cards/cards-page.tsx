@@ -1,81 +1,78 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { usePageTitle } from '../app/page-title.ts';
+import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
-import { useListsAtPlanEnd } from '../billing/over-limit/plan-end.ts';
+import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
-import { VcardDialog } from './card-dialog.tsx';
+import { CardDialog } from './card-dialog.tsx';
 import { CardShareDialog } from './card-share-dialog.tsx';
-import { VcardsFailed } from './cards-failed.tsx';
-import { VcardsGrid } from './cards-grid.tsx';
-import { VcardsHeader } from './cards-header.tsx';
-import { VcardsSkeleton } from './cards-skeleton.tsx';
-import { useDeleteVcard } from './delete-card.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { CardTile } from './card-tile.tsx';
+import { CardsHeader } from './cards-header.tsx';
+import { CardsFailed, CardsSkeleton, gridStyle, NoCards } from './cards-states.tsx';
+import { DeleteCardDialog, useDeleteCard } from './delete-card.tsx';
 import type { OwnCard } from './form/card-draft.ts';
-import { NoVcards } from './no-cards.tsx';
 
-type Open = { dialog: 'create' } | { dialog: 'edit' | 'share' | 'delete'; card: OwnCard };
+type DialogState = { dialog: 'create' } | { dialog: 'edit' | 'share' | 'delete'; card: OwnCard };
 
-const DIALOG_LEAVES_MS = 200;
+const DIALOG_CLOSE_MS = 200;
 
-export function VcardsPage() {
+export function CardsPage() {
   const { t } = useLingui();
   usePageTitle(t`My vCards`);
   const list = trpc.vcards.list.useQuery();
-  useListsAtPlanEnd();
-  const [open, setOpen] = useState<Open | null>(null);
+  useRefreshAtPlanEnd();
+  const [open, setOpen] = useState<DialogState | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const deleteVcard = useDeleteVcard();
-  const tellLimit = useLimitToast();
+  const deleteCard = useDeleteCard();
+  const showLimitToast = useLimitToast();
   const cards = list.data?.vcards ?? [];
 
-  const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : tellLimit('limit_vcards'));
+  const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : showLimitToast('limit_vcards'));
   function remove(card: OwnCard): void {
     setOpen(null);
-    deleteVcard(card.id);
-    // The button that had the focus goes with the card, once the dialog has closed
-    setTimeout(() => heading.current?.focus(), DIALOG_LEAVES_MS);
+    deleteCard(card.id);
+    // The focused button disappears with the card, once the dialog has closed
+    setTimeout(() => heading.current?.focus(), DIALOG_CLOSE_MS);
   }
 
   return (
     <>
-      <VcardsHeader
+      <CardsHeader
         usage={list.data ? { count: cards.length, limit: list.data.limit } : null}
-        paused={cards.filter(({ isPaused }) => isPaused).length}
+        overLimit={cards.filter(({ isPaused }) => isPaused).length}
         headingRef={heading}
         onCreate={create}
       />
-      {list.isPending && <VcardsSkeleton />}
-      {list.isError && !list.data && <VcardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {list.data && cards.length === 0 && <NoVcards onCreate={create} />}
+      {list.isPending && <CardsSkeleton />}
+      {list.isError && !list.data && <CardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
+      {list.data && cards.length === 0 && <NoCards onCreate={create} />}
       {cards.length > 0 && (
-        <VcardsGrid
+        <CardsGrid
           cards={cards}
           onEdit={(card) => setOpen({ dialog: 'edit', card })}
           onShare={(card) => setOpen({ dialog: 'share', card })}
           onDelete={(card) => setOpen({ dialog: 'delete', card })}
         />
       )}
-      {open && <VcardsDialog open={open} first={cards.length === 0} onDelete={remove} onClose={() => setOpen(null)} />}
+      {open && <OpenDialog open={open} first={cards.length === 0} onDelete={remove} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-type VcardsDialogProps = { open: Open; first: boolean; onDelete: (card: OwnCard) => void; onClose: () => void };
+type OpenDialogProps = { open: DialogState; first: boolean; onDelete: (card: OwnCard) => void; onClose: () => void };
 
-function VcardsDialog({ open, first, onDelete, onClose }: VcardsDialogProps) {
+function OpenDialog({ open, first, onDelete, onClose }: OpenDialogProps) {
   const session = useSession();
   if (session.status !== 'in') return null;
   switch (open.dialog) {
     case 'share':
       return <CardShareDialog card={open.card} onClose={onClose} />;
     case 'delete':
-      return <DeleteDialog card={open.card} onClose={onClose} onConfirm={() => onDelete(open.card)} />;
+      return <DeleteCardDialog card={open.card} onClose={onClose} onConfirm={() => onDelete(open.card)} />;
     default:
       return (
-        <VcardDialog
+        <CardDialog
           profile={session.profile}
           card={open.dialog === 'edit' ? open.card : null}
           first={first}
@@ -83,4 +80,28 @@ function VcardsDialog({ open, first, onDelete, onClose }: VcardsDialogProps) {
         />
       );
   }
+}
+
+type CardsGridProps = {
+  cards: readonly OwnCard[];
+  onEdit: (card: OwnCard) => void;
+  onShare: (card: OwnCard) => void;
+  onDelete: (card: OwnCard) => void;
+};
+
+function CardsGrid({ cards, onEdit, onShare, onDelete }: CardsGridProps) {
+  return (
+    <ul className={gridStyle}>
+      {cards.map((card) => (
+        <li key={card.id} className="min-w-0">
+          <CardTile
+            card={card}
+            onEdit={() => onEdit(card)}
+            onShare={() => onShare(card)}
+            onDelete={() => onDelete(card)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,17 +1,17 @@
-// The script of the public page. The page is complete without it; its texts come from the page, in the page's language.
+// Enhances the public page, which works without it. Texts come from the page, in its language.
 
 const share = document.querySelector<HTMLElement>('#share');
 const { url = location.href, title = document.title, copied = '' } = share?.dataset ?? {};
-const said = share?.querySelector('.said');
+const status = share?.querySelector('.said');
 
 async function copy(): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    if (!said) return;
-    said.textContent = copied;
-    setTimeout(() => said.replaceChildren(), 3000);
+    if (!status) return;
+    status.textContent = copied;
+    setTimeout(() => status.replaceChildren(), 3000);
   } catch {
-    // Without the permission the address is at least selected, ready for the system's own menu.
+    // Not permitted: select the link, ready for the system's own menu
     const link = share?.querySelector('a');
     if (link) getSelection()?.selectAllChildren(link);
   }
@@ -25,13 +25,13 @@ async function shareCard(): Promise<void> {
   }
 }
 
-const sheet = share?.querySelector<HTMLElement>('[data-share]');
-sheet?.addEventListener('click', shareCard);
-if (!navigator.share) sheet?.remove();
+const shareButton = share?.querySelector<HTMLElement>('[data-share]');
+shareButton?.addEventListener('click', shareCard);
+if (!navigator.share) shareButton?.remove();
 for (const button of document.querySelectorAll('[data-copy]')) button.addEventListener('click', copy);
 for (const button of share?.querySelectorAll<HTMLElement>('button') ?? []) button.hidden = false;
 
-/** While the code fills the screen, that does not go dark. */
+/** Keeps the screen on while the QR code fills it. */
 async function stayAwake(): Promise<void> {
   if (location.hash !== '#qr' || !navigator.wakeLock) return;
   const lock = await navigator.wakeLock.request('screen');
@@ -46,7 +46,7 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && location.hash === '#qr') location.hash = 'card';
 });
 
-// These browsers inside apps drop a contact file without a word. On iOS they are known by lacking Safari's token.
+// In-app browsers silently drop contact files. On iOS they lack Safari's token.
 const agent = navigator.userAgent;
 const isApp =
   /FBA[NV]|FB_IAB|Instagram|\bLine\/|LinkedInApp|TikTok|musical_ly|Bytedance|Snapchat|Twitter|Pinterest/i.test(agent);

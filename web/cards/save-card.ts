@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
-import { errorCodeOf } from '../app/errors.ts';
-import { refusalReason } from '../app/refusal-reason.ts';
+import { errorCodeOf, refusalReason } from '../app/errors.ts';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { CardInput, OwnCard } from './form/card-draft.ts';
 
-/** Saves a new card, or what was changed on one, and tells how it went. The list is current when `onSaved` is called. */
-export function useSaveVcard(card: OwnCard | null, onSaved: () => void) {
+/** Creates or updates a card and shows a toast. The list is refreshed before `onSaved` is called. */
+export function useSaveCard(card: OwnCard | null, onSaved: () => void) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const tellLimit = useLimitToast();
+  const showLimitToast = useLimitToast();
   const utils = trpc.useUtils();
 
   async function succeed(title: string): Promise<void> {
-    // A list that cannot be fetched again says so itself: the card is saved all the same
+    // The list shows its own error; the card is saved either way
     await utils.vcards.list.invalidate().catch(() => undefined);
     toast({ title });
     onSaved();
@@ -22,7 +21,7 @@ export function useSaveVcard(card: OwnCard | null, onSaved: () => void) {
 
   function fail(title: string, error: unknown): void {
     const refused = errorCodeOf(error);
-    if (refused === 'limit_vcards') tellLimit(refused);
+    if (refused === 'limit_vcards') showLimitToast(refused);
     else if (refused === 'unauthenticated')
       toast({ variant: 'destructive', title: t`You must be logged in to manage vCards` });
     else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });

@@ -74,7 +74,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
     else if (fields) complete.mutate({ username: choice.username, card: fields });
   }
 
-  const place: CardPreviewOptions = {
+  const previewOptions: CardPreviewOptions = {
     path: paths.profile(choice.username || '…'),
     scanPath: card ? paths.scan(card.slug) : '',
     madeWith: activePlan === 'free',
@@ -84,7 +84,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
       <UnsavedGuard isDirty={() => !saved.current && form.isDirty} />
       <CardEditor
         form={form}
-        place={place}
+        previewOptions={previewOptions}
         onSubmit={submit}
         brief
         before={

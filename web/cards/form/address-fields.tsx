@@ -5,11 +5,9 @@ import { flushSync } from 'react-dom';
 import { type AddressPart, MAX_CONTACTS, type PostalAddress, placeLabels } from '#src/cards/contact-fields.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AddButton } from './add-button.tsx';
 import type { CardForm } from './card-form-state.ts';
-import { ContactLabelSelect } from './contact-label.tsx';
+import { AddButton, ContactLabelSelect } from './contact-row-parts.tsx';
 
-/** Postal addresses: none at first, and each in the parts that an address book knows. */
 export function AddressFields({ form }: { form: CardForm }) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +32,7 @@ export function AddressFields({ form }: { form: CardForm }) {
     <div ref={box} className="col-span-full flex min-w-0 flex-col gap-4">
       {postalAddresses.map((address, index) => (
         <AddressRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place, and no state of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ID and no state
           key={index}
           form={form}
           index={index}
@@ -70,7 +68,7 @@ function AddressRow({ form, index, address, onChange, onRemove }: AddressRowProp
         value={address[part]}
         error={form.errors[path]}
         onChange={(event) => onChange({ ...address, [part]: event.target.value })}
-        onBlur={() => address[part] !== '' && form.leave(path)}
+        onBlur={() => address[part] !== '' && form.touch(path)}
         className={part === 'street' ? 'col-span-full' : undefined}
       />
     );

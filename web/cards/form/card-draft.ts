@@ -1,22 +1,22 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { type CardFields, cardFields, cardSchema, pick } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
+import { chosenColor } from '#src/colors.ts';
 import type { Profile } from '../../app/session.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import type { AppRouter } from '../../trpc.ts';
 
-/** A card as its owner gets it from the server. */
 export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][number];
 
-/** What is sent of a card: the fields as `vcardSchema` leaves them. */
+/** The fields to send, parsed by `cardSchema`. */
 export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 
-/** A card in the form: valid or not, in the shape that `vcardSchema` parses. */
+/** A card in the form, valid or not. */
 export type CardDraft = CardFields;
 
 const blank: CardDraft = { ...cardSchema.parse({ name: '-' }), name: '' };
 
-/** A new card, begun with what the account knows of its owner. */
+/** A new card with the profile's name and email. */
 export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'>): CardDraft {
   return { ...blank, name, email };
 }
@@ -25,11 +25,13 @@ export function draftFromCard(card: OwnCard): CardDraft {
   return {
     ...pick(card, cardFields),
     backgroundColor: card.backgroundColor.toLowerCase(),
+    fontColor: chosenColor(card.fontColor),
+    iconColor: chosenColor(card.iconColor),
     socialLinks: card.socialLinks.map(({ platform, url }) => ({ platform, url })),
   };
 }
 
-/** Whether two drafts would be saved alike: a row without a value counts for nothing. */
+/** Compares what would be saved: empty rows are ignored. */
 export function isSameDraft(one: CardDraft, other: CardDraft): boolean {
   const saved = (draft: CardDraft) => ({
     ...draft,
@@ -41,8 +43,8 @@ export function isSameDraft(one: CardDraft, other: CardDraft): boolean {
   return JSON.stringify(saved(one)) === JSON.stringify(saved(other));
 }
 
-/** A draft whose addresses have their https://, where that was left out. */
-export function withWholeAddresses(draft: CardDraft): CardDraft {
+/** Adds https:// where it is missing. */
+export function withCompleteUrls(draft: CardDraft): CardDraft {
   return {
     ...draft,
     website: completeUrl(draft.website, false),

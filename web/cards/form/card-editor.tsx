@@ -1,34 +1,32 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { ColorField } from '../../owners/colors/color-field.tsx';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ColorField } from '../../owners/color-field.tsx';
 import { PhotoField } from '../../owners/photos/photo-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { CardDraft } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
-import { CardPreview } from './card-preview.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import type { CardPlace } from './preview-page.ts';
+import { morphDocument } from './morph-document.ts';
+import { type CardPreviewOptions, previewPage, usePageExtras } from './preview-page.ts';
 import { SocialFields } from './social-fields.tsx';
-import { useWide } from './use-wide.ts';
 
-/** px from which the form and the preview have room beside each other */
+/** Minimum width in px for form and preview side by side. */
 const TWO_COLUMNS = 720;
 
 type CardEditorProps = {
   form: CardForm;
-  place: CardPlace;
+  previewOptions: CardPreviewOptions;
   onSubmit: () => void;
-  /** for a first card: what need not be said stays out of sight */
+  /** hides optional labels, for a first card */
   brief?: boolean;
-  /** fields before the card's own */
   before?: ReactNode;
-  /** what ends the form; a button elsewhere can name the form by its id */
   after?: ReactNode;
 };
 
-/** The form of a card with its live preview, beside it or behind a tab. */
-export function CardEditor({ form, place, onSubmit, brief = false, before, after }: CardEditorProps) {
+/** A card's form with its live preview beside it or in a tab. */
+export function CardEditor({ form, previewOptions, onSubmit, brief = false, before, after }: CardEditorProps) {
   const { t } = useLingui();
-  const [box, wide] = useWide(TWO_COLUMNS);
+  const [box, wide] = useIsWide(TWO_COLUMNS);
   const { draft } = form;
   const fields = (
     <div className="flex min-w-0 flex-col gap-6">
@@ -44,7 +42,7 @@ export function CardEditor({ form, place, onSubmit, brief = false, before, after
       <SocialFields form={form} />
     </div>
   );
-  const preview = <CardPreview draft={draft} place={place} />;
+  const preview = <CardPreview draft={draft} options={previewOptions} />;
   return (
     <form
       id={form.id}
@@ -79,4 +77,54 @@ export function CardEditor({ form, place, onSubmit, brief = false, before, after
       )}
     </form>
   );
+}
+
+/** The card's page in a phone frame, updated on every keystroke. */
+function CardPreview({ draft, options }: { draft: CardDraft; options: CardPreviewOptions }) {
+  const { t, i18n } = useLingui();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [loaded, setLoaded] = useState(false);
+  const { path, scanPath, madeWith } = options;
+  const { links, logo } = usePageExtras(options);
+  const page = useMemo(
+    () => previewPage(i18n, draft, { path, scanPath, madeWith }, { links, logo }),
+    // i18n stays the same object when the locale changes
+    [i18n, i18n.locale, draft, path, scanPath, madeWith, links, logo],
+  );
+  const [first] = useState(page);
+
+  useEffect(() => {
+    const document = frame.current?.contentDocument;
+    if (loaded && document) morphDocument(document, page);
+  }, [loaded, page]);
+
+  return (
+    <div className="mx-auto h-[min(39rem,calc(100dvh-19rem))] min-h-96 sm:h-[min(39rem,calc(100dvh-14rem))] w-full max-w-80 overflow-hidden rounded-[2rem] border-4 border-ink bg-sunken">
+      {/* Phone width, scaled to 80 %. Same origin, so that it can be updated in place; no scripts. */}
+      <iframe
+        ref={frame}
+        srcDoc={first}
+        sandbox="allow-same-origin"
+        title={t`Live preview of the card`}
+        onLoad={() => setLoaded(true)}
+        className="h-[125%] w-[125%] origin-top-left scale-80"
+      />
+    </div>
+  );
+}
+
+/** Whether an element is at least `minimum` px wide. */
+function useIsWide(minimum: number): [ref: RefCallback<HTMLElement>, wide: boolean] {
+  const [wide, setWide] = useState(false);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      setWide(element.clientWidth >= minimum);
+      const observer = new ResizeObserver(() => setWide(element.clientWidth >= minimum));
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [minimum],
+  );
+  return [ref, wide];
 }

@@ -5,31 +5,28 @@ import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
-import { type CardDraft, isSameDraft, withWholeAddresses } from './card-draft.ts';
+import { type CardDraft, isSameDraft, withCompleteUrls } from './card-draft.ts';
 
-/** On small screens the form and the preview take turns. */
 export type CardView = 'edit' | 'preview';
 
 export type CardForm = {
   id: string;
   draft: CardDraft;
-  /** texts of the fields that may complain already, by path: `name`, `socialLinks.0.url` */
+  /** messages of touched fields by path, such as `socialLinks.0.url` */
   errors: Record<string, string>;
-  /** differs from what it began with, or is about to */
-  dirty: boolean;
+  isDirty: boolean;
   upload: PhotoUpload;
   view: CardView;
   setView: (view: CardView) => void;
   change: (part: Partial<CardDraft>) => void;
-  /** The field was left: from now on it may complain. */
-  leave: (path: string) => void;
-  /** The fields to send; null where one is wrong, and then every wrong field says so and the first has the focus. */
-  check: () => CardFields | null;
-  /** Puts the focus on the first field that is marked as wrong, once the screen shows the marks. */
+  /** Shows the field's error from now on. */
+  touch: (path: string) => void;
+  /** Returns the fields to send. If one is invalid, shows every error, focuses the first and returns null. */
+  validate: () => CardFields | null;
   focusFirstError: () => void;
 };
 
-/** The state of a card's form. Errors are made while rendering, so that they follow what is typed and the language. */
+/** The state of a card's form. Errors are derived while rendering, so that they follow input and language. */
 export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partial<UploadTexts>): CardForm {
   const { i18n } = useLingui();
   const [first] = useState(initial);
@@ -37,17 +34,17 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
     (before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }),
     initial,
   );
-  const [left, addLeft] = useReducer(withPath, new Set<string>());
+  const [touched, addTouched] = useReducer(withPath, new Set<string>());
   const [checked, setChecked] = useState(false);
   const [view, setView] = useState<CardView>('edit');
   const upload = usePhotoUpload((photo) => change({ photo }), uploadTexts);
   const focus = useFocusFirstError(id);
 
   const found = fieldErrors(i18n, cardSchema, draft) ?? {};
-  const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([path]) => left.has(path)));
+  const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path)));
 
   function leave(path: string): void {
-    afterPress(() => addLeft(path));
+    afterPress(() => addTouched(path));
   }
 
   function focusFirstError(): void {
@@ -56,8 +53,8 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
   }
 
   function check(): CardFields | null {
-    // Who presses Enter has not left the field
-    const completed = withWholeAddresses(draft);
+    // Pressing Enter doesn't blur the field
+    const completed = withCompleteUrls(draft);
     change(completed);
     setChecked(true);
     const parsed = cardSchema.safeParse(completed);
@@ -67,7 +64,19 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
   }
 
   const dirty = upload.progress !== null || !isSameDraft(first, draft);
-  return { id, draft, errors, dirty, upload, view, setView, change, leave, check, focusFirstError };
+  return {
+    id,
+    draft,
+    errors,
+    isDirty: dirty,
+    upload,
+    view,
+    setView,
+    change,
+    touch: leave,
+    validate: check,
+    focusFirstError,
+  };
 }
 
 function withPath(before: ReadonlySet<string>, path: string): Set<string> {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { CardField } from '#src/cards/cards.ts';
-import { completeAddress } from '../../app/complete-url.ts';
+import { completeUrl } from '../../app/urls.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import type { CardForm } from './card-form-state.ts';
@@ -18,6 +18,16 @@ export function ContactFields({ form, brief }: { form: CardForm; brief: boolean 
   const inputs: Record<Exclude<CardField, OtherField>, ReactNode> = {
     name: (
       <CardTextField form={form} field="name" label={t`Name`} required autoComplete="name" className="col-span-full" />
+    ),
+    pronouns: !brief && (
+      <CardTextField
+        form={form}
+        field="pronouns"
+        label={t`Pronouns`}
+        placeholder={t`e.g. she/her`}
+        autoComplete="off"
+        className="col-span-full"
+      />
     ),
     position: <CardTextField form={form} field="position" label={t`Position`} autoComplete="organization-title" />,
     company: <CardTextField form={form} field="company" label={t`Company`} autoComplete="organization" />,
@@ -52,7 +62,7 @@ type CardTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form'> & {
 };
 
 function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
-  const { draft, errors, change, leave } = form;
+  const { draft, errors, change, touch: leave } = form;
   return (
     <TextField
       {...rest}
@@ -61,7 +71,7 @@ function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
       error={errors[field]}
       onChange={(event) => change({ [field]: event.target.value })}
       onBlur={() => {
-        if (field === 'website') change({ website: completeAddress(draft.website, false) });
+        if (field === 'website') change({ website: completeUrl(draft.website, false) });
         if (draft[field] !== '') leave(field);
       }}
     />

@@ -1,7 +1,4 @@
-/**
- * Makes a document read like another page, changing only what differs. Loading the page anew would lose the place it is
- * scrolled to, fetch the photo again and play the entrance at every key stroke.
- */
+/** Changes only what differs. Reloading would lose the scroll position, fetch the photo again and replay the animation. */
 export function morphDocument(document: Document, page: string): void {
   const target = new DOMParser().parseFromString(page, 'text/html');
   morph(document, document.documentElement, target.documentElement);
@@ -9,12 +6,12 @@ export function morphDocument(document: Document, page: string): void {
 
 function morph(document: Document, element: Element, target: Element): void {
   morphAttributes(element, target);
-  target.childNodes.forEach((wanted, index) => {
-    const present = element.childNodes[index];
-    if (!present) element.append(document.importNode(wanted, true));
-    else if (present.nodeName !== wanted.nodeName) present.replaceWith(document.importNode(wanted, true));
-    else if (present.nodeType === Node.ELEMENT_NODE) morph(document, present as Element, wanted as Element);
-    else if (present.nodeValue !== wanted.nodeValue) present.nodeValue = wanted.nodeValue;
+  target.childNodes.forEach((next, index) => {
+    const current = element.childNodes[index];
+    if (!current) element.append(document.importNode(next, true));
+    else if (current.nodeName !== next.nodeName) current.replaceWith(document.importNode(next, true));
+    else if (current.nodeType === Node.ELEMENT_NODE) morph(document, current as Element, next as Element);
+    else if (current.nodeValue !== next.nodeValue) current.nodeValue = next.nodeValue;
   });
   while (element.childNodes.length > target.childNodes.length) element.lastChild?.remove();
 }

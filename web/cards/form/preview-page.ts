@@ -1,28 +1,30 @@
 import type { I18n } from '@lingui/core';
+import { useMemo } from 'react';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
+import { cardPath, type PublicLink } from '#src/links/links.ts';
+import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { appName } from '../../app/app-name.ts';
-import { publicUrl } from '../../app/public-url.ts';
-import { type CardDraft, withWholeAddresses } from './card-draft.ts';
-import type { PageExtras } from './page-extras.ts';
+import { type Profile, useSession } from '../../app/session.tsx';
+import { appName, publicUrl } from '../../app/site.ts';
+import { accessOf } from '../../owners/profile.ts';
+import { trpc } from '../../trpc.ts';
+import { type CardDraft, type OwnCard, withCompleteUrls } from './card-draft.ts';
 
-/** Where visitors find the card, as far as that is known before it is saved. */
-export type CardPlace = {
+export type CardPreviewOptions = {
   /** path of the card's own page */
-  address: string;
-  /** path that its code encodes; empty for a card without a code yet: an honest sample, the public host alone */
-  scanned: string;
-  /** whether the page ends with the name of the product */
+  path: string;
+  /** path that the QR code encodes; empty for an unsaved card, whose sample encodes the public host */
+  scanPath: string;
   madeWith: boolean;
-  /** whether it is the account's main card; unless told otherwise, it is */
+  /** defaults to true */
   isMain?: boolean;
 };
 
-/** The very page that visitors would get of a draft. */
-export function previewPage(i18n: I18n, draft: CardDraft, place: CardPlace, extras: PageExtras): string {
+/** Renders a draft as visitors would get it. */
+export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOptions, extras: PageExtras): string {
   const card: PublicCard = {
-    ...withWholeAddresses(draft),
+    ...withCompleteUrls(draft),
     id: '',
     slug: '',
     firstName: '',
@@ -31,13 +33,45 @@ export function previewPage(i18n: I18n, draft: CardDraft, place: CardPlace, extr
   };
   return cardPage(card, {
     ...extras,
-    address: place.address,
-    madeWith: place.madeWith,
+    path: options.path,
+    madeWith: options.madeWith,
     i18n,
     publicUrl,
     appName,
-    qrSvg: qrSvg(publicUrl + place.scanned, { level: 'M' }),
+    qrSvg: qrSvg(publicUrl + options.scanPath, { level: 'M' }),
     scriptUrl: null,
     preview: true,
   });
+}
+
+/** What the account adds to the card's page. */
+export type PageExtras = {
+  /** on the main card's page (product 12.6) */
+  links: readonly PublicLink[];
+  /** if the plan includes it (product 12.7) */
+  logo: string | null;
+};
+
+const none: readonly PublicLink[] = [];
+
+/** Mirrors the server. Links that fail to load are left out. */
+export function usePageExtras({ isMain = true, madeWith }: { isMain?: boolean; madeWith: boolean }): PageExtras {
+  const session = useSession();
+  const { data } = trpc.links.list.useQuery(undefined, { enabled: isMain });
+  const shown = useMemo(
+    () => data?.links.filter((link) => link.active && link.showOnProfile && !link.isPaused) ?? none,
+    [data],
+  );
+  const logo = session.status === 'in' && !madeWith ? session.profile.logo : null;
+  return { links: isMain ? shown : none, logo };
+}
+
+/** For an unsaved card, an ellipsis stands for the ID. */
+export function previewOptions(profile: Profile, card: OwnCard | null, first: boolean): CardPreviewOptions {
+  return {
+    path: card?.address ?? cardPath({ id: '…', isMain: first, username: profile.username }),
+    scanPath: card ? paths.scan(card.slug) : '',
+    madeWith: accessOf(profile).plan === 'free',
+    isMain: card?.isMain ?? first,
+  };
 }

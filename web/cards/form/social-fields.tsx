@@ -3,17 +3,17 @@ import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Platform, platformNames, platforms } from '#src/cards/social-platforms.ts';
-import { completeAddress } from '../../app/complete-url.ts';
+import { completeUrl } from '../../app/urls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CardForm } from './card-form-state.ts';
 
-/** Social profiles: a row for each that is wanted, and a button for each that is not there yet. */
+/** A row for each social profile, and a button for each platform not added yet. */
 export function SocialFields({ form }: { form: CardForm }) {
   const { t } = useLingui();
   const box = useRef<HTMLFieldSetElement>(null);
   const rows = form.draft.socialLinks;
-  const left = platforms.filter((platform) => !rows.some((row) => row.platform === platform));
+  const unused = platforms.filter((platform) => !rows.some((row) => row.platform === platform));
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
 
   function add(platform: Platform): void {
@@ -34,9 +34,9 @@ export function SocialFields({ form }: { form: CardForm }) {
       {rows.map(({ platform }, index) => (
         <SocialRow key={platform} form={form} index={index} onRemove={() => remove(platform)} />
       ))}
-      {left.length > 0 && (
+      {unused.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {left.map((platform) => {
+          {unused.map((platform) => {
             const name = platformNames[platform];
             return (
               <button
@@ -60,7 +60,7 @@ export function SocialFields({ form }: { form: CardForm }) {
 
 function SocialRow({ form, index, onRemove }: { form: CardForm; index: number; onRemove: () => void }) {
   const { t } = useLingui();
-  const { draft, errors, change, leave } = form;
+  const { draft, errors, change, touch: leave } = form;
   const row = draft.socialLinks[index];
   if (!row) return null;
   const name = platformNames[row.platform];
@@ -79,7 +79,7 @@ function SocialRow({ form, index, onRemove }: { form: CardForm; index: number; o
       error={errors[path]}
       onChange={(event) => set(event.target.value)}
       onBlur={() => {
-        set(completeAddress(row.url, true));
+        set(completeUrl(row.url, true));
         if (row.url !== '') leave(path);
       }}
       suffix={

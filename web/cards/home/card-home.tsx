@@ -1,25 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import { firstStep } from '#src/cards/first-steps.ts';
-import { CardOutline } from '../../app/card-outline.tsx';
-import { shownAddress } from '../../app/display-url.ts';
+import { paths } from '#src/paths.ts';
+import { CardOutline } from '../../app/card-sketch.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
-import { publicUrl } from '../../app/public-url.ts';
+import { Link } from '../../app/routing/link.tsx';
 import type { Profile } from '../../app/session.tsx';
-import { textLinkStyle } from '../../app/text-link-style.ts';
-import { accessOf } from '../../owners/profile-access.ts';
+import { publicUrl } from '../../app/site.ts';
+import { displayUrl } from '../../app/urls.ts';
+import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { OwnCard } from '../form/card-draft.ts';
-import { CardPicture } from './card-image.tsx';
-import { CopyAddress } from './copy-link-button.tsx';
+import { draftFromCard, type OwnCard } from '../form/card-draft.ts';
+import { previewPage, usePageExtras } from '../form/preview-page.ts';
+import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
 import { NextStep } from './next-step.tsx';
-import { QrButton } from './qr-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 
-/** The owner's main card as visitors see it now, its address, and the way on. */
+/** The main card with its link, actions and the next step. */
 export function CardHome({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const list = trpc.vcards.list.useQuery();
@@ -37,7 +35,7 @@ export function CardHome({ profile }: { profile: Profile }) {
   const madeWith = accessOf(profile).plan === 'free';
   return (
     <div className="flex flex-col gap-8 sm:flex-row sm:items-center sm:gap-10 lg:gap-14">
-      {card ? <CardPicture card={card} madeWith={madeWith} /> : <CardOutline className="my-4 shrink-0 self-center" />}
+      {card ? <CardImage card={card} madeWith={madeWith} /> : <CardOutline className="my-4 shrink-0 self-center" />}
       <div className="flex min-w-0 flex-1 flex-col gap-6">
         {card && <CardFacts card={card} />}
         <NextStep step={step} />
@@ -57,11 +55,11 @@ function CardFacts({ card }: { card: OwnCard }) {
       {role && <p className="mt-1 text-ink-soft wrap-anywhere">{role}</p>}
       <p className="mt-3">
         <a href={address} target="_blank" rel="noopener" className={`${textLinkStyle} py-0.5 break-all`}>
-          {shownAddress(publicUrl + address)}
+          {displayUrl(publicUrl + address)}
         </a>
       </p>
       <div className="mt-4 grid grid-cols-2 gap-2 lg:flex lg:flex-wrap">
-        <CopyAddress card={card} />
+        <CopyLinkButton card={card} />
         <a
           href={address}
           target="_blank"
@@ -72,9 +70,52 @@ function CardFacts({ card }: { card: OwnCard }) {
           <ExternalLink aria-hidden="true" className="size-4" />
           <Trans>View</Trans>
         </a>
-        <QrButton card={card} />
+        <QrCodeButton card={card} />
         <ShareButton card={card} />
       </div>
     </section>
+  );
+}
+
+type CardImageProps = { card: OwnCard; madeWith: boolean };
+
+/** A small, inert rendering of the card's page. */
+function CardImage({ card, madeWith }: CardImageProps) {
+  const { t, i18n } = useLingui();
+  const { name, address, slug } = card;
+  const options = { path: address, scanPath: paths.scan(slug), madeWith };
+  const extras = usePageExtras(options);
+  const page = previewPage(i18n, draftFromCard(card), options, extras);
+  return (
+    <div
+      inert
+      className="h-84 w-48 shrink-0 self-center overflow-hidden rounded-[1.5rem] border-4 border-ink bg-sunken sm:h-96 sm:w-56"
+    >
+      {/* Phone width, scaled to 50 % */}
+      <iframe
+        srcDoc={page}
+        sandbox="allow-same-origin"
+        tabIndex={-1}
+        title={t`Preview of ${name}'s page`}
+        className="h-[200%] w-[200%] origin-top-left scale-50"
+      />
+    </div>
+  );
+}
+
+function Shortcuts() {
+  const { t } = useLingui();
+  return (
+    <nav aria-label={t`Shortcuts`} className="flex flex-wrap gap-x-6 gap-y-2">
+      <Link to="/dashboard/vcards" className={`${textLinkStyle} py-0.5`}>
+        <Trans>My vCards</Trans>
+      </Link>
+      <Link to="/dashboard/qr-codes" className={`${textLinkStyle} py-0.5`}>
+        <Trans>My QR Codes</Trans>
+      </Link>
+      <Link to="/dashboard/links" className={`${textLinkStyle} py-0.5`}>
+        <Trans>Links</Trans>
+      </Link>
+    </nav>
   );
 }

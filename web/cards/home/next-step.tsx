@@ -11,37 +11,36 @@ const EDITOR = '/dashboard/vcard';
 const steps: Record<FirstStep, StepText> = {
   onboarding: {
     title: <Trans>Finish setting up</Trans>,
-    text: <Trans>Your card gets its own address, and people can find you.</Trans>,
+    text: <Trans>Give your card its own link so that people can find you.</Trans>,
     label: <Trans>Continue setup</Trans>,
     to: '/onboarding',
   },
   card: {
     title: <Trans>Create your card</Trans>,
-    text: <Trans>A name is enough to begin. You get a page to share and a QR code to print.</Trans>,
+    text: <Trans>All you need is a name. You'll get a page to share and a QR code to print.</Trans>,
     label: <Trans>Go to My vCards</Trans>,
     to: '/dashboard/vcards',
   },
   photo: {
     title: <Trans>Add your photo</Trans>,
-    text: <Trans>People remember a face sooner than a name. It goes into their address book, too.</Trans>,
+    text: <Trans>People remember faces better than names. Your photo is saved to their contacts, too.</Trans>,
     label: <Trans>Add a photo</Trans>,
     to: EDITOR,
   },
   contact: {
     title: <Trans>Add a way to reach you</Trans>,
-    text: <Trans>With a phone number or an email your card is worth saving.</Trans>,
+    text: <Trans>A phone number or an email makes your card worth saving.</Trans>,
     label: <Trans>Edit my card</Trans>,
     to: EDITOR,
   },
   share: {
     title: <Trans>Put your card where people meet you</Trans>,
-    text: <Trans>Make a QR code for your door, your badge or your mails.</Trans>,
+    text: <Trans>Create a QR code for your door, your badge or your emails.</Trans>,
     label: <Trans>Go to My QR Codes</Trans>,
     to: '/dashboard/qr-codes',
   },
 };
 
-/** The one thing to do next. */
 export function NextStep({ step }: { step: FirstStep }) {
   const { t } = useLingui();
   const { title, text, label, to } = steps[step];

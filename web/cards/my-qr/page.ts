@@ -1,10 +1,10 @@
 import type { MyQr } from '#src/cards/my-qr.ts';
 
-// The script of 'My QR' (product 28.6): it shows what the dashboard left in this browser. It imports nothing, since it is kept
-// for the time without a network, and asks but one thing of the server: who is signed in.
+// The script of 'My QR' (product 28.6). Shows what the dashboard stored in this browser. Imports nothing, because it is cached
+// for offline use; its only request asks who is signed in.
 
-const place = document.querySelector<HTMLElement>('#screen');
-const key = place?.dataset.key ?? '';
+const screen = document.querySelector<HTMLElement>('#screen');
+const key = screen?.dataset.key ?? '';
 
 function read(name: string): string | null {
   try {
@@ -14,7 +14,7 @@ function read(name: string): string | null {
   }
 }
 
-function kept(): MyQr | null {
+function storedQr(): MyQr | null {
   try {
     return JSON.parse(read(key) ?? 'null') as MyQr | null;
   } catch {
@@ -22,45 +22,45 @@ function kept(): MyQr | null {
   }
 }
 
-/** The language that was chosen in this browser, else its own. */
+/** The language chosen in this browser, else the browser's own. */
 function language(): string {
-  const wanted = [read('language'), ...navigator.languages].map((each) => each?.slice(0, 2).toLowerCase());
-  return wanted.find((each) => each === 'en' || each === 'es') ?? 'en';
+  const candidates = [read('language'), ...navigator.languages].map((each) => each?.slice(0, 2).toLowerCase());
+  return candidates.find((each) => each === 'en' || each === 'es') ?? 'en';
 }
 
 function show(): void {
   const template = document.querySelector<HTMLTemplateElement>(`template[lang="${language()}"]`);
-  if (!place || !template) return;
+  if (!screen || !template) return;
   document.documentElement.lang = template.lang;
-  place.replaceChildren(template.content.cloneNode(true));
-  const part = <T extends HTMLElement>(selector: string) => place.querySelector<T>(selector) as T;
+  screen.replaceChildren(template.content.cloneNode(true));
+  const part = <T extends HTMLElement>(selector: string) => screen.querySelector<T>(selector) as T;
   document.title = part('main').dataset.title ?? '';
-  const mine = kept();
+  const mine = storedQr();
   part('.code').hidden = mine === null;
   part('.none').hidden = mine !== null;
   const { style } = document.documentElement;
   style.setProperty('--theme', mine?.color ?? null);
   style.setProperty('--ink', mine?.ink ?? null);
-  // One for each theme of the screen, until there is a card
+  // One per color scheme, until there is a card
   const bars = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
   if (mine) for (const bar of bars) bar.content = mine.color;
   if (mine) {
     part('.code h1').textContent = mine.name;
     part('.role').textContent = mine.role;
     part('.address').textContent = mine.address;
-    // As a picture: whatever is in it, nothing of it runs
+    // As an image, so that no script in it can run
     part<HTMLImageElement>('.code img').src = `data:image/svg+xml,${encodeURIComponent(mine.code)}`;
   }
   part('.offline').hidden = navigator.onLine;
 }
 
-/** With a network: what is another account's, or of a session that has ended unseen, goes (product 28.7). */
+/** When online, removes the QR code of another account or an ended session (product 28.7). */
 async function check(): Promise<void> {
-  const mine = kept();
+  const mine = storedQr();
   if (mine === null || !navigator.onLine) return;
-  const answer = await fetch('/trpc/profiles.me');
-  if (!answer.ok) return;
-  const { data } = (await answer.json()).result as { data: { id: string } | null };
+  const response = await fetch('/trpc/profiles.me');
+  if (!response.ok) return;
+  const { data } = (await response.json()).result as { data: { id: string } | null };
   if (data?.id === mine.owner) return;
   localStorage.removeItem(key);
   show();

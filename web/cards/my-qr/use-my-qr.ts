@@ -6,7 +6,7 @@ import { idle } from '../../app/scheduling.ts';
 import type { Profile } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 
-/** The code of the main card is there without a network, as it was when the dashboard was last looked at (product 28.6). */
+/** Keeps the main card's QR code available offline (product 28.6). */
 export function useMyQr({ id }: Profile): void {
   const { t } = useLingui();
   const { data } = trpc.vcards.list.useQuery();
@@ -16,14 +16,14 @@ export function useMyQr({ id }: Profile): void {
   useEffect(() => {
     if (card === null) removeStored(MY_QR_KEY);
     if (!card) return;
-    let isNow = true;
-    // Later, and only here: what draws codes is large
+    let isCurrent = true;
+    // Loaded when idle: the QR encoder is large
     void idle()
-      .then(() => import('./keep-my-qr.ts'))
-      .then(({ keepMyQr }) => isNow && keepMyQr(id, card, role))
+      .then(() => import('./store-my-qr.ts'))
+      .then(({ storeMyQr }) => isCurrent && storeMyQr(id, card, role))
       .catch(() => {});
     return () => {
-      isNow = false;
+      isCurrent = false;
     };
   }, [id, card, role]);
 }

@@ -7,8 +7,8 @@ import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import type { OwnCard } from '../form/card-draft.ts';
 
-/** Leaves the code of a card in this browser, for the time without a network (product 28.6). */
-export function keepMyQr(owner: string, card: OwnCard, role: string): void {
+/** Stores a card's QR code in this browser for offline use (product 28.6). */
+export function storeMyQr(owner: string, card: OwnCard, role: string): void {
   const color = themeColor(card.backgroundColor);
   const mine: MyQr = {
     owner,
@@ -20,6 +20,6 @@ export function keepMyQr(owner: string, card: OwnCard, role: string): void {
     code: qrSvg(publicUrl + paths.scan(card.slug), { level: 'M' }),
   };
   store(MY_QR_KEY, JSON.stringify(mine));
-  // Absent where the page is not served safely; without it the code needs a network
+  // Service workers need a secure context; without one, My QR works online only
   navigator.serviceWorker?.register(myQrWorkerPath, { scope: myQrScope }).catch(() => {});
 }

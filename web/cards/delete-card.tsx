@@ -1,11 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { hasRoom } from '#src/owners/plans.ts';
-import { refusalReason } from '../app/refusal-reason.ts';
+import { refusalReason } from '../app/errors.ts';
 import { trpc } from '../trpc.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
+import type { OwnCard } from './form/card-draft.ts';
 
-/** Deletes a card. It is gone from the list at once, and back where the server did not do it. */
-export function useDeleteVcard(): (id: string) => void {
+/** Deletes a card. Removes it from the list right away and restores it on failure. */
+export function useDeleteCard(): (id: string) => void {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
@@ -29,4 +31,26 @@ export function useDeleteVcard(): (id: string) => void {
     onSettled: () => utils.vcards.list.invalidate(),
   });
   return (id) => remove.mutate({ id });
+}
+
+type DeleteDialogProps = { card: OwnCard; onConfirm: () => void; onClose: () => void };
+
+export function DeleteCardDialog({ card, onConfirm, onClose }: DeleteDialogProps) {
+  const { t } = useLingui();
+  const { name } = card;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Delete ${name}'s card?`}
+      description={
+        <Trans>
+          Its page and contact file will be gone, and its printed QR code will stop working. This can't be undone.
+        </Trans>
+      }
+      confirmLabel={t`Delete card`}
+      cancelLabel={t`Keep card`}
+      onConfirm={onConfirm}
+    />
+  );
 }

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type ContactLabel, labelText } from '#src/cards/contact-fields.ts';
+import { Button } from '../../ui/button.tsx';
 
 type ContactLabelSelectProps<Label extends ContactLabel> = {
-  /** of the field that it belongs to */
+  /** of the labeled field */
   name: string;
   labels: readonly Label[];
   value: Label;
   onChange: (label: Label) => void;
 };
 
-/** What a phone, an e-mail or an address is. A native list: phones show their own. */
+/** A native select: phones show their own picker. */
 export function ContactLabelSelect<Label extends ContactLabel>(props: ContactLabelSelectProps<Label>) {
   const { name, labels, value, onChange } = props;
   const { t, i18n } = useLingui();
@@ -30,5 +32,14 @@ export function ContactLabelSelect<Label extends ContactLabel>(props: ContactLab
       </select>
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-0 size-4" />
     </span>
+  );
+}
+
+export function AddButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button data-add variant="quiet" size="small" onClick={onClick} className="-ml-3 self-start">
+      <Plus aria-hidden="true" className="size-4" />
+      {children}
+    </Button>
   );
 }

@@ -1,8 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ListFailed } from '../app/load-failed.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
-export function NoVcards({ onCreate }: { onCreate: () => void }) {
+export const gridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]';
+
+export function CardsSkeleton() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading...`} className={gridStyle}>
+      <Skeleton className="h-88" />
+      <Skeleton className="h-88" />
+    </div>
+  );
+}
+
+export function CardsFailed(props: { busy: boolean; onRetry: () => void }) {
+  return (
+    <ListFailed {...props} title={<Trans>Couldn't load your cards</Trans>}>
+      <Trans>Nothing was lost. Check your connection and try again.</Trans>
+    </ListFailed>
+  );
+}
+
+export function NoCards({ onCreate }: { onCreate: () => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
@@ -15,7 +37,7 @@ export function NoVcards({ onCreate }: { onCreate: () => void }) {
       }
     >
       <p>
-        <Trans>A name is enough to begin. You get a page to share and a QR code to print.</Trans>
+        <Trans>All you need is a name. You'll get a page to share and a QR code to print.</Trans>
       </p>
     </EmptyState>
   );
