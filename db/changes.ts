@@ -8,18 +8,15 @@ const RETRY_MS = { first: 100, most: 5_000 };
 const ANSWER_MS = 5_000;
 
 export type Listener = {
-  /** Asks the connection whether it still is one; a dead one is replaced. What was committed before has been told by then. */
+  /** Checks the connection and replaces a dead one. Earlier notifications have arrived when it resolves. */
   check(): Promise<void>;
   isListening(): boolean;
-  /** When it was last asked with success, or began to listen; milliseconds since 1970. */
+  /** Unix milliseconds of the last successful check or connect. */
   heardUntil(): number;
   stop(): Promise<void>;
 };
 
-/**
- * Listens on a connection of its own, and goes on listening whatever becomes of it. `onGap` is called each time it listens
- * anew: what changed in between was heard by nobody. `onListening` is called the first time, too.
- */
+/** Listens on its own connection and reconnects. `onGap` runs on each reconnect: changes in between were missed. */
 export function listenForChanges(
   config: pg.PoolConfig,
   calls: {
@@ -68,7 +65,7 @@ export function listenForChanges(
     hasListened = true;
   };
 
-  /** Once for each client, however many ways it has of saying that it is gone. */
+  /** Runs once per client. */
   const lose = (lost: pg.Client, error: unknown) => {
     if (client !== lost) return;
     client = null;
@@ -100,7 +97,7 @@ export function listenForChanges(
 
   return {
     check() {
-      // A question that waits for its turn answers everybody who asked before it was put
+      // Callers share a check that hasn't started yet
       waiting ??= asking.then(() => {
         waiting = null;
         asking = ask();
@@ -123,7 +120,7 @@ export function listenForChanges(
   };
 }
 
-/** By hand: a busy site tells of thousands of visits a second. */
+/** No schema library: a busy site sends thousands of notifications a second. */
 function parseChange(text: string | undefined): { userId: string; table: ChangedTable | undefined } {
   try {
     const { userId, table } = JSON.parse(text ?? '');

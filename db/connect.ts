@@ -2,31 +2,31 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema/database.ts';
 
-/** A connection or a transaction: every query function takes one first. */
+/** A connection or a transaction. */
 export type Db = Kysely<Database>;
 
 const INT8 = 20;
 
-/** Counters fit a JavaScript number; without this they arrive as text. */
+/** int8 as number: our counters fit, and the default is string. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === INT8 && format !== ('binary' as string) ? Number : pg.types.getTypeParser(oid, format)) as never,
 };
 
-/** A pool that neither dies with one backend nor lets a caller wait for ever. */
+/** Survives lost connections, and limits every wait. */
 export function connectPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
-    // For a server that takes statements and says nothing more: its own limit does not help there
+    // Covers a hung server, which can't apply statement_timeout
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     types,
     ...config,
   });
   pool.on('error', onError);
-  // While a client is lent out, nobody else listens; its error reaches the borrower with the next statement
+  // The pool doesn't handle errors of checked-out clients; the borrower sees them at the next query
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -34,7 +34,7 @@ export function connectPool(config: pg.PoolConfig, onError: (error: Error) => vo
 export function connectDb(pool: pg.Pool): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    // JSON columns hold the client's own keys: only column names are translated
+    // Keys inside JSON columns belong to the client
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
@@ -44,29 +44,29 @@ const awaySystemCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTU
 const awayMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection ended|not queryable/i;
 
-/** Whether an error says that the database is away, rather than that a statement is wrong. */
+/** Whether the database is unreachable, as opposed to a failed statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // All addresses of a host were tried, and each failed
+  // Every IP address of the host failed
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
-  // 55000 with these words: the operator has closed the database for a while
+  // 55000 with this message: the database doesn't accept connections for now
   if (severity !== undefined)
     return awayStates.test(String(code)) || /not currently accepting connections/.test(error.message);
-  // read and write fail on a connection that was open; ENOENT counts for a socket, never for a file
+  // 'read' and 'write' fail on open connections. ENOENT here means a socket, not a file
   if (/^(connect|read|write|getaddrinfo)$/.test(String(syscall))) return awaySystemCodes.test(String(code));
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }
 
-/** Whether the database, or what prepares for it, cannot do with certain values, and would not another time either. */
+/** Whether the values are invalid, so that a retry can't succeed. */
 export function isRefusedData(error: unknown): boolean {
-  // A date that is none
+  // An invalid date
   if (error instanceof RangeError) return true;
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return severity !== undefined && /^(22|23502)/.test(String(code));
 }
 
-/** The constraint that a statement ran into, or null. */
+/** The violated constraint, or null. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return (code === '23505' || code === '23503') && typeof constraint === 'string' ? constraint : null;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * Begins a pause of so many seconds under a key, for all processes; of many who ask at once one begins it. Answers 0 to that
- * one, and whole seconds to whoever comes before it is over. Housekeeping removes what is over (product 19.2).
+ * Starts a cooldown across all processes and returns 0, or returns the seconds left of a running one. Retention removes expired
+ * ones (product 19.2).
  */
 export async function beginPause(db: Db, key: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ isBegun: boolean }>`

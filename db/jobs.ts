@@ -8,50 +8,50 @@ export type QueuedMail = {
   text: string;
   html: string;
   replyTo?: string;
-  /** the account that it goes with, whatever its address is by then (product 1.13); null for what stands by itself */
+  /** the account whose current email receives it (product 1.13); null: send to `to` */
   about: string | null;
 };
 
-/** Every task, and what its jobs carry. `server/jobs.ts` does them. */
+/** All tasks and their payloads. `server/jobs.ts` runs them. */
 export type Tasks = {
   'send-mail': QueuedMail;
   'request-link': { email: string; purpose: 'confirm' | 'reset' };
   'delete-photo-files': { photoId: string };
-  /** the object is what the event is about, where it is a refund or a dispute */
+  /** objectId: the refund or dispute that the event is about */
   'apply-payment-event': { eventId: string; objectId: string | null };
   'read-customer': { customerId: string };
   'end-surplus': { userId: string; subscriptionId: string };
   'end-customer': { customerId: string };
   'update-customer': { customerId: string };
-  /** from a place among the provider's events, or among our customers, on; without them, all */
+  /** where to continue in the provider's events, or in our customers; omitted: all */
   'reconcile-payments': { eventsAfter?: string; customersAfter?: string };
   'tell-plan-shrunk': { userId: string; from: PlanType; to: PlanType; at: string };
-  /** those after an id; without one, all */
+  /** continues after an ID; omitted: all */
   'remind-trials': { after?: string };
   'end-plans': { after?: string };
-  /** from a chore on, and from a place in it; without them, all */
+  /** where to continue; omitted: from the start */
   'clean-data': { chore?: string; after?: string };
-  /** those after a target; without one, all */
+  /** continues after a target; omitted: all */
   'add-up-months': { after?: number };
 };
 
-// The pauses between attempts grow from 3 seconds to 6 hours: 25 attempts are four days
+// With delays from 3 seconds to 6 hours, 25 attempts take four days
 const MAX_ATTEMPTS = 25;
 
-/** Seven weeks, for what must not be left undone. */
+/** Seven weeks, for jobs that must not be lost. */
 export const LASTING_ATTEMPTS = 200;
 
 export type JobOptions = {
-  /** a job that waits under the same key is replaced */
+  /** replaces a waiting job with the same key */
   key?: string;
-  /** smaller is sooner; 0 unless told */
+  /** lower runs first; default 0 */
   priority?: number;
-  /** at once unless told */
+  /** default: now */
   runAt?: Date;
   attempts?: number;
 };
 
-/** Queues a job in the caller's transaction: it exists if and only if the transaction commits. */
+/** Queues a job in the caller's transaction. */
 export async function insertJob<Name extends keyof Tasks>(
   db: Db,
   task: Name,
@@ -64,10 +64,7 @@ export async function insertJob<Name extends keyof Tasks>(
   )`.execute(db);
 }
 
-/**
- * Drops the jobs that write about an account, to one of its addresses or in its name. One that is being done just now may
- * end its work, and is not tried again.
- */
+/** Deletes jobs about an account, to one of its emails or in its name. A running one finishes but isn't retried. */
 export async function deleteJobsOf(db: Db, userId: string, emails: readonly string[]): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs
@@ -77,8 +74,8 @@ export async function deleteJobsOf(db: Db, userId: string, emails: readonly stri
 }
 
 /**
- * Gives back the jobs of processes that died: no job takes a minute. The caller's own workers are known to live, but an
- * answer of the database that got lost may have left them a job that they know nothing of.
+ * Unlocks jobs of dead processes: no job takes a minute. Live workers of the caller may hold a job whose assignment was lost,
+ * so their limit is longer.
  */
 export async function updateAbandonedJobs(db: Db, ownWorkerIds: string[]): Promise<void> {
   await sql`
@@ -89,7 +86,7 @@ export async function updateAbandonedJobs(db: Db, ownWorkerIds: string[]): Promi
 
 export type JobCount = { task: string; state: 'waiting' | 'scheduled' | 'running' | 'exhausted'; jobs: number };
 
-/** How many jobs there are. A waiting one could be done now; an exhausted one has failed for the last time. */
+/** A waiting job could run now; an exhausted one has failed for the last time. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select task_identifier as task,

@@ -6,7 +6,7 @@ export async function insertSandboxDelivery(db: Db, eventId: string): Promise<vo
   await db.insertInto('sandboxDeliveries').values({ eventId }).execute();
 }
 
-/** Deliveries whose turn has come, in the order of their events; no other process gets them before `leaseSeconds` are over. */
+/** Due deliveries in event order, leased to this process for `leaseSeconds`. */
 export async function claimSandboxDeliveries(db: Db, limit: number, leaseSeconds: number) {
   const { rows } = await sql<{ id: string; attempts: number; data: object }>`
     with mine as (

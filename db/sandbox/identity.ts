@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** The key that every process shares; made by the one that starts first. */
+/** Shared by all processes; the first one creates it. */
 export async function readSandboxIdentityKey(db: Db, made: string): Promise<string> {
   await db
     .insertInto('sandboxIdentity')
@@ -19,7 +19,7 @@ export async function updateSandboxIdentityFailure(db: Db, failure: string): Pro
   await db.updateTable('sandboxIdentity').set({ failure }).execute();
 }
 
-/** Whether a person hid the address the first time, which holds from then on, and whether this is that time. */
+/** The first choice to hide the email is permanent. `isFirst`: made now. */
 export async function insertSandboxConsent(
   db: Db,
   consent: { provider: string; subject: string; hidesEmail: boolean },
@@ -40,7 +40,7 @@ export async function insertSandboxConsent(
   return { hidesEmail, isFirst: false };
 }
 
-/** Uses a code up: true for the one caller who wins. */
+/** True for the first caller. */
 export async function consumeSandboxCode(db: Db, id: string, expiresAt: Date): Promise<boolean> {
   await db.deleteFrom('sandboxCodes').where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`).execute();
   const { numInsertedOrUpdatedRows } = await db

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** A provider's object, as its interface words it. */
+/** A Stripe object. */
 export type StoredObject = { id: string; object: string };
 type Row = { id: string; object: string; customerId: string | null; dueAt: Date | null; data: object };
 
@@ -26,7 +26,6 @@ export async function findSandboxObject(db: Db, id: string): Promise<StoredObjec
   return (row?.data as StoredObject | undefined) ?? null;
 }
 
-/** Nobody else changes it before the caller's transaction ends. */
 export async function lockSandboxObject(db: Db, id: string): Promise<StoredObject | null> {
   const query = db.selectFrom('sandboxObjects').select('data').where('id', '=', id).forUpdate();
   return ((await query.executeTakeFirst())?.data as StoredObject | undefined) ?? null;
@@ -41,13 +40,13 @@ export type SandboxPage = {
 export type SandboxFilter = {
   object: string;
   customerId?: string | undefined;
-  /** values by path inside the object, compared as text */
+  /** values by dotted path, compared as text */
   having?: Record<string, string | readonly string[] | undefined>;
-  /** seconds since 1970 */
+  /** Unix seconds */
   created?: { gt?: number; gte?: number; lt?: number; lte?: number } | undefined;
 };
 
-/** Newest first; one more than asked for, where there are more. */
+/** Newest first, plus one extra row if there are more. */
 export async function listSandboxObjects(db: Db, filter: SandboxFilter, page?: SandboxPage): Promise<StoredObject[]> {
   let query = db.selectFrom('sandboxObjects').select('data').where('object', '=', filter.object);
   if (filter.customerId !== undefined) query = query.where('customerId', '=', filter.customerId);
@@ -75,13 +74,13 @@ const comparisons: Record<string, ReturnType<typeof sql>> = {
   lte: sql`<=`,
 };
 
-/** Everything of a customer, oldest first, and locked. */
+/** Oldest first. */
 export async function lockSandboxObjects(db: Db, customerId: string): Promise<StoredObject[]> {
   const query = db.selectFrom('sandboxObjects').select('data').where('customerId', '=', customerId);
   return (await query.orderBy('place').forUpdate().execute()).map(({ data }) => data as unknown as StoredObject);
 }
 
-/** What time alone changes next, of one customer or of all; null: nothing. */
+/** The next object that changes by itself, of one customer or all. */
 export async function findDueSandboxObject(
   db: Db,
   customerId?: string,
@@ -92,7 +91,7 @@ export async function findDueSandboxObject(
   return row?.dueAt ? { ...row, dueAt: row.dueAt } : null;
 }
 
-/** The account behind a customer, as the customer's own data name it. */
+/** By the user ID in the customer's metadata. */
 export async function findSandboxCustomerOf(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('sandboxObjects')
@@ -105,7 +104,7 @@ export async function findSandboxCustomerOf(db: Db, userId: string): Promise<str
   return row?.id ?? null;
 }
 
-/** Whose account any of these objects belongs to, as its customer's data name it. */
+/** By the user ID in the customer's metadata. */
 export async function findSandboxUserOf(db: Db, ids: readonly string[]): Promise<string | null> {
   const row = await db
     .selectFrom('sandboxObjects as o')
@@ -116,7 +115,7 @@ export async function findSandboxUserOf(db: Db, ids: readonly string[]): Promise
   return row?.userId ?? null;
 }
 
-/** Moves what the product itself stored of an account's dates, so that its clock need not be moved. */
+/** Moves an account's own billing dates back, instead of moving the clock. */
 export async function movePlanDates(db: Db, userId: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await sql`update profiles set trial_start_date = trial_start_date - ${by}, subscription_end = subscription_end - ${by}

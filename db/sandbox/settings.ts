@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-/** What every process shares; made by the one that starts first. */
+/** Shared by all processes; the first one creates them. */
 export async function readSandboxSettings(db: Db, made: { secretKey: string; webhookSecret: string }) {
   await db
     .insertInto('sandboxSettings')
@@ -11,7 +11,7 @@ export async function readSandboxSettings(db: Db, made: { secretKey: string; web
   return await db.selectFrom('sandboxSettings').selectAll().executeTakeFirstOrThrow();
 }
 
-/** How the interface fails: for everybody ('*'), and for accounts of their own. */
+/** Failure modes by user ID; '*' for all. */
 export async function findSandboxSettings(
   db: Db,
 ): Promise<{ failures: Record<string, string | undefined>; holdsEvents: boolean }> {
@@ -33,7 +33,7 @@ export async function updateSandboxHold(db: Db, holdsEvents: boolean): Promise<v
   await db.updateTable('sandboxSettings').set({ holdsEvents }).execute();
 }
 
-/** The stored answer of a repeated request. null: it is the first, and waits for its answer in the caller's transaction. */
+/** The stored response to a repeated request; null for the first. */
 export async function insertSandboxRequest(db: Db, key: string, fingerprint: string) {
   const inserted = await db
     .insertInto('sandboxRequests')

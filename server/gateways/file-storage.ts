@@ -12,7 +12,7 @@ export function fileStorage(directory: string): Storage {
       const path = pathOf(key);
       await rm(path, { force: true });
       await rmdir(dirname(path)).catch(() => {
-        // another variant is still in it, or it is gone already
+        // not empty, or already gone
       });
     },
     list: (after = '') => filesAfter(directory, after),
@@ -33,7 +33,7 @@ async function* filesAfter(directory: string, after: string): AsyncGenerator<{ k
   }
 }
 
-/** Under its name there is the whole file or none, whatever fails on the way. */
+/** Writes a draft and renames it, so that a file is complete or absent. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -1,26 +1,27 @@
 import type { Transporter } from 'nodemailer';
 import type { QueuedMail } from '#db/jobs.ts';
+import { LoggableError } from '../platform/loggable-error.ts';
 
 export type Mail = Omit<QueuedMail, 'about'> & {
-  /** the same for every attempt at the same mail, so that a receiver can tell a repetition */
+  /** the same for each attempt, so that receivers can detect duplicates */
   id?: string;
 };
 
 export type Mailer = {
-  /** @throws MailError; whether to try again is the caller's business */
+  /** @throws MailError; retries are up to the caller */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
 
-/** Says why a mail was not taken, without the address, the subject or the server's own words, which may quote both. */
-export class MailError extends Error {}
+/** Has no recipient, subject or server message, which may contain personal data. */
+export class MailError extends LoggableError {}
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends by SMTP, one connection a mail. `from` is an address, or a name with an address in angle brackets. */
+/** Opens one SMTP connection per message. `from`: an email, or `Name <email>`. */
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   let opened: Promise<Transporter> | undefined;
-  // The library takes a tenth of the start, and the first mail is sent long after it
+  // Loaded with the first message: it takes a tenth of the startup time
   const open = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,
@@ -28,7 +29,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       dnsTimeout: TIMEOUT_MS,
-      // A mail is what the caller wrote: nothing in it names a file or an address to fetch
+      // Never read files or fetch URLs that a message names
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -51,7 +52,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   };
 }
 
-// Deliberately without `cause`: the original error quotes the address
+// No `cause`: the original error quotes the recipient
 function mailError(error: unknown): MailError {
   const { code = 'unknown', command, responseCode } = (error ?? {}) as Record<string, unknown>;
   const details = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');

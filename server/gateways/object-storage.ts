@@ -1,28 +1,28 @@
+import type { Bucket } from '../env.ts';
 import { checkedKey, isStorageKey, type Storage, StorageUnavailable } from './storage.ts';
-import { keysIn, nextPageIn, versioningIn } from './store-answers.ts';
-import { type Asked, askingStore, type StorePlace } from './store-calls.ts';
+import { type CallOptions, createStoreClient, keysIn, nextPageIn, versioningIn } from './store-client.ts';
 
-/** What the check at the start writes and removes; no key of a picture, so nothing ever lists it. */
+/** Written and deleted by the startup check; not a photo key, so it's never listed. */
 const CHECK_KEY = 'photos/start-check';
-/** What the protocol gives at most. */
+/** S3's maximum. */
 const KEYS_A_PAGE = 1_000;
 
 export type ObjectStorage = Storage & {
   /**
-   * Asks for all that will be needed: to list, to write and to remove. Answers whether the bucket keeps what is removed.
+   * Checks that we may list, write and delete, and whether the bucket keeps versions.
    * @throws StorageUnavailable
    */
   check(): Promise<{ keepsVersions: boolean }>;
 };
 
-/** Pictures as objects of a bucket, addressed by path. All of it throws StorageUnavailable, whatever the store does wrong. */
+/** Photos in an S3 bucket, with path-style URLs. Methods throw StorageUnavailable for any failure. */
 export function objectStorage(
-  place: StorePlace,
-  options: Parameters<typeof askingStore>[1] & { pageSize?: number },
+  place: Bucket,
+  options: Parameters<typeof createStoreClient>[1] & { pageSize?: number },
 ): ObjectStorage {
   const { pageSize = KEYS_A_PAGE } = options;
-  const store = askingStore(place, options);
-  const page = async (query: Record<string, string>, how?: Asked) =>
+  const store = createStoreClient(place, options);
+  const page = async (query: Record<string, string>, how?: CallOptions) =>
     (await store.ask({ method: 'GET', query: { 'list-type': '2', prefix: 'photos/', ...query } }, how)).body.toString();
   return {
     async put(key, bytes) {
@@ -45,7 +45,7 @@ export function objectStorage(
       }
     },
     async check() {
-      const how: Asked = { once: true };
+      const how: CallOptions = { once: true };
       await page({ 'max-keys': '1' }, how);
       await store.ask({ method: 'PUT', key: CHECK_KEY, body: Buffer.from('ok') }, how);
       await store.ask({ method: 'DELETE', key: CHECK_KEY }, { ...how, mayBeMissing: true });
@@ -53,7 +53,7 @@ export function objectStorage(
     },
   };
 
-  /** Not every store knows the question, and not every key may ask it. */
+  /** Some stores don't support this call, and some keys may not make it. */
   async function keepsVersions(): Promise<boolean> {
     try {
       return versioningIn(

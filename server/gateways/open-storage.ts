@@ -7,7 +7,7 @@ import { type Storage, StorageUnavailable } from './storage.ts';
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Where the configuration puts pictures. Asks nobody yet. */
+/** The configured storage, unchecked. */
 export function createStorage({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>, log: Log): Storage {
   return s3 ? objectStorage(s3, { log }) : localStorage(dataDir);
 }
@@ -17,8 +17,8 @@ export function localStorage(dataDir: string): Storage {
 }
 
 /**
- * The same for a server, which looks first: a store that refuses us is a mistake in the configuration. One that is away is
- * none: cards, links and codes need no photo, and the photos come back with it (product 6.8).
+ * The configured storage, checked at startup. Refused access is a configuration error. If the store is unreachable, the server
+ * starts anyway and photos return with the store (product 6.8).
  * @throws ConfigurationError
  */
 export async function openStorage(env: Pick<Env, 's3' | 'dataDir'>, log: Log): Promise<Storage> {

@@ -7,13 +7,13 @@ const CALL_MS = 5_000;
 const refusalSchema = z.object({ error: z.string().regex(/^\w{1,50}$/) });
 
 export type Calls = {
-  /** Asks by GET, or posts a form. @throws social_refused for a form that is refused, social_unavailable for all else */
+  /** GET, or POST with `form`. @throws social_refused if the provider rejects the form, otherwise social_unavailable */
   ask<T>(step: string, schema: z.ZodType<T>, url: string, form?: URLSearchParams): Promise<T>;
-  /** Writes one line for the operator, without anybody's data, and throws. */
+  /** Logs without personal data, and throws. */
   fail(code: 'social_refused' | 'social_unavailable', step: string, reason: unknown): never;
 };
 
-/** Calls to one provider: each ends in time, follows no redirect, and fails as a refusal of ours. */
+/** HTTP calls to one provider, with timeouts and without redirects. */
 export function openIdCalls(provider: string, log: Pick<FastifyBaseLogger, 'warn'>): Calls {
   const fail: Calls['fail'] = (code, step, reason) => {
     log.warn({ provider, step, reason: String(reason) }, 'the identity provider did not answer as it should');

@@ -8,22 +8,22 @@ import { type Calls, openIdCalls } from './openid-calls.ts';
 
 export type OpenIdSettings = {
   name: string;
-  /** its discovery document lies below, at the standard's address */
+  /** the base of the discovery URL */
   issuer: string;
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** how the browser brings the answer back: in the address, or as a form that it posts */
+  /** how the browser returns the response: in the query, or as a form post */
   responseMode: 'query' | 'form_post';
 };
 
-/** What binds an answer to its question: the secret halves stay in the browser that asked. */
+/** Ties a callback to its request. The secrets stay in the browser that started it. */
 export type Question = { state: string; nonce: string; verifier: string; redirectUri: string };
 
 export type OpenIdClient = {
-  /** Where to send the browser, absolute. @throws social_unavailable */
+  /** The absolute authorization URL. @throws social_unavailable */
   authorizationAddress(question: Question, more?: Record<string, string>): Promise<string>;
-  /** What the provider's signature says of whoever came back. @throws social_refused, social_unavailable */
+  /** The signed claims about the user. @throws social_refused, social_unavailable */
   redeem(code: string, question: Omit<Question, 'state'>): Promise<JWTPayload>;
 };
 
@@ -39,7 +39,7 @@ const tokenSchema = z.object({ id_token: z.string() });
 
 const KEPT_MS = 60 * 60_000;
 
-/** A client of one provider that speaks OpenID Connect: the code flow with PKCE, and nothing that needs a token to be kept. */
+/** An OpenID Connect client: code flow with PKCE. Stores no tokens. */
 export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogger, 'warn'>): OpenIdClient {
   const { name, issuer, clientId, clientSecret, scope, responseMode } = settings;
   const calls = openIdCalls(name, log);
@@ -55,7 +55,7 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
     maxTokenAge: '10m',
     clockTolerance: 60,
   });
-  // Apple does not say that it knows PKCE; the nonce binds its answer all the same
+  // Apple doesn't announce PKCE; the nonce ties its response to the request
   const hasPkce = ({ code_challenge_methods_supported: methods }: z.output<typeof discoverySchema>) =>
     methods.includes('S256');
 
@@ -79,14 +79,14 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
         ...{ client_id: clientId, client_secret: clientSecret },
         ...(hasPkce(found) && { code_verifier: verifier }),
       });
-      // What else the provider hands out is dropped here: no token is kept (product 21.7)
+      // Other tokens are dropped (product 21.7)
       const { id_token: token } = await calls.ask('token', tokenSchema, found.token_endpoint, form);
       return await verify(token, nonce);
     },
   };
 }
 
-/** Checks id tokens by the provider's keys. @throws social_refused, social_unavailable */
+/** Verifies ID tokens. @throws social_refused, social_unavailable */
 function idTokenCheck({ ask, fail }: Calls, address: () => Promise<string>, options: JWTVerifyOptions) {
   const keys = kept(KEPT_MS, async () => {
     const found = await ask('keys', keysSchema, await address());
@@ -96,7 +96,7 @@ function idTokenCheck({ ask, fail }: Calls, address: () => Promise<string>, opti
   return async (token: string, nonce: string): Promise<JWTPayload> => {
     try {
       const payload = await check(token).catch((error: unknown) => {
-        // The provider signs with a key that is newer than what was kept
+        // Signed with a key newer than the cached ones
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
         keys.forget();
         return check(token);

@@ -1,25 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
+import type { ClientKeys } from '../env.ts';
 import { type OpenIdClient, openIdClient } from './openid.ts';
 
-export type ClientKeys = { clientId: string; clientSecret: string };
-/** Of one that stands in, where it is, too. */
+/** The configuration of a sandbox provider. */
 export type StandIn = ClientKeys & { issuer: string };
 
-/** Those that are offered here. */
 export type Providers = Partial<Record<SocialProvider, OpenIdClient>>;
 
 const known = {
   google: { issuer: 'https://accounts.google.com', scope: 'openid email profile', responseMode: 'query' },
-  // Apple posts its answer where a name or an address is asked for
+  // Apple requires form_post for name and email
   apple: { issuer: 'https://appleid.apple.com', scope: 'name email', responseMode: 'form_post' },
 } as const satisfies Record<SocialProvider, object>;
 
-type Configured = Record<SocialProvider, ClientKeys | null>;
+type ConfiguredProviders = Record<SocialProvider, ClientKeys | null>;
 
-/** The providers themselves where they are configured, the stand-ins where not (product 21.1). */
+/** Configured providers, else their sandbox (product 21.1). */
 export function createProviders(options: {
-  configured: Configured;
+  configured: ConfiguredProviders;
   standIns: Record<SocialProvider, StandIn> | null;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): Providers {
@@ -31,7 +30,12 @@ export function createProviders(options: {
   return Object.fromEntries(entries);
 }
 
-/** Which of them there are, without asking anybody. */
-export function offeredProviders({ social, sandbox }: { social: Configured; sandbox: boolean }): SocialProvider[] {
+export function offeredProviders({
+  social,
+  sandbox,
+}: {
+  social: ConfiguredProviders;
+  sandbox: boolean;
+}): SocialProvider[] {
   return socialProviders.filter((provider) => social[provider] !== null || sandbox);
 }

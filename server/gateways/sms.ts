@@ -1,12 +1,11 @@
-/** Sends short messages to phones. */
 export type Sms = {
-  /** `to` is `+` and digits. @throws SmsError */
+  /** `to`: `+` and digits. @throws SmsError */
   send(message: { to: string; text: string }): Promise<void>;
 };
 
-/** Says why a message was not taken, without its number and text. */
+/** Has no number or text. */
 export class SmsError extends Error {
-  /** whether it may have been sent all the same */
+  /** the message may have been sent anyway */
   readonly mayHaveLeft: boolean;
 
   constructor(reason: string, mayHaveLeft: boolean) {
@@ -18,10 +17,7 @@ export class SmsError extends Error {
 
 const TIMEOUT_MS = 8_000;
 
-/**
- * Posts `{"to": "+34600123456", "text": "…"}` to a gateway, with the user and password of its address as Basic credentials.
- * Any answer of 2xx takes the message.
- */
+/** Posts `{"to": "+34600123456", "text": "…"}`, with credentials in the URL as Basic auth. Any 2xx means accepted. */
 export function createSms(gateway: string): Sms {
   const address = new URL(gateway);
   const { username, password } = address;

@@ -1,45 +1,39 @@
+import { createRequire } from 'node:module';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
-import type { Interval, PaidPlan } from '#src/owners/plans.ts';
-import { before, LEAST_MS, remaining } from '../platform/deadlines.ts';
-import { createTurns } from '../platform/keyed-semaphore.ts';
-import { stripeLibrary } from './stripe-library.ts';
+import type { PriceIds, StripeKeys } from '../env.ts';
+import { createSemaphore } from '../platform/semaphore.ts';
+import { remainingMs, withTimeout } from '../platform/timeouts.ts';
 
-/** The provider's names of what is sold. */
-export type PriceIds = Record<PaidPlan, Record<Interval, string>>;
-
-export type StripeKeys = { secretKey: string; webhookSecret: string; prices: PriceIds };
-
-/** One call to the provider; the options carry how long it may take. */
-export type Ask = <T>(send: (options: Stripe.RequestOptions) => Promise<T>) => Promise<T>;
+/** `options` carry the timeout. */
+export type StripeCaller = <T>(send: (options: Stripe.RequestOptions) => Promise<T>) => Promise<T>;
 
 export type Payments = {
   stripe: Stripe;
   prices: PriceIds;
   webhookSecret: string;
   /**
-   * For a request: all calls made by the function that is returned end within 9 seconds of now, together.
-   * @throws payments_unavailable, whatever the provider does wrong
+   * For requests: all calls made by the returned function end within 9 seconds, together.
+   * @throws payments_unavailable for any provider error
    */
-  hurriedly(): Ask;
-  /** For a job: each call may take 20 seconds, all together 45. Whatever the provider does wrong is thrown as it is. */
-  patiently(): Ask;
-  /**
-   * As `hurriedly`, for what holds a database connection meanwhile: few at a time, and one of an account; the others wait
-   * within their time.
-   */
-  inTurn<T>(account: string, work: (ask: Ask) => Promise<T>): Promise<T>;
+  forRequest(): StripeCaller;
+  /** For jobs: 20 seconds per call, 45 in all. Provider errors propagate. */
+  forJob(): StripeCaller;
+  /** As `forRequest`, for callers that hold a database connection: limited concurrency, one call per account, others queue. */
+  limited<T>(account: string, work: (ask: StripeCaller) => Promise<T>): Promise<T>;
 };
 
 const REQUEST_MS = { call: 4_000, all: 9_000 };
 const JOB_MS = { call: 20_000, all: 45_000 };
-/** The SDK pauses up to 2 seconds between two attempts, and mostly half a second. */
+/** The SDK pauses up to 2 seconds between attempts, usually half a second. */
 const PAUSE_MS = 1_000;
-/** Of the connections of one process: a slow provider must not keep pages from the database. */
-const TURNS = 3;
+/** A slow provider must not use up the database connections. */
+const MAX_CONCURRENT = 3;
+/** Don't start an attempt with less time left. */
+const MIN_ATTEMPT_MS = 500;
 
-/** The official SDK. `server` is where it speaks to, where that is not the provider itself. */
+/** `server` replaces the provider's host, for the sandbox. */
 export function createPayments(options: {
   keys: StripeKeys;
   server?: { host: string; port: number; protocol: 'http' | 'https' };
@@ -54,17 +48,17 @@ export function createPayments(options: {
       maxNetworkRetries: 1,
       telemetry: false,
     });
-  const turns = createTurns(TURNS);
-  const hurriedlyUntil =
-    (end: number): Ask =>
+  const semaphore = createSemaphore({ concurrency: MAX_CONCURRENT });
+  const callsUntil =
+    (end: number): StripeCaller =>
     (send) =>
-      asked(log, () => {
-        const rest = remaining(end);
-        // Room for a second attempt
+      mapErrors(log, () => {
+        const rest = remainingMs(end, MIN_ATTEMPT_MS);
+        // Leaves time for a second attempt
         const timeout = Math.min(REQUEST_MS.call, (rest - PAUSE_MS) / 2);
-        return before(
-          end,
-          send(timeout < LEAST_MS ? { timeout: rest, maxNetworkRetries: 0 } : { timeout: Math.floor(timeout) }),
+        return withTimeout(
+          rest,
+          send(timeout < MIN_ATTEMPT_MS ? { timeout: rest, maxNetworkRetries: 0 } : { timeout: Math.floor(timeout) }),
         );
       });
   return {
@@ -74,16 +68,19 @@ export function createPayments(options: {
     },
     prices: keys.prices,
     webhookSecret: keys.webhookSecret,
-    hurriedly: () => hurriedlyUntil(Date.now() + REQUEST_MS.all),
-    patiently() {
+    forRequest: () => callsUntil(Date.now() + REQUEST_MS.all),
+    forJob() {
       const end = Date.now() + JOB_MS.all;
-      return (send) => before(end, send({ timeout: Math.min(JOB_MS.call, remaining(end)), maxNetworkRetries: 0 }));
+      return async (send) => {
+        const rest = remainingMs(end, MIN_ATTEMPT_MS);
+        return await withTimeout(rest, send({ timeout: Math.min(JOB_MS.call, rest), maxNetworkRetries: 0 }));
+      };
     },
-    async inTurn(account, work) {
+    async limited(account, work) {
       const end = Date.now() + REQUEST_MS.all;
-      const leave = await asked(log, () => turns.take(account, end));
+      const leave = await mapErrors(log, () => semaphore.acquire({ key: account, deadline: end }));
       try {
-        return await work(hurriedlyUntil(end));
+        return await work(callsUntil(end));
       } finally {
         leave();
       }
@@ -91,8 +88,8 @@ export function createPayments(options: {
   };
 }
 
-/** Every failure of the provider is one refusal to the user (product 17.3), and a line for the operator without anybody's data. */
-async function asked<T>(log: Pick<FastifyBaseLogger, 'warn'>, call: () => Promise<T>): Promise<T> {
+/** Maps provider errors to one refusal (product 17.3) and logs them without personal data. */
+async function mapErrors<T>(log: Pick<FastifyBaseLogger, 'warn'>, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -106,8 +103,15 @@ async function asked<T>(log: Pick<FastifyBaseLogger, 'warn'>, call: () => Promis
   }
 }
 
-/** Whether the provider says that there is no such thing, or no longer. */
+/** Whether the object doesn't exist, or no longer. */
 export function isMissing(error: unknown): boolean {
   const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown };
   return type === 'StripeInvalidRequestError' && code === 'resource_missing';
+}
+
+const load = createRequire(import.meta.url);
+
+/** Loaded on first use: its two hundred files take a sixth of the startup time. */
+export function stripeLibrary(): typeof Stripe {
+  return load('stripe');
 }

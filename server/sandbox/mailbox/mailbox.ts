@@ -1,33 +1,35 @@
 import { randomBytes } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import { startMessages } from './messages.ts';
+import { z } from 'zod';
 import { openStore, type StoredMail } from './store.ts';
 
 export type Mailbox = {
   smtpUrl: string;
-  /** where short messages are posted to, as to a gateway */
+  /** the SMS gateway */
   smsUrl: string;
-  /** newest first; `to` is compared without regard to case */
+  /** newest first; `to` is case-insensitive */
   list(to?: string): Promise<StoredMail[]>;
   close(): Promise<void>;
 };
 
-/** A mail that is on its way as the mailbox closes. */
+/** Time for messages in transit when the mailbox closes. */
 const CLOSE_MS = 1_000;
 
-/** A mail server and an SMS gateway on this machine that deliver to no one: what they take can be read at /dev/mailbox. */
+/** An SMTP server and SMS gateway that deliver nothing. Messages are at /dev/mailbox. */
 export async function startMailbox(options: {
   dataDir: string;
   log: FastifyBaseLogger;
-  /** any free one unless told */
+  /** default: any free port */
   port?: number;
 }): Promise<Mailbox> {
   const { dataDir, log, port: wanted = 0 } = options;
   const store = await openStore(join(dataDir, 'mailbox'));
   let speaking: Promise<(socket: Socket) => void> | undefined;
-  // The libraries are loaded with the first mail, long after the start
+  // Loads the libraries with the first message, to start faster
   const speak = async () => {
     const { speakSmtp } = await import('./smtp.ts');
     return speakSmtp({ keep: (mail) => store.add({ id: mailId(), ...mail, sentAt: new Date().toISOString() }), log });
@@ -49,7 +51,7 @@ export async function startMailbox(options: {
       resolve();
     });
   });
-  const messages = await startMessages((message) => store.add({ id: mailId(), ...message }), log);
+  const messages = await startSmsGateway((message) => store.add({ id: mailId(), ...message }), log);
   return {
     smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     smsUrl: messages.url,
@@ -68,8 +70,42 @@ export async function startMailbox(options: {
 
 let lastTime = 0;
 
-/** Sorts by time, also among mails of one millisecond. */
+/** Sorts by time, also within a millisecond. */
 function mailId(): string {
   lastTime = Math.max(Date.now(), lastTime + 1);
   return `${lastTime}-${randomBytes(4).toString('hex')}`;
+}
+
+const messageSchema = z.object({ to: z.string().regex(/^\+\d{7,15}$/), text: z.string().min(1).max(1_000) });
+
+/** The gateway that gateways/sms.ts posts to. */
+export async function startSmsGateway(
+  add: (message: Omit<StoredMail, 'id'>) => Promise<void>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createHttpServer(async (request, response) => {
+    const message = messageSchema.safeParse(request.method === 'POST' ? await json(request).catch(() => null) : null);
+    if (!message.success) return response.writeHead(400).end();
+    const { to, text } = message.data;
+    try {
+      // Respond only once it's on disk
+      await add({ to, subject: 'SMS', text, html: '', sentAt: new Date().toISOString() });
+      response.writeHead(204).end();
+    } catch (error) {
+      log.warn({ err: error }, 'the sandbox mailbox could not keep a message');
+      response.writeHead(500).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

@@ -23,7 +23,7 @@ pre{white-space:pre-wrap;font:.875rem/1.5 ui-monospace,monospace;padding:1.25rem
 
 const privateHead = raw('<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">\n');
 
-/** A developer's page, in English only: no visitor of the product sees it. */
+/** For developers, in English only. */
 export function mailListPage(mails: StoredMail[], to: string | undefined): string {
   const rows = mails.map(
     ({ id, subject, sentAt, to }) => html`<li><a href="/dev/mailbox/${id}">
@@ -57,7 +57,7 @@ ${mail.html && frame(mail.html)}
   });
 }
 
-/** In a frame of its own that cannot run scripts or reach this page; its links open in the whole window. */
+/** An iframe without scripts or access to this page. Links open in the whole window. */
 function frame(content: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
   const framed = `<!doctype html><base target="_top">${content}`;

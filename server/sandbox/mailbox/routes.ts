@@ -4,7 +4,6 @@ import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailListPage, mailPage } from './pages.ts';
 
-/** The sandbox's mail, for whoever sits at this machine; for everybody only where the operator says so. */
 export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, access: SandboxAccess): void {
   const onRequest = sandboxOnly(access);
 

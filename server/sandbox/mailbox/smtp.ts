@@ -4,13 +4,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-export type TakenMail = { to: string; subject: string; text: string; html: string };
+export type ReceivedMail = { to: string; subject: string; text: string; html: string };
 
 const MESSAGE_MAX_BYTES = 10_000_000;
 
-/** Speaks SMTP on the sockets that it is given. A mail counts as taken once `keep` has. */
+/** Speaks SMTP on given sockets. Accepts a message once `keep` resolves. */
 export function speakSmtp(options: {
-  keep: (mail: TakenMail) => Promise<void>;
+  keep: (mail: ReceivedMail) => Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): (socket: Socket) => void {
   const server = new SMTPServer({

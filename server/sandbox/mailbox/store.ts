@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const mailSchema = z.object({
   id: z.string(),
-  /** one plain address: a mail to two is stored twice */
+  /** one recipient: a message to two is stored twice */
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -14,8 +14,8 @@ const mailSchema = z.object({
 
 export type StoredMail = z.infer<typeof mailSchema>;
 
-type Store = {
-  /** newest first, those of other processes that share the directory too */
+type MailStore = {
+  /** newest first, including other processes' messages */
   list(): Promise<StoredMail[]>;
   add(mail: StoredMail): Promise<void>;
 };
@@ -23,8 +23,8 @@ type Store = {
 const KEPT = 500;
 const KEPT_MS = 30 * 86_400_000;
 
-/** Mails in files of their own, so that they outlive a restart, and in memory once they were read. File names sort by time. */
-export async function openStore(directory: string): Promise<Store> {
+/** Messages as files, cached in memory. File names sort by time. */
+export async function openStore(directory: string): Promise<MailStore> {
   await mkdir(directory, { recursive: true });
   let read = new Map<string, StoredMail | null>();
   const pathOf = ({ id }: StoredMail) => join(directory, `${id}.json`);
@@ -56,7 +56,7 @@ export async function openStore(directory: string): Promise<Store> {
   };
 }
 
-/** null where somebody has edited it into something else, or another process has just removed it. */
+/** null: edited or just deleted. */
 async function readMail(path: string): Promise<StoredMail | null> {
   try {
     return mailSchema.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { type CardBehavior, insert, type Ledger, type StoredPaymentMethod, update } from './books.ts';
+import { ApiError, newId } from './api-errors.ts';
 import { record } from './events.ts';
-import { ApiRefusal, newId } from './refusals.ts';
+import { type CardBehavior, insert, type SandboxTx, type StoredPaymentMethod, update } from './objects.ts';
 
-/** The provider's well-known test numbers, and what comes of each. */
+/** Stripe's test card numbers and their behavior. */
 export const testCards: readonly { number: string; behavior: CardBehavior }[] = [
   { number: '4242424242424242', behavior: 'succeeds' },
   { number: '4000000000000002', behavior: 'declined' },
@@ -19,7 +19,7 @@ export type CardInput = { number: string; expMonth: number; expYear: number; cvc
 export type CardError = { code: 'incorrect_number' | 'invalid_expiry' | 'invalid_cvc' | DeclineCode };
 export type DeclineCode = 'card_declined' | 'insufficient_funds' | 'authentication_failed';
 
-/** What is wrong with a card before anybody is asked; null: nothing. */
+/** Checks a card's format; null: valid. */
 export function cardFault({ number, expMonth, expYear, cvc }: CardInput, now: number): CardError['code'] | null {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return 'incorrect_number';
   if (!(expMonth >= 1 && expMonth <= 12) || Date.UTC(expYear, expMonth) / 1000 <= now) return 'invalid_expiry';
@@ -35,9 +35,9 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card that belongs to nobody yet. Of its number only the last four digits are kept, as the interface shows them. */
+/** A card not yet attached to a customer. Only the last four digits are stored. */
 export async function insertCard(
-  ledger: Ledger,
+  tx: SandboxTx,
   { number, expMonth, expYear, name }: CardInput,
 ): Promise<StoredPaymentMethod> {
   const behavior = testCards.find((card) => card.number === number)?.behavior ?? 'succeeds';
@@ -63,7 +63,7 @@ export async function insertCard(
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: ledger.now,
+    created: tx.now,
     customer: null,
     customer_account: null,
     livemode: false,
@@ -71,20 +71,20 @@ export async function insertCard(
     type: 'card',
     sandbox: { behavior },
   };
-  return await insert(ledger, method);
+  return await insert(tx, method);
 }
 
 export async function attachCard(
-  ledger: Ledger,
+  tx: SandboxTx,
   method: StoredPaymentMethod,
   customer: string,
 ): Promise<StoredPaymentMethod> {
-  const attached = await update(ledger, { ...method, customer });
-  await record(ledger, 'payment_method.attached', attached, { customerId: customer });
+  const attached = await update(tx, { ...method, customer });
+  await record(tx, 'payment_method.attached', attached, { customerId: customer });
   return attached;
 }
 
-/** Why a charge is refused; null: it goes through. */
+/** Why a charge fails; null: it succeeds. */
 export function declineOf({ sandbox }: StoredPaymentMethod, isFirst: boolean): DeclineCode | null {
   if (sandbox.behavior === 'declined') return 'card_declined';
   if (sandbox.behavior === 'insufficient_funds') return 'insufficient_funds';
@@ -98,8 +98,8 @@ export const declineMessages: Record<DeclineCode, string> = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-export function cardRefusal(code: DeclineCode): ApiRefusal {
-  return new ApiRefusal(402, {
+export function declinedCardError(code: DeclineCode): ApiError {
+  return new ApiError(402, {
     type: 'card_error',
     code: 'card_declined',
     decline_code: code === 'card_declined' ? 'generic_decline' : code,

@@ -1,36 +1,36 @@
 import type { Db } from '#db/connect.ts';
 import { listSandboxDeliveries, type SandboxDelivery } from '#db/sandbox/deliveries.ts';
 import { updateSandboxFailure, updateSandboxHold } from '#db/sandbox/settings.ts';
-import { inTransaction } from './api/answers.ts';
-import { get, type Ledger, lock, type StoredSession } from './books.ts';
-import { type CardInput, cardFault, cardRefusal, insertCard } from './cards.ts';
+import { inTransaction } from './api/responses.ts';
+import { ApiError } from './api-errors.ts';
+import { type CardInput, cardFault, declinedCardError, insertCard } from './cards.ts';
 import { completeCheckout, expireCheckout } from './checkouts.ts';
-import { type Account, letTimePass } from './clock.ts';
+import { letTimePass, type SandboxAccount } from './clock.ts';
 import type { Deliveries } from './deliveries.ts';
 import { closeDispute } from './disputes.ts';
-import { replaceCard } from './portal-actions.ts';
-import { ApiRefusal } from './refusals.ts';
+import { get, lock, type SandboxTx, type StoredSession } from './objects.ts';
+import { replaceCard } from './portal.ts';
 
 export const failureModes = ['none', 'slow', 'error', 'rate_limit', 'nonsense', 'down'] as const;
 export type FailureMode = (typeof failureModes)[number];
 
-/** What a test, or a person at /dev/pay, may do to the sandbox. */
+/** Controls for tests and for the page at /dev/pay. */
 export type Control = {
-  /** how the interface fails from now on, for one account or for everybody; the pages go on */
+  /** sets how the API fails, for one account or all; the pages keep working */
   setFailure(mode: FailureMode, userId?: string): Promise<void>;
-  /** while they are held, events are made and wait */
+  /** held events are recorded but not delivered */
   holdEvents(held: boolean): Promise<void>;
   /** newest first */
   listEvents(options?: { limit?: number; customerId?: string }): Promise<SandboxDelivery[]>;
-  /** what it was answered: a status, or why there was none */
+  /** returns the response status, or why there was none */
   redeliver(eventId: string): Promise<string>;
-  /** sends what waits, held or not; how many events */
+  /** delivers pending events, even if held; returns their number */
   deliverPending: Deliveries['deliverPending'];
-  letTimePass(account: Account, days: number): Promise<void>;
-  /** pays by a card, 4242… unless told; a 3-D Secure step counts as done. @throws ApiRefusal where the card is refused */
+  letTimePass(account: SandboxAccount, days: number): Promise<void>;
+  /** pays with card 4242… by default; 3-D Secure succeeds. @throws ApiError if the card is declined */
   payCheckout(sessionId: string, number?: string): Promise<StoredSession>;
   expireCheckout(sessionId: string): Promise<void>;
-  /** another card for everything that is charged from now on */
+  /** replaces the card for future charges */
   updateCard(customerId: string, number: string): Promise<void>;
   closeDispute(disputeId: string, status: 'won' | 'lost'): Promise<void>;
 };
@@ -40,10 +40,10 @@ export function createControl(options: {
   publicUrl: string;
   appName: string;
   deliveries: Deliveries;
-}): Control & { act: Act } {
+}): Control & { transact: Transact } {
   const { db, publicUrl, appName, deliveries } = options;
 
-  const act: Act = async (work) => {
+  const transact: Transact = async (work) => {
     const result = await inTransaction({ db }, (transaction) =>
       work({ db: transaction, now: Math.floor(Date.now() / 1000), publicUrl, appName, request: null }),
     );
@@ -52,7 +52,7 @@ export function createControl(options: {
   };
 
   return {
-    act,
+    transact,
     setFailure: (mode, userId) => updateSandboxFailure(db, userId ?? null, mode),
     holdEvents: async (holdsEvents) => {
       await updateSandboxHold(db, holdsEvents);
@@ -61,40 +61,40 @@ export function createControl(options: {
     listEvents: (which = {}) => listSandboxDeliveries(db, which),
     redeliver: (eventId) => deliveries.redeliver(eventId),
     deliverPending: (how) => deliveries.deliverPending(how),
-    letTimePass: (account, days) => act((ledger) => letTimePass(ledger, account, days)),
+    letTimePass: (account, days) => transact((tx) => letTimePass(tx, account, days)),
     payCheckout: (sessionId, number = '4242424242424242') =>
-      act(async (ledger) => {
-        await lock(ledger, 'checkout.session', sessionId);
-        return await completeCheckout(ledger, sessionId, await insertCard(ledger, validCard(ledger, number)));
+      transact(async (tx) => {
+        await lock(tx, 'checkout.session', sessionId);
+        return await completeCheckout(tx, sessionId, await insertCard(tx, validCard(tx, number)));
       }),
     expireCheckout: (sessionId) =>
-      act(async (ledger) => {
-        const session = await lock(ledger, 'checkout.session', sessionId);
-        if (session.status === 'open') await expireCheckout(ledger, session);
+      transact(async (tx) => {
+        const session = await lock(tx, 'checkout.session', sessionId);
+        if (session.status === 'open') await expireCheckout(tx, session);
       }),
     updateCard: (customerId, number) =>
-      act(async (ledger) => {
-        await get(ledger, 'customer', customerId);
-        await replaceCard(ledger, customerId, await insertCard(ledger, validCard(ledger, number)));
+      transact(async (tx) => {
+        await get(tx, 'customer', customerId);
+        await replaceCard(tx, customerId, await insertCard(tx, validCard(tx, number)));
       }),
     closeDispute: (disputeId, status) =>
-      act(async (ledger) => {
-        await closeDispute(ledger, disputeId, status);
+      transact(async (tx) => {
+        await closeDispute(tx, disputeId, status);
       }),
   };
 }
 
-/** Runs in one transaction at the present moment, then has the events delivered. */
-export type Act = <T>(work: (ledger: Ledger) => Promise<T>) => Promise<T>;
+/** Runs `work` in a transaction at the current time, then delivers its events. */
+export type Transact = <T>(work: (tx: SandboxTx) => Promise<T>) => Promise<T>;
 
-/** @throws ApiRefusal where no such card can be */
-function validCard(ledger: Ledger, number: string): CardInput {
-  const year = new Date(ledger.now * 1000).getUTCFullYear() + 4;
+/** @throws ApiError for an invalid card */
+function validCard(tx: SandboxTx, number: string): CardInput {
+  const year = new Date(tx.now * 1000).getUTCFullYear() + 4;
   const card = { number, expMonth: 12, expYear: year, cvc: '123' };
-  const fault = cardFault(card, ledger.now);
+  const fault = cardFault(card, tx.now);
   if (fault)
     throw fault === 'card_declined'
-      ? cardRefusal(fault)
-      : new ApiRefusal(402, { type: 'card_error', code: fault, message: 'Your card number is incorrect.' });
+      ? declinedCardError(fault)
+      : new ApiError(402, { type: 'card_error', code: fault, message: 'Your card number is incorrect.' });
   return card;
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { getCustomer, insert, type Ledger, list, lock, update } from './books.ts';
+import { newId } from './api-errors.ts';
 import { expireCheckout } from './checkouts.ts';
 import { record } from './events.ts';
-import { newId } from './refusals.ts';
+import { getCustomer, insert, list, lock, type SandboxTx, update } from './objects.ts';
 import { endSubscription } from './subscriptions.ts';
 
 export type CustomerInput = {
@@ -14,20 +14,20 @@ export type CustomerInput = {
   metadata?: Stripe.Metadata | undefined;
 };
 
-export async function createCustomer(ledger: Ledger, input: CustomerInput): Promise<Stripe.Customer> {
-  const customer = await insert(ledger, newCustomer(ledger, input));
-  await record(ledger, 'customer.created', customer, { customerId: customer.id });
+export async function createCustomer(tx: SandboxTx, input: CustomerInput): Promise<Stripe.Customer> {
+  const customer = await insert(tx, newCustomer(tx, input));
+  await record(tx, 'customer.created', customer, { customerId: customer.id });
   return customer;
 }
 
 export async function updateCustomer(
-  ledger: Ledger,
+  tx: SandboxTx,
   id: string,
   { metadata, defaultPaymentMethod, ...input }: CustomerInput & { defaultPaymentMethod?: string | undefined },
 ): Promise<Stripe.Customer> {
-  const before = await getCustomer(ledger, id, 'id');
+  const before = await getCustomer(tx, id, 'id');
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const after = await update<Stripe.Customer>(ledger, {
+  const after = await update<Stripe.Customer>(tx, {
     ...before,
     ...given,
     metadata: mergeMetadata(before.metadata, metadata),
@@ -36,32 +36,32 @@ export async function updateCustomer(
       default_payment_method: defaultPaymentMethod ?? before.invoice_settings.default_payment_method,
     },
   });
-  await record(ledger, 'customer.updated', after, { customerId: id, before });
+  await record(tx, 'customer.updated', after, { customerId: id, before });
   return after;
 }
 
-/** Its subscriptions end with it; what it paid stays. */
-export async function deleteCustomer(ledger: Ledger, id: string): Promise<Stripe.DeletedCustomer> {
-  const customer = await getCustomer(ledger, id, 'id');
-  for (const subscription of await list(ledger, 'subscription', { customerId: id })) {
-    if (subscription.ended_at === null) await endSubscription(ledger, subscription, 'cancellation_requested');
+/** Ends the subscriptions too; payments stay. */
+export async function deleteCustomer(tx: SandboxTx, id: string): Promise<Stripe.DeletedCustomer> {
+  const customer = await getCustomer(tx, id, 'id');
+  for (const subscription of await list(tx, 'subscription', { customerId: id })) {
+    if (subscription.ended_at === null) await endSubscription(tx, subscription, 'cancellation_requested');
   }
-  for (const session of await list(ledger, 'checkout.session', { customerId: id, having: { status: 'open' } })) {
-    await expireCheckout(ledger, session);
+  for (const session of await list(tx, 'checkout.session', { customerId: id, having: { status: 'open' } })) {
+    await expireCheckout(tx, session);
   }
-  for (const method of await list(ledger, 'payment_method', { customerId: id })) {
-    await update(ledger, { ...(await lock(ledger, 'payment_method', method.id)), customer: null }, id);
+  for (const method of await list(tx, 'payment_method', { customerId: id })) {
+    await update(tx, { ...(await lock(tx, 'payment_method', method.id)), customer: null }, id);
   }
-  await record(ledger, 'customer.deleted', customer, { customerId: id });
-  return await update<Stripe.DeletedCustomer>(ledger, { id, object: 'customer', deleted: true });
+  await record(tx, 'customer.deleted', customer, { customerId: id });
+  return await update<Stripe.DeletedCustomer>(tx, { id, object: 'customer', deleted: true });
 }
 
-/** A key whose value is empty goes; the others stay or change. */
+/** An empty value removes a key. */
 export function mergeMetadata(before: Stripe.Metadata, given: Stripe.Metadata = {}): Stripe.Metadata {
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''));
 }
 
-function newCustomer({ now }: Ledger, input: CustomerInput): Stripe.Customer {
+function newCustomer({ now }: SandboxTx, input: CustomerInput): Stripe.Customer {
   return {
     id: newId('cus', 14),
     object: 'customer',

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '#db/connect.ts';
-import { isDatabaseAway } from '#db/connect.ts';
+import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { claimSandboxDeliveries, listSandboxDeliveries, updateSandboxDelivery } from '#db/sandbox/deliveries.ts';
 import { findSandboxObject } from '#db/sandbox/payments.ts';
 import { findSandboxSettings } from '#db/sandbox/settings.ts';
-import { stripeLibrary } from '../../gateways/stripe-library.ts';
+import { stripeLibrary } from '../../gateways/stripe.ts';
 
 const POLL_MS = 2_000;
 const TIMEOUT_MS = 10_000;
@@ -12,18 +11,18 @@ const LEASE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 600;
 
 export type Deliveries = {
-  /** where events go from now on */
+  /** sets the webhook URL */
   deliverTo(url: string): void;
-  /** looks for work now, rather than at its next turn */
+  /** checks for events now instead of at the next poll */
   wake(): void;
-  /** now, whatever was before; what it was answered */
+  /** delivers again; returns the response status, or why there was none */
   redeliver(eventId: string): Promise<string>;
-  /** everything that waits, held or not */
+  /** delivers all pending events, even if held */
   deliverPending(options?: { order?: 'made' | 'reversed'; times?: number; customerId?: string }): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Sends events until somebody takes them, in their order and with growing pauses; of several processes one sends each. */
+/** Delivers events in order, with growing pauses between retries. Each event is sent by one process. */
 export function startDeliveries({ db, log, secret }: { db: Db; log: FastifyBaseLogger; secret: string }): Deliveries {
   let url: string | null = null;
   let isAwake = false;

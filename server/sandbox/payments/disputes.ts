@@ -1,29 +1,29 @@
 import type Stripe from 'stripe';
-import { get, idOf, insert, type Ledger, lock, update } from './books.ts';
+import { newId } from './api-errors.ts';
 import { record } from './events.ts';
-import { newId } from './refusals.ts';
+import { get, idOf, insert, lock, type SandboxTx, update } from './objects.ts';
 
 const DAY = 86_400;
 
-/** The card's owner says that the charge is none of theirs. */
-export async function openDispute(ledger: Ledger, charge: Stripe.Charge): Promise<Stripe.Dispute> {
+/** The cardholder disputes a charge. */
+export async function openDispute(tx: SandboxTx, charge: Stripe.Charge): Promise<Stripe.Dispute> {
   const customerId = charge.customer && idOf(charge.customer);
-  await update(ledger, { ...charge, disputed: true });
-  const dispute = await insert(ledger, newDispute(ledger, charge), customerId);
-  await record(ledger, 'charge.dispute.created', dispute, { customerId });
+  await update(tx, { ...charge, disputed: true });
+  const dispute = await insert(tx, newDispute(tx, charge), customerId);
+  await record(tx, 'charge.dispute.created', dispute, { customerId });
   return dispute;
 }
 
-export async function closeDispute(ledger: Ledger, disputeId: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
-  const before = await lock(ledger, 'dispute', disputeId);
-  const charge = await get(ledger, 'charge', idOf(before.charge));
+export async function closeDispute(tx: SandboxTx, disputeId: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
+  const before = await lock(tx, 'dispute', disputeId);
+  const charge = await get(tx, 'charge', idOf(before.charge));
   const customerId = charge.customer && idOf(charge.customer);
-  const closed = await update(ledger, { ...before, status }, customerId);
-  await record(ledger, 'charge.dispute.closed', closed, { customerId });
+  const closed = await update(tx, { ...before, status }, customerId);
+  await record(tx, 'charge.dispute.closed', closed, { customerId });
   return closed;
 }
 
-function newDispute({ now }: Ledger, charge: Stripe.Charge): Stripe.Dispute {
+function newDispute({ now }: SandboxTx, charge: Stripe.Charge): Stripe.Dispute {
   return {
     id: newId('du'),
     object: 'dispute',

@@ -1,14 +1,15 @@
 import type Stripe from 'stripe';
+import type { Interval } from '#src/owners/plans.ts';
 
 const DAY = 86_400;
 
-/** After the first attempt a payment that fails is tried again so many days after the one before. */
+/** Days between payment attempts. */
 export const retryDays = [3, 5, 7];
 
-/** How long after the first attempt the provider gives a subscription up that nobody pays. */
+/** Days after the first attempt until an unpaid subscription ends. */
 const GIVE_UP_DAYS = 21;
 
-/** When time alone changes an object: a renewal, an end, another attempt, an expiry. null: never. */
+/** When the object next changes by itself (renewal, retry, end, expiry); null: never. */
 export function dueAt(object: { object: string }): Date | null {
   const seconds = dueSeconds(object as Stripe.Subscription | Stripe.Invoice | Stripe.Checkout.Session);
   return seconds === null ? null : new Date(seconds * 1000);
@@ -31,4 +32,26 @@ function dueSeconds(object: Stripe.Subscription | Stripe.Invoice | Stripe.Checko
     default:
       return null;
   }
+}
+
+/**
+ * Counts months from the anchor, so that a short month doesn't shift later ones. Dates that were moved by days
+ * may be slightly off the calendar, so the nearest end counts.
+ */
+export function periodEnd(anchor: number, start: number, interval: Interval): number {
+  const half = interval === 'year' ? 180 * DAY : 15 * DAY;
+  for (let n = 1; ; n += 1) {
+    const end = addMonths(anchor, interval === 'year' ? 12 * n : n);
+    if (end > start + half) return end;
+  }
+}
+
+function addMonths(seconds: number, months: number): number {
+  const date = new Date(seconds * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime() / 1000;
 }

@@ -1,37 +1,36 @@
 import type Stripe from 'stripe';
 import { insertSandboxDelivery } from '#db/sandbox/deliveries.ts';
-import { stripeLibrary } from '../../gateways/stripe-library.ts';
-import { insert, type Ledger } from './books.ts';
-import { withoutHidden } from './hidden.ts';
-import { newId } from './refusals.ts';
+import { stripeLibrary } from '../../gateways/stripe.ts';
+import { newId } from './api-errors.ts';
+import { insert, publicFields, type SandboxTx } from './objects.ts';
 
-type Subject = { object: string; id?: string; customer?: unknown };
+type EventObject = { object: string; id?: string; customer?: unknown };
 
-/** Notes that something happened, with the object as it is now; it is delivered when the transaction has ended. */
+/** Records an event with the object's current state. It is delivered after the transaction. */
 export async function record(
-  ledger: Ledger,
+  tx: SandboxTx,
   type: Stripe.Event.Type,
-  object: Subject,
+  object: EventObject,
   options: { customerId: string | null; before?: object },
 ): Promise<void> {
-  const shown = withoutHidden(object) as unknown as Stripe.Event.Data.Object;
-  const previous = options.before && changed(withoutHidden(options.before), shown);
+  const shown = publicFields(object) as unknown as Stripe.Event.Data.Object;
+  const previous = options.before && changed(publicFields(options.before), shown);
   const event = {
     id: newId('evt'),
     object: 'event',
     api_version: stripeLibrary().API_VERSION,
-    created: ledger.now,
+    created: tx.now,
     data: { object: shown, ...(previous ? { previous_attributes: previous } : {}) },
     livemode: false,
     pending_webhooks: 1,
-    request: ledger.request ?? { id: null, idempotency_key: null },
+    request: tx.request ?? { id: null, idempotency_key: null },
     type,
   } satisfies Stripe.EventBase;
-  await insert(ledger, event as Stripe.Event, options.customerId);
-  await insertSandboxDelivery(ledger.db, event.id);
+  await insert(tx, event as Stripe.Event, options.customerId);
+  await insertSandboxDelivery(tx.db, event.id);
 }
 
-/** The former values of what is different now. */
+/** The previous values of changed fields. */
 function changed(before: object, after: object): Record<string, unknown> {
   const now = after as Record<string, unknown>;
   return Object.fromEntries(

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { idOf, type Ledger } from './books.ts';
-import { amountOf, decimal } from './catalogue.ts';
-import { newId } from './refusals.ts';
+import { newId } from './api-errors.ts';
+import { amountOf, decimal } from './catalog.ts';
+import { idOf, type SandboxTx } from './objects.ts';
 
 export type LineInput = {
   price: Stripe.Price;
-  /** cents; less than nothing for what is given back */
+  /** cents; negative for credits */
   amount: number;
   description: string;
   period: { start: number; end: number };
@@ -13,7 +13,7 @@ export type LineInput = {
 };
 
 export function newInvoice(
-  { now, appName }: Ledger,
+  { now, appName }: SandboxTx,
   customer: Stripe.Customer,
   subscription: Stripe.Subscription,
   reason: Stripe.Invoice.BillingReason,
@@ -104,7 +104,7 @@ export function newInvoice(
   };
 }
 
-/** An invoice's own period is that in which its items came up, not the one that its lines pay for. */
+/** The period in which items were added, not the one they pay for. */
 function periodOf(inputs: LineInput[], now: number): { period_start: number; period_end: number } {
   const renewal = inputs.find(({ isProration }) => !isProration);
   return { period_start: renewal?.period.start ?? now, period_end: renewal?.period.start ?? now };
@@ -150,7 +150,11 @@ function newLine(invoice: string, subscription: Stripe.Subscription, input: Line
   };
 }
 
-export function newInvoicePayment({ now }: Ledger, invoice: Stripe.Invoice, intentId: string): Stripe.InvoicePayment {
+export function newInvoicePayment(
+  { now }: SandboxTx,
+  invoice: Stripe.Invoice,
+  intentId: string,
+): Stripe.InvoicePayment {
   return {
     id: newId('inpay'),
     object: 'invoice_payment',

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { idOf, type Ledger } from './books.ts';
-import { intervalOf } from './catalogue.ts';
-import { periodEnd } from './periods.ts';
-import { newId } from './refusals.ts';
+import { newId } from './api-errors.ts';
+import { intervalOf } from './catalog.ts';
+import { periodEnd } from './due-dates.ts';
+import { idOf, type SandboxTx } from './objects.ts';
 
 export function newSubscription(
-  { now }: Ledger,
+  { now }: SandboxTx,
   input: { customer: string; price: Stripe.Price; paymentMethod: string; metadata: Stripe.Metadata },
 ): Stripe.Subscription {
   const { customer, price, paymentMethod, metadata } = input;
@@ -96,7 +96,7 @@ function newItem(
   };
 }
 
-/** The older word for a price, which items still carry. */
+/** The legacy name of a price, which items still include. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,

@@ -3,10 +3,10 @@ import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { readSandboxSettings } from '#db/sandbox/settings.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { newSecret, startApi } from './api/server.ts';
-import { priceIds } from './catalogue.ts';
-import { type Act, type Control, createControl } from './control.ts';
+import { priceIds } from './catalog.ts';
+import { runNextDue } from './clock.ts';
+import { type Control, createControl, type Transact } from './control.ts';
 import { startDeliveries } from './deliveries.ts';
-import { settleNext } from './due.ts';
 
 export type SandboxPayments = {
   host: string;
@@ -15,21 +15,21 @@ export type SandboxPayments = {
   secretKey: string;
   webhookSecret: string;
   prices: Record<PaidPlan, Record<Interval, string>>;
-  /** where events go; called once the app listens */
+  /** sets the webhook URL, once the app listens */
   deliverTo(url: string): void;
   close(): Promise<void>;
   control: Control;
-  /** for the pages: one transaction at the present moment */
-  act: Act;
+  /** for the pages: runs a transaction */
+  transact: Transact;
 };
 
 const SETTLE_MS = 30_000;
 
-/** A payment provider on this machine that moves no money: it speaks to the official SDK, and can be clicked through at /dev/pay. */
+/** A fake Stripe for the official SDK, with pages at /dev/pay. Moves no money. */
 export async function startPayments(options: {
   db: Db;
   log: FastifyBaseLogger;
-  /** origin of the pages under /dev/pay */
+  /** origin of /dev/pay */
   publicUrl: string;
   appName: string;
 }): Promise<SandboxPayments> {
@@ -37,9 +37,9 @@ export async function startPayments(options: {
   const made = { secretKey: newSecret('sk_test'), webhookSecret: newSecret('whsec') };
   const { secretKey, webhookSecret } = await readSandboxSettings(db, made);
   const deliveries = startDeliveries({ db, log, secret: webhookSecret });
-  const { act, ...control } = createControl({ db, publicUrl, appName, deliveries });
+  const { transact, ...control } = createControl({ db, publicUrl, appName, deliveries });
   const api = await startApi({ db, log, secretKey, publicUrl, appName, onChange: () => deliveries.wake() });
-  const stopSettling = startSettling(act, log);
+  const stopSettling = startSettling(transact, log);
   return {
     host: '127.0.0.1',
     port: api.port,
@@ -54,12 +54,12 @@ export async function startPayments(options: {
       await deliveries.close();
     },
     control,
-    act,
+    transact,
   };
 }
 
-/** What falls due as real time passes, of whatever account. */
-function startSettling(act: Act, log: FastifyBaseLogger): () => Promise<void> {
+/** Runs what falls due in real time. */
+function startSettling(transact: Transact, log: FastifyBaseLogger): () => Promise<void> {
   let isOver = false;
   let turn: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -68,7 +68,7 @@ function startSettling(act: Act, log: FastifyBaseLogger): () => Promise<void> {
 
   async function settle(): Promise<void> {
     try {
-      while (!isOver && (await act((ledger) => settleNext(ledger))));
+      while (!isOver && (await transact((tx) => runNextDue(tx))));
     } catch (error) {
       if (!isOver && !isDatabaseAway(error)) log.warn({ err: error }, 'sandbox payments wait');
     }

@@ -1,29 +1,28 @@
 import type Stripe from 'stripe';
-import { getCustomer, idOf, type Ledger, update } from './books.ts';
-import { cardRefusal } from './cards.ts';
-import { amountOf, intervalOf, productName } from './catalogue.ts';
+import { declinedCardError } from './cards.ts';
+import { amountOf, intervalOf, productName } from './catalog.ts';
+import { periodEnd } from './due-dates.ts';
 import { collect, createInvoice } from './invoices.ts';
 import type { LineInput } from './new-invoice.ts';
 import { planOf } from './new-subscription.ts';
-import { periodEnd } from './periods.ts';
+import { getCustomer, idOf, type SandboxTx, update } from './objects.ts';
 import { change, itemOf, withItem } from './subscriptions.ts';
 
 export type Proration = 'always_invoice' | 'create_prorations' | 'none';
 
 /**
- * Another price from now on. The rest of the period is given back and the new price charged for it; another interval
- * begins a period of its own now. Invoiced at once, or else set against the next invoice.
- * @throws ApiRefusal of type card_error where the difference cannot be charged, and then nothing changes
+ * Changes the price now, with proration. Another interval starts a new period. Invoices at once, or adds to the next invoice.
+ * @throws ApiError of type card_error if the difference can't be charged; nothing changes then
  */
 export async function changePrice(
-  ledger: Ledger,
+  tx: SandboxTx,
   subscription: Stripe.Subscription,
   price: Stripe.Price,
   proration: Proration,
 ): Promise<Stripe.Subscription> {
   const item = itemOf(subscription);
   if (item.price.id === price.id) return subscription;
-  const { now } = ledger;
+  const { now } = tx;
   const keepsPeriod = intervalOf(price) === intervalOf(item.price);
   const end = keepsPeriod ? item.current_period_end : periodEnd(now, now, intervalOf(price));
   const start = keepsPeriod ? item.current_period_start : now;
@@ -33,24 +32,24 @@ export async function changePrice(
     billing_cycle_anchor: keepsPeriod ? subscription.billing_cycle_anchor : now,
     cancel_at: subscription.cancel_at_period_end ? end : subscription.cancel_at,
   };
-  const lines = prorationLines(ledger, item, price, { start: now, end }, keepsPeriod);
+  const lines = prorationLines(tx, item, price, { start: now, end }, keepsPeriod);
   const due = proration === 'none' ? lines.filter(({ isProration }) => !isProration) : lines;
   const { items, billing_cycle_anchor, cancel_at } = changed;
   const changes = { items, billing_cycle_anchor, cancel_at };
-  // A new period is always invoiced when it begins
+  // A new period is always invoiced at once
   if (proration === 'always_invoice' || !keepsPeriod) {
-    const open = await createInvoice(ledger, changed, 'subscription_update', due);
-    const { decline } = await collect(ledger, open, changed);
-    if (decline) throw cardRefusal(decline);
-    return await change(ledger, subscription, { ...changes, latest_invoice: open.id });
+    const open = await createInvoice(tx, changed, 'subscription_update', due);
+    const { decline } = await collect(tx, open, changed);
+    if (decline) throw declinedCardError(decline);
+    return await change(tx, subscription, { ...changes, latest_invoice: open.id });
   }
-  const customer = await getCustomer(ledger, idOf(subscription.customer));
-  await update(ledger, { ...customer, balance: customer.balance + due.reduce((sum, { amount }) => sum + amount, 0) });
-  return await change(ledger, subscription, changes);
+  const customer = await getCustomer(tx, idOf(subscription.customer));
+  await update(tx, { ...customer, balance: customer.balance + due.reduce((sum, { amount }) => sum + amount, 0) });
+  return await change(tx, subscription, changes);
 }
 
 function prorationLines(
-  { now }: Ledger,
+  { now }: SandboxTx,
   item: Stripe.SubscriptionItem,
   price: Stripe.Price,
   period: { start: number; end: number },

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe';
-import { getCustomer, insert, type Ledger } from './books.ts';
-import { prices, products } from './catalogue.ts';
-import { newId } from './refusals.ts';
+import { newId } from './api-errors.ts';
+import { attachCard } from './cards.ts';
+import { prices, products } from './catalog.ts';
+import { updateCustomer } from './customers.ts';
+import { openInvoices } from './invoices.ts';
+import { getCustomer, insert, list, type SandboxTx, type StoredPaymentMethod } from './objects.ts';
+import { change, lockSubscription, retryInvoice } from './subscriptions.ts';
 
 export type PortalInput = {
   customer: string;
@@ -9,14 +13,14 @@ export type PortalInput = {
   locale?: Stripe.BillingPortal.Session.Locale | undefined;
 };
 
-export async function createPortal(ledger: Ledger, input: PortalInput): Promise<Stripe.BillingPortal.Session> {
-  const customer = await getCustomer(ledger, input.customer);
+export async function createPortal(tx: SandboxTx, input: PortalInput): Promise<Stripe.BillingPortal.Session> {
+  const customer = await getCustomer(tx, input.customer);
   const id = newId('bps');
-  return await insert<Stripe.BillingPortal.Session>(ledger, {
+  return await insert<Stripe.BillingPortal.Session>(tx, {
     id,
     object: 'billing_portal.session',
     configuration: portalConfiguration.id,
-    created: ledger.now,
+    created: tx.now,
     customer: customer.id,
     customer_account: null,
     flow: null,
@@ -24,13 +28,12 @@ export async function createPortal(ledger: Ledger, input: PortalInput): Promise<
     locale: input.locale ?? null,
     on_behalf_of: null,
     return_url: input.return_url ?? null,
-    url: `${ledger.publicUrl}/dev/pay/portal/${id}`,
+    url: `${tx.publicUrl}/dev/pay/portal/${id}`,
   });
 }
 
 const CREATED = products[0]?.created ?? 0;
 
-/** What the portal's page offers: cancel at the end of the period, change plan, another card, invoices. */
 export const portalConfiguration: Stripe.BillingPortal.Configuration = {
   id: 'bpc_sandbox',
   object: 'billing_portal.configuration',
@@ -71,3 +74,25 @@ export const portalConfiguration: Stripe.BillingPortal.Configuration = {
   name: null,
   updated: CREATED,
 };
+
+/** Replaces the card for future charges, and retries open invoices with it. */
+export async function replaceCard(tx: SandboxTx, customerId: string, method: StoredPaymentMethod): Promise<boolean> {
+  const attached = await attachCard(tx, method, customerId);
+  await updateCustomer(tx, customerId, { defaultPaymentMethod: attached.id });
+  let isPaid = true;
+  for (const { id, ended_at: endedAt } of await list(tx, 'subscription', { customerId })) {
+    if (endedAt !== null) continue;
+    const subscription = await change(tx, await lockSubscription(tx, id), {
+      default_payment_method: attached.id,
+    });
+    isPaid = (await payOpen(tx, subscription)) && isPaid;
+  }
+  return isPaid;
+}
+
+async function payOpen(tx: SandboxTx, subscription: Stripe.Subscription): Promise<boolean> {
+  for (const invoice of await openInvoices(tx, subscription.id)) {
+    if (!(await retryInvoice(tx, invoice, subscription))) return false;
+  }
+  return true;
+}

@@ -1,24 +1,24 @@
 import type Stripe from 'stripe';
-import { idOf, insert, type Ledger, lock, type StoredPaymentMethod, update } from './books.ts';
-import { cardRefusal } from './cards.ts';
-import { amountOf, intervalOf, productName } from './catalogue.ts';
+import { invalid } from './api-errors.ts';
+import { declinedCardError } from './cards.ts';
+import { amountOf, intervalOf, productName } from './catalog.ts';
+import { periodEnd } from './due-dates.ts';
 import { record } from './events.ts';
 import { collect, createInvoice, openInvoices } from './invoices.ts';
 import { newSubscription } from './new-subscription.ts';
-import { periodEnd } from './periods.ts';
-import { invalid } from './refusals.ts';
+import { idOf, insert, lock, type SandboxTx, type StoredPaymentMethod, update } from './objects.ts';
 
 export type EndReason = 'cancellation_requested' | 'payment_failed';
 
-/** Begins once its first invoice is paid. @throws ApiRefusal of type card_error, and then nothing of it is left */
+/** Starts when the first invoice is paid. @throws ApiError of type card_error, leaving no trace */
 export async function startSubscription(
-  ledger: Ledger,
+  tx: SandboxTx,
   input: { customer: string; price: Stripe.Price; method: StoredPaymentMethod; metadata: Stripe.Metadata },
 ): Promise<{ subscription: Stripe.Subscription; invoice: Stripe.Invoice }> {
   const { customer, price, method, metadata } = input;
-  const draft = newSubscription(ledger, { customer, price, paymentMethod: method.id, metadata });
-  const begun = await insert(ledger, draft);
-  await record(ledger, 'customer.subscription.created', begun, { customerId: customer });
+  const draft = newSubscription(tx, { customer, price, paymentMethod: method.id, metadata });
+  const begun = await insert(tx, draft);
+  await record(tx, 'customer.subscription.created', begun, { customerId: customer });
   const { start, end } = periodOf(begun);
   const line = {
     price,
@@ -27,15 +27,15 @@ export async function startSubscription(
     period: { start, end },
     isProration: false,
   };
-  const open = await createInvoice(ledger, begun, 'subscription_create', [line]);
-  const { invoice, decline } = await collect(ledger, open, begun, { isFirst: true });
-  if (decline) throw cardRefusal(decline);
-  const subscription = await change(ledger, begun, { status: 'active', latest_invoice: invoice.id });
+  const open = await createInvoice(tx, begun, 'subscription_create', [line]);
+  const { invoice, decline } = await collect(tx, open, begun, { isFirst: true });
+  if (decline) throw declinedCardError(decline);
+  const subscription = await change(tx, begun, { status: 'active', latest_invoice: invoice.id });
   return { subscription, invoice };
 }
 
-/** The next period begins, paid or not; unpaid it is past due, and the card is tried again later. */
-export async function renewSubscription(ledger: Ledger, subscription: Stripe.Subscription): Promise<void> {
+/** Starts the next period. If unpaid, it's past due and the card is retried later. */
+export async function renewSubscription(tx: SandboxTx, subscription: Stripe.Subscription): Promise<void> {
   const item = itemOf(subscription);
   const start = item.current_period_end;
   const end = periodEnd(subscription.billing_cycle_anchor, start, intervalOf(item.price));
@@ -47,59 +47,59 @@ export async function renewSubscription(ledger: Ledger, subscription: Stripe.Sub
     period: { start, end },
     isProration: false,
   };
-  const open = await createInvoice(ledger, renewed, 'subscription_cycle', [line]);
-  const { decline } = await collect(ledger, open, renewed);
+  const open = await createInvoice(tx, renewed, 'subscription_cycle', [line]);
+  const { decline } = await collect(tx, open, renewed);
   const status = decline ? 'past_due' : subscription.status;
-  await change(ledger, subscription, { items: renewed.items, status, latest_invoice: open.id });
+  await change(tx, subscription, { items: renewed.items, status, latest_invoice: open.id });
 }
 
-/** Another attempt at an open invoice. The subscription stands again when nothing of it is open any more. */
+/** Retries an open invoice. The subscription is active again when no invoice is open. */
 export async function retryInvoice(
-  ledger: Ledger,
+  tx: SandboxTx,
   invoice: Stripe.Invoice,
   subscription: Stripe.Subscription,
   method?: StoredPaymentMethod,
 ): Promise<boolean> {
-  const { decline } = await collect(ledger, invoice, subscription, method && { method });
+  const { decline } = await collect(tx, invoice, subscription, method && { method });
   if (decline) return false;
-  const isSettled = (await openInvoices(ledger, subscription.id)).length === 0;
-  if (isSettled && subscription.status === 'past_due') await change(ledger, subscription, { status: 'active' });
+  const isSettled = (await openInvoices(tx, subscription.id)).length === 0;
+  if (isSettled && subscription.status === 'past_due') await change(tx, subscription, { status: 'active' });
   return true;
 }
 
 export async function setCancelAtPeriodEnd(
-  ledger: Ledger,
+  tx: SandboxTx,
   subscription: Stripe.Subscription,
   cancels: boolean,
 ): Promise<Stripe.Subscription> {
   if (subscription.ended_at !== null) throw canceledAlready();
   const reason = cancels ? 'cancellation_requested' : null;
-  return await change(ledger, subscription, {
+  return await change(tx, subscription, {
     cancel_at: cancels ? itemOf(subscription).current_period_end : null,
     cancel_at_period_end: cancels,
-    canceled_at: cancels ? ledger.now : null,
+    canceled_at: cancels ? tx.now : null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   });
 }
 
-/** Ends at once. What is open of it is not collected any more. */
+/** Ends now. Open invoices are no longer collected. */
 export async function endSubscription(
-  ledger: Ledger,
+  tx: SandboxTx,
   subscription: Stripe.Subscription,
   reason: EndReason,
 ): Promise<Stripe.Subscription> {
   if (subscription.ended_at !== null) throw canceledAlready();
-  for (const invoice of await openInvoices(ledger, subscription.id)) {
-    await update<Stripe.Invoice>(ledger, { ...invoice, auto_advance: false, next_payment_attempt: null });
+  for (const invoice of await openInvoices(tx, subscription.id)) {
+    await update<Stripe.Invoice>(tx, { ...invoice, auto_advance: false, next_payment_attempt: null });
   }
-  const ended = await update<Stripe.Subscription>(ledger, {
+  const ended = await update<Stripe.Subscription>(tx, {
     ...subscription,
-    canceled_at: subscription.canceled_at ?? ledger.now,
+    canceled_at: subscription.canceled_at ?? tx.now,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
-    ended_at: ledger.now,
+    ended_at: tx.now,
     status: 'canceled',
   });
-  await record(ledger, 'customer.subscription.deleted', ended, { customerId: idOf(ended.customer) });
+  await record(tx, 'customer.subscription.deleted', ended, { customerId: idOf(ended.customer) });
   return ended;
 }
 
@@ -107,22 +107,21 @@ function canceledAlready() {
   return invalid('This subscription has ended: a canceled subscription can only update its cancellation_details.');
 }
 
-/** Writes what changed, and says so. */
+/** Updates the subscription and records the event. */
 export async function change(
-  ledger: Ledger,
+  tx: SandboxTx,
   before: Stripe.Subscription,
   changes: Partial<Stripe.Subscription>,
 ): Promise<Stripe.Subscription> {
-  const after = await update<Stripe.Subscription>(ledger, { ...before, ...changes });
-  await record(ledger, 'customer.subscription.updated', after, { customerId: idOf(after.customer), before });
+  const after = await update<Stripe.Subscription>(tx, { ...before, ...changes });
+  await record(tx, 'customer.subscription.updated', after, { customerId: idOf(after.customer), before });
   return after;
 }
 
-export async function lockSubscription(ledger: Ledger, id: string): Promise<Stripe.Subscription> {
-  return await lock(ledger, 'subscription', id);
+export async function lockSubscription(tx: SandboxTx, id: string): Promise<Stripe.Subscription> {
+  return await lock(tx, 'subscription', id);
 }
 
-/** Ours have one item each. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`${subscription.id} has no item`);

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { get, lock } from '../books.ts';
+import { invalid } from '../api-errors.ts';
 import { createCheckout, expireCheckout } from '../checkouts.ts';
-import { invalid } from '../refusals.ts';
-import { pageOf } from './lists.ts';
-import { operation } from './operation.ts';
+import { get, lock } from '../objects.ts';
+import { operation, pageOf } from './operation.ts';
 import { accepts, boolean, created, expand, id, integer, metadata, paging, text, webAddress } from './parameters.ts';
 
 const checkoutFields = accepts<Stripe.Checkout.SessionCreateParams>()({
@@ -35,8 +34,8 @@ const checkoutFields = accepts<Stripe.Checkout.SessionCreateParams>()({
 });
 
 export const checkoutOperations = [
-  operation('POST', '/v1/checkout/sessions', checkoutFields, (ledger, { line_items, subscription_data, ...input }) =>
-    createCheckout(ledger, {
+  operation('POST', '/v1/checkout/sessions', checkoutFields, (tx, { line_items, subscription_data, ...input }) =>
+    createCheckout(tx, {
       ...input,
       price: line_items[0]?.price ?? '',
       subscriptionMetadata: subscription_data?.metadata,
@@ -54,30 +53,30 @@ export const checkoutOperations = [
       subscription: id.optional(),
       payment_intent: id.optional(),
     }),
-    (ledger, { customer, status, subscription, payment_intent, created, ...page }) => {
+    (tx, { customer, status, subscription, payment_intent, created, ...page }) => {
       const filter = { customerId: customer, having: { status, subscription, payment_intent }, created };
-      return pageOf(ledger, 'checkout.session', '/v1/checkout/sessions', filter, page);
+      return pageOf(tx, 'checkout.session', '/v1/checkout/sessions', filter, page);
     },
   ),
   operation(
     'GET',
     '/v1/checkout/sessions/:id',
     accepts<Stripe.Checkout.SessionRetrieveParams>()({ expand }),
-    (ledger, _, id) => get(ledger, 'checkout.session', id),
+    (tx, _, id) => get(tx, 'checkout.session', id),
   ),
   operation(
     'POST',
     '/v1/checkout/sessions/:id/expire',
     accepts<Stripe.Checkout.SessionExpireParams>()({ expand }),
-    async (ledger, _, id) => {
-      const session = await lock(ledger, 'checkout.session', id);
+    async (tx, _, id) => {
+      const session = await lock(tx, 'checkout.session', id);
       if (session.status !== 'open') {
         throw invalid(
           'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ' +
             `${session.status}.`,
         );
       }
-      return await expireCheckout(ledger, session);
+      return await expireCheckout(tx, session);
     },
   ),
 ];

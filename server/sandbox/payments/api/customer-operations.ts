@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { get, getCustomer } from '../books.ts';
+import { missing } from '../api-errors.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from '../customers.ts';
+import { get, getCustomer } from '../objects.ts';
 import { createPortal } from '../portal.ts';
-import { missing } from '../refusals.ts';
-import { pageOf } from './lists.ts';
-import { operation } from './operation.ts';
+import { operation, pageOf } from './operation.ts';
 import { accepts, created, expand, id, metadata, paging, text, webAddress } from './parameters.ts';
 
 const customerFields = {
@@ -19,24 +18,24 @@ const customerFields = {
 };
 
 export const customerOperations = [
-  operation('POST', '/v1/customers', accepts<Stripe.CustomerCreateParams>()(customerFields), (ledger, input) =>
-    createCustomer(ledger, input),
+  operation('POST', '/v1/customers', accepts<Stripe.CustomerCreateParams>()(customerFields), (tx, input) =>
+    createCustomer(tx, input),
   ),
   operation(
     'GET',
     '/v1/customers',
     accepts<Stripe.CustomerListParams>()({ ...paging, expand, created, email: text.optional() }),
-    (ledger, { email, created, ...page }) =>
+    (tx, { email, created, ...page }) =>
       pageOf(
-        ledger,
+        tx,
         'customer',
         '/v1/customers',
         { having: { email, object: 'customer', livemode: 'false' }, created },
         page,
       ),
   ),
-  operation('GET', '/v1/customers/:id', accepts<Stripe.CustomerRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'customer', id),
+  operation('GET', '/v1/customers/:id', accepts<Stripe.CustomerRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'customer', id),
   ),
   operation(
     'POST',
@@ -47,26 +46,26 @@ export const customerOperations = [
         default_payment_method: id.optional(),
       }).optional(),
     }),
-    async (ledger, { invoice_settings, expand: _, ...input }, id) => {
+    async (tx, { invoice_settings, expand: _, ...input }, id) => {
       const defaultPaymentMethod = invoice_settings?.default_payment_method;
       if (defaultPaymentMethod) {
         const name = 'invoice_settings[default_payment_method]';
-        const method = await get(ledger, 'payment_method', defaultPaymentMethod, name);
+        const method = await get(tx, 'payment_method', defaultPaymentMethod, name);
         if (method.customer !== id) throw missing('payment_method', defaultPaymentMethod, name);
       }
-      return await updateCustomer(ledger, id, { ...input, defaultPaymentMethod });
+      return await updateCustomer(tx, id, { ...input, defaultPaymentMethod });
     },
   ),
-  operation('DELETE', '/v1/customers/:id', z.strictObject({ expand }), (ledger, _, id) => deleteCustomer(ledger, id)),
+  operation('DELETE', '/v1/customers/:id', z.strictObject({ expand }), (tx, _, id) => deleteCustomer(tx, id)),
   operation(
     'GET',
     '/v1/customers/:id/payment_methods',
     accepts<Stripe.CustomerListPaymentMethodsParams>()({ ...paging, expand, type: z.literal('card').optional() }),
-    async (ledger, { type: _, ...page }, id) => {
-      await getCustomer(ledger, id, 'id');
+    async (tx, { type: _, ...page }, id) => {
+      await getCustomer(tx, id, 'id');
       const having = { customer: id };
       return await pageOf(
-        ledger,
+        tx,
         'payment_method',
         `/v1/customers/${id}/payment_methods`,
         { customerId: id, having },
@@ -83,16 +82,13 @@ export const customerOperations = [
       customer: id.optional(),
       type: z.literal('card').optional(),
     }),
-    (ledger, { customer, type: _, ...page }) => {
+    (tx, { customer, type: _, ...page }) => {
       const filter = { customerId: customer, having: { customer } };
-      return pageOf(ledger, 'payment_method', '/v1/payment_methods', filter, page);
+      return pageOf(tx, 'payment_method', '/v1/payment_methods', filter, page);
     },
   ),
-  operation(
-    'GET',
-    '/v1/payment_methods/:id',
-    accepts<Stripe.PaymentMethodRetrieveParams>()({ expand }),
-    (ledger, _, id) => get(ledger, 'payment_method', id),
+  operation('GET', '/v1/payment_methods/:id', accepts<Stripe.PaymentMethodRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'payment_method', id),
   ),
   operation(
     'POST',
@@ -104,6 +100,6 @@ export const customerOperations = [
       locale: z.enum(['auto', 'en', 'es']).optional(),
       configuration: z.literal('bpc_sandbox').optional(),
     }),
-    (ledger, input) => createPortal(ledger, input),
+    (tx, input) => createPortal(tx, input),
   ),
 ];

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { invalid } from '../refusals.ts';
-import { type Form, unknownParameter } from './form.ts';
+import { invalid } from '../api-errors.ts';
 
-/** A schema whose every parameter the SDK declares for the call: another name, or another type, does not compile. */
+/** A schema that only compiles with the SDK's own parameter names and types. */
 export function accepts<Params>() {
   return <const Shape extends { [K in keyof Shape]: K extends keyof Params ? z.ZodType<Params[K]> : never }>(
     shape: Shape,
@@ -40,7 +39,7 @@ export const paging = {
   ending_before: id.optional(),
 };
 
-/** @throws ApiRefusal that names the parameter which is unknown, missing or wrong */
+/** @throws ApiError naming the unknown, missing or invalid parameter */
 export function readParameters<T>(schema: z.ZodType<T>, form: Form): T {
   const result = schema.safeParse(form);
   if (result.success) return result.data;
@@ -53,9 +52,8 @@ export function readParameters<T>(schema: z.ZodType<T>, form: Form): T {
   throw invalid(`Invalid ${param}: ${issue.message}`, param);
 }
 
-/** Of a choice, what is wrong with the form that looks most like what was sent. */
 function firstIssue(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue {
-  if (!issue) throw new Error('a refusal without a reason');
+  if (!issue) throw new Error('error without an issue');
   return issue;
 }
 
@@ -65,4 +63,44 @@ function valueAt(form: Form, path: readonly PropertyKey[]): unknown {
 
 function nameOf(path: readonly PropertyKey[]): string {
   return path.map((key, i) => (i === 0 ? String(key) : `[${String(key)}]`)).join('');
+}
+
+export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+export type Form = { [key: string]: FormValue };
+
+const forbidden = ['__proto__', 'constructor', 'prototype'];
+
+/** Parses Stripe's notation, `items[0][price]=x&expand[]=y`. */
+export function parseForm(text: string): Form {
+  const root: Form = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    const [, first = '', rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key) ?? [];
+    const names = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, name = '']) => name)];
+    if (first === '' || names.some((name) => forbidden.includes(name))) throw unknownParameter(key);
+    put(root, names, value);
+  }
+  return Object.fromEntries(Object.entries(root).map(([key, value]) => [key, listed(value)]));
+}
+
+function put(target: Form, [name = '', ...rest]: string[], value: string): void {
+  const key = name === '' ? String(Object.keys(target).length) : name;
+  if (rest.length === 0) {
+    target[key] = value;
+    return;
+  }
+  const below = target[key];
+  const next: Form = typeof below === 'object' && !Array.isArray(below) ? below : {};
+  target[key] = next;
+  put(next, rest, value);
+}
+
+/** Objects with keys 0, 1, 2… are arrays. */
+function listed(value: FormValue): FormValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, listed(each)] as const);
+  return entries.every(([key], i) => key === String(i)) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+}
+
+export function unknownParameter(name: string) {
+  return invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
 }

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { get, lock } from '../books.ts';
-import { cardRefusal } from '../cards.ts';
+import { invalid } from '../api-errors.ts';
+import { declinedCardError } from '../cards.ts';
 import { subscriptionOf } from '../invoices.ts';
+import { get, lock } from '../objects.ts';
 import { createRefund } from '../refunds.ts';
-import { invalid } from '../refusals.ts';
 import { retryInvoice } from '../subscriptions.ts';
-import { pageOf } from './lists.ts';
-import { operation } from './operation.ts';
+import { operation, pageOf } from './operation.ts';
 import { accepts, boolean, created, expand, id, integer, metadata, paging, text } from './parameters.ts';
 
 export const paymentOperations = [
@@ -22,21 +21,21 @@ export const paymentOperations = [
       subscription: id.optional(),
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
     }),
-    (ledger, { customer, subscription, status, created, ...page }) => {
+    (tx, { customer, subscription, status, created, ...page }) => {
       const having = { status, 'parent.subscription_details.subscription': subscription };
-      return pageOf(ledger, 'invoice', '/v1/invoices', { customerId: customer, having, created }, page);
+      return pageOf(tx, 'invoice', '/v1/invoices', { customerId: customer, having, created }, page);
     },
   ),
-  operation('GET', '/v1/invoices/:id', accepts<Stripe.InvoiceRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'invoice', id),
+  operation('GET', '/v1/invoices/:id', accepts<Stripe.InvoiceRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'invoice', id),
   ),
-  operation('POST', '/v1/invoices/:id/pay', accepts<Stripe.InvoicePayParams>()({ expand }), async (ledger, _, id) => {
-    const invoice = await lock(ledger, 'invoice', id);
+  operation('POST', '/v1/invoices/:id/pay', accepts<Stripe.InvoicePayParams>()({ expand }), async (tx, _, id) => {
+    const invoice = await lock(tx, 'invoice', id);
     const subscriptionId = subscriptionOf(invoice);
     if (invoice.status !== 'open' || !subscriptionId) throw invalid('Invoice is already paid or cannot be paid.');
-    const subscription = await lock(ledger, 'subscription', subscriptionId);
-    if (!(await retryInvoice(ledger, invoice, subscription))) throw cardRefusal('card_declined');
-    return await get(ledger, 'invoice', id);
+    const subscription = await lock(tx, 'subscription', subscriptionId);
+    if (!(await retryInvoice(tx, invoice, subscription))) throw declinedCardError('card_declined');
+    return await get(tx, 'invoice', id);
   }),
   operation(
     'GET',
@@ -52,16 +51,13 @@ export const paymentOperations = [
         payment_intent: id.optional(),
       }).optional(),
     }),
-    (ledger, { invoice, status, payment, created, ...page }) => {
+    (tx, { invoice, status, payment, created, ...page }) => {
       const having = { invoice, status, 'payment.payment_intent': payment?.payment_intent };
-      return pageOf(ledger, 'invoice_payment', '/v1/invoice_payments', { having, created }, page);
+      return pageOf(tx, 'invoice_payment', '/v1/invoice_payments', { having, created }, page);
     },
   ),
-  operation(
-    'GET',
-    '/v1/payment_intents/:id',
-    accepts<Stripe.PaymentIntentRetrieveParams>()({ expand }),
-    (ledger, _, id) => get(ledger, 'payment_intent', id),
+  operation('GET', '/v1/payment_intents/:id', accepts<Stripe.PaymentIntentRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'payment_intent', id),
   ),
   operation(
     'GET',
@@ -73,11 +69,11 @@ export const paymentOperations = [
       customer: id.optional(),
       payment_intent: id.optional(),
     }),
-    (ledger, { customer, payment_intent, created, ...page }) =>
-      pageOf(ledger, 'charge', '/v1/charges', { customerId: customer, having: { payment_intent }, created }, page),
+    (tx, { customer, payment_intent, created, ...page }) =>
+      pageOf(tx, 'charge', '/v1/charges', { customerId: customer, having: { payment_intent }, created }, page),
   ),
-  operation('GET', '/v1/charges/:id', accepts<Stripe.ChargeRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'charge', id),
+  operation('GET', '/v1/charges/:id', accepts<Stripe.ChargeRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'charge', id),
   ),
   operation(
     'POST',
@@ -90,7 +86,7 @@ export const paymentOperations = [
       reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
       metadata: metadata.optional(),
     }),
-    (ledger, input) => createRefund(ledger, input),
+    (tx, input) => createRefund(tx, input),
   ),
   operation(
     'GET',
@@ -102,14 +98,14 @@ export const paymentOperations = [
       charge: id.optional(),
       payment_intent: id.optional(),
     }),
-    (ledger, { charge, payment_intent, created, ...page }) =>
-      pageOf(ledger, 'refund', '/v1/refunds', { having: { charge, payment_intent }, created }, page),
+    (tx, { charge, payment_intent, created, ...page }) =>
+      pageOf(tx, 'refund', '/v1/refunds', { having: { charge, payment_intent }, created }, page),
   ),
-  operation('GET', '/v1/refunds/:id', accepts<Stripe.RefundRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'refund', id),
+  operation('GET', '/v1/refunds/:id', accepts<Stripe.RefundRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'refund', id),
   ),
-  operation('GET', '/v1/disputes/:id', accepts<Stripe.DisputeRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'dispute', id),
+  operation('GET', '/v1/disputes/:id', accepts<Stripe.DisputeRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'dispute', id),
   ),
   operation(
     'GET',
@@ -122,10 +118,10 @@ export const paymentOperations = [
       types: z.array(text).optional(),
       delivery_success: boolean.optional(),
     }),
-    (ledger, { type, types, delivery_success: _, created, ...page }) =>
-      pageOf(ledger, 'event', '/v1/events', { having: { type: types ?? type }, created }, page),
+    (tx, { type, types, delivery_success: _, created, ...page }) =>
+      pageOf(tx, 'event', '/v1/events', { having: { type: types ?? type }, created }, page),
   ),
-  operation('GET', '/v1/events/:id', accepts<Stripe.EventRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'event', id),
+  operation('GET', '/v1/events/:id', accepts<Stripe.EventRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'event', id),
   ),
 ];

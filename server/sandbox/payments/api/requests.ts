@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '#db/connect.ts';
 import { findSandboxUserOf } from '#db/sandbox/payments.ts';
-import { stripeLibrary } from '../../../gateways/stripe-library.ts';
-import { ApiRefusal, invalid } from '../refusals.ts';
-import type { ApiRequest } from './answers.ts';
+import { stripeLibrary } from '../../../gateways/stripe.ts';
+import { ApiError, invalid } from '../api-errors.ts';
+import type { ApiRequest } from './responses.ts';
 
-export type Incoming = { method: string; path: string; form: string; headers: IncomingHttpHeaders };
+export type IncomingRequest = { method: string; path: string; form: string; headers: IncomingHttpHeaders };
 
-export async function readRequest(request: IncomingMessage): Promise<Incoming> {
+export async function readRequest(request: IncomingMessage): Promise<IncomingRequest> {
   const { headers, method = 'GET', url = '/' } = request;
   const body = (await buffer(request)).toString('utf8');
   const { pathname, search } = new URL(url, 'http://sandbox');
@@ -16,11 +16,11 @@ export async function readRequest(request: IncomingMessage): Promise<Incoming> {
   return { method, path: pathname, form, headers };
 }
 
-/** How a request fails: it may be only for the account that it is about. */
+/** The configured failure of the account that a request is about. */
 export async function failureOf(
   db: Db,
   failures: Record<string, string | undefined>,
-  { path, form }: Incoming,
+  { path, form }: IncomingRequest,
 ): Promise<string | undefined> {
   if (!Object.values(failures).some(isFailing)) return undefined;
   const values = new URLSearchParams(form);
@@ -33,16 +33,16 @@ export function isFailing(mode: string | undefined): boolean {
   return mode !== undefined && mode !== 'none';
 }
 
-/** @throws ApiRefusal without the key, or in another version of the interface */
+/** @throws ApiError for a wrong key or API version */
 export function checkRequest(
-  { headers, method, path, form }: Incoming,
+  { headers, method, path, form }: IncomingRequest,
   secretKey: string,
   requestId: string,
 ): ApiRequest {
   const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (key !== secretKey) {
     const message = key ? `Invalid API Key provided: ${key.slice(0, 7)}****` : 'You did not provide an API key.';
-    throw new ApiRefusal(401, { type: 'invalid_request_error', message });
+    throw new ApiError(401, { type: 'invalid_request_error', message });
   }
   const version = headers['stripe-version'];
   if (version !== stripeLibrary().API_VERSION) {

@@ -4,32 +4,32 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findSandboxSettings } from '#db/sandbox/settings.ts';
-import { stripeLibrary } from '../../../gateways/stripe-library.ts';
-import { ApiRefusal, newId } from '../refusals.ts';
-import { type Answer, answerRequest, refusalAnswer } from './answers.ts';
-import { checkRequest, failureOf, type Incoming, isFailing, readRequest } from './requests.ts';
+import { stripeLibrary } from '../../../gateways/stripe.ts';
+import { ApiError, newId } from '../api-errors.ts';
+import { checkRequest, failureOf, type IncomingRequest, isFailing, readRequest } from './requests.ts';
+import { type ApiResponse, errorResponse, handleRequest } from './responses.ts';
 
 export type Api = { port: number; close(): Promise<void> };
 
-type Options = {
+type ServerOptions = {
   db: Db;
   log: FastifyBaseLogger;
   secretKey: string;
   publicUrl: string;
   appName: string;
-  /** after each change, when its events can be delivered */
+  /** called after each request, when events may be pending */
   onChange: () => void;
 };
 
 const SLOW_MS = 80_000;
 
-/** The provider's HTTP interface on a free port of this machine. */
-export async function startApi(options: Options): Promise<Api> {
+/** Serves the Stripe API on a free local port. */
+export async function startApi(options: ServerOptions): Promise<Api> {
   const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
       options.log.error({ err: error }, 'the payments sandbox failed');
-      send(response, refusalAnswer(new ApiRefusal(500, { type: 'api_error', message: 'The sandbox failed.' })));
+      send(response, errorResponse(new ApiError(500, { type: 'api_error', message: 'The sandbox failed.' })));
     });
   });
 
@@ -50,16 +50,16 @@ export async function startApi(options: Options): Promise<Api> {
     send(response, answer);
   }
 
-  async function answered(read: Incoming): Promise<Answer> {
+  async function answered(read: IncomingRequest): Promise<ApiResponse> {
     const headers = { 'request-id': newId('req', 14), 'stripe-version': stripeLibrary().API_VERSION };
     try {
       const asked = checkRequest(read, options.secretKey, headers['request-id']);
-      const answer = await answerRequest(options, asked);
+      const answer = await handleRequest(options, asked);
       options.onChange();
       return { ...answer, headers: { ...headers, ...answer.headers } };
     } catch (error) {
-      if (!(error instanceof ApiRefusal)) throw error;
-      const answer = refusalAnswer(error);
+      if (!(error instanceof ApiError)) throw error;
+      const answer = errorResponse(error);
       return { ...answer, headers: { ...headers, ...answer.headers } };
     }
   }
@@ -89,21 +89,20 @@ export async function startApi(options: Options): Promise<Api> {
   };
 }
 
-function failed(failure: string | undefined): Answer | null {
+function failed(failure: string | undefined): ApiResponse | null {
   if (failure === 'error') {
-    return refusalAnswer(new ApiRefusal(500, { type: 'api_error', message: 'An unknown error occurred' }));
+    return errorResponse(new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' }));
   }
   if (failure !== 'rate_limit') return null;
   const message = 'Request rate limit exceeded. Learn more about rate limits.';
-  return refusalAnswer(new ApiRefusal(429, { type: 'invalid_request_error', code: 'rate_limit', message }));
+  return errorResponse(new ApiError(429, { type: 'invalid_request_error', code: 'rate_limit', message }));
 }
 
-function send(response: ServerResponse, { status, body, headers }: Answer): void {
+function send(response: ServerResponse, { status, body, headers }: ApiResponse): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(body);
 }
 
-/** A secret of the kind that the provider hands out. */
 export function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('hex')}`;
 }

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { get, lock, update } from '../books.ts';
+import { missing } from '../api-errors.ts';
 import { mergeMetadata } from '../customers.ts';
+import { get, lock, update } from '../objects.ts';
 import { changePrice } from '../plan-changes.ts';
-import { missing } from '../refusals.ts';
 import { endSubscription, itemOf, setCancelAtPeriodEnd } from '../subscriptions.ts';
-import { pageOf } from './lists.ts';
-import { operation } from './operation.ts';
+import { operation, pageOf } from './operation.ts';
 import { accepts, boolean, created, expand, id, metadata, paging } from './parameters.ts';
 
 const statuses = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'];
@@ -44,23 +43,23 @@ export const subscriptionOperations = [
       price: id.optional(),
       status: z.enum(['all', 'ended', ...statuses]).optional(),
     }),
-    (ledger, { customer, price, status, created, ...page }) => {
+    (tx, { customer, price, status, created, ...page }) => {
       const wanted = status === 'all' ? undefined : status === 'ended' ? ended : (status ?? running);
       const filter = { customerId: customer, having: { status: wanted, 'items.data.0.price.id': price }, created };
-      return pageOf(ledger, 'subscription', '/v1/subscriptions', filter, page);
+      return pageOf(tx, 'subscription', '/v1/subscriptions', filter, page);
     },
   ),
-  operation('GET', '/v1/subscriptions/:id', accepts<Stripe.SubscriptionRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'subscription', id),
+  operation('GET', '/v1/subscriptions/:id', accepts<Stripe.SubscriptionRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'subscription', id),
   ),
-  operation('POST', '/v1/subscriptions/:id', updateFields, async (ledger, input, id) => {
-    let subscription = await lock(ledger, 'subscription', id);
+  operation('POST', '/v1/subscriptions/:id', updateFields, async (tx, input, id) => {
+    let subscription = await lock(tx, 'subscription', id);
     const { items, cancel_at_period_end, default_payment_method } = input;
     if (subscription.ended_at !== null && (items || cancel_at_period_end !== undefined))
       throw missing('subscription', id);
-    if (default_payment_method) await get(ledger, 'payment_method', default_payment_method, 'default_payment_method');
+    if (default_payment_method) await get(tx, 'payment_method', default_payment_method, 'default_payment_method');
     if (input.metadata || default_payment_method) {
-      subscription = await update(ledger, {
+      subscription = await update(tx, {
         ...subscription,
         metadata: mergeMetadata(subscription.metadata, input.metadata),
         default_payment_method: default_payment_method ?? subscription.default_payment_method,
@@ -69,12 +68,12 @@ export const subscriptionOperations = [
     const [item] = items ?? [];
     if (item) {
       if (item.id !== itemOf(subscription).id) throw missing('subscription_item', item.id, 'items[0][id]');
-      const price = await get(ledger, 'price', item.price, 'items[0][price]');
-      subscription = await changePrice(ledger, subscription, price, input.proration_behavior ?? 'create_prorations');
+      const price = await get(tx, 'price', item.price, 'items[0][price]');
+      subscription = await changePrice(tx, subscription, price, input.proration_behavior ?? 'create_prorations');
     }
     const cancels = cancel_at_period_end;
     if (cancels === undefined || cancels === subscription.cancel_at_period_end) return subscription;
-    return await setCancelAtPeriodEnd(ledger, subscription, cancels);
+    return await setCancelAtPeriodEnd(tx, subscription, cancels);
   }),
   operation(
     'DELETE',
@@ -84,10 +83,10 @@ export const subscriptionOperations = [
       invoice_now: boolean.optional(),
       prorate: boolean.optional(),
     }),
-    async (ledger, _, id) => {
-      const subscription = await lock(ledger, 'subscription', id);
+    async (tx, _, id) => {
+      const subscription = await lock(tx, 'subscription', id);
       if (subscription.ended_at !== null) throw missing('subscription', id);
-      return await endSubscription(ledger, subscription, 'cancellation_requested');
+      return await endSubscription(tx, subscription, 'cancellation_requested');
     },
   ),
 ];

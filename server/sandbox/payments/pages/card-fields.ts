@@ -1,14 +1,14 @@
 import { type Html, html } from '#src/pages/html.ts';
 import { type CardInput, testCards } from '../cards.ts';
+import { text } from './requests.ts';
 import type { PageTexts } from './texts.ts';
-import { text } from './visit.ts';
 
-/** What was typed before a refusal; the security code is typed anew. */
+/** Input to show again after an error, without the security code. */
 export type TypedCard = { choice: string; number: string; expiry: string; holder: string };
 
 export const noCard: TypedCard = { choice: testCards[0]?.number ?? '', number: '', expiry: '', holder: '' };
 
-/** The test cards to choose from, and fields for any other. */
+/** The test cards, and fields for any other card. */
 export function cardFields(texts: PageTexts, typed: TypedCard): Html {
   const choices = testCards.map(
     ({ number, behavior }) => html`<label class="choice">${radio(number, typed)}<span><b>${grouped(number)}</b>
@@ -40,7 +40,7 @@ export function typedCard(body: Posted): TypedCard {
   return { choice: text(card) || 'other', number: text(number), expiry: text(expiry), holder: text(holder) };
 }
 
-/** The card that was chosen or typed; whether it can be one is asked elsewhere. */
+/** The chosen or typed card, not validated. */
 export function cardInput(body: Posted, now: number): CardInput {
   const { choice, number, expiry, holder } = typedCard(body);
   const year = new Date(now * 1000).getUTCFullYear() + 4;

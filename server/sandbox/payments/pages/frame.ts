@@ -61,18 +61,18 @@ code{font:.875rem/1.5 ui-monospace,monospace}
 }
 `)}`;
 
-// Nobody should find these in a search. Where the address goes is left to the header: a form needs to say where it came from
+// No referrer meta tag: it would remove the Origin header that form posts need
 const privateHead = raw('<meta name="robots" content="noindex">\n');
 
-export type Frame = {
+export type SandboxPage = {
   texts: Pick<PageTexts, 'language' | 'sandbox'>;
   title: string;
   layout?: 'two' | 'wide';
   body: Html;
 };
 
-/** A page of the sandbox, labelled as such. Complete without a script. */
-export function framed({ texts, title, layout, body }: Frame): string {
+/** Works without JavaScript. */
+export function sandboxPage({ texts, title, layout, body }: SandboxPage): string {
   return document({
     language: texts.language,
     title: `${title} · Sandbox`,
@@ -86,6 +86,6 @@ export function alert(message: string | null | undefined): Html | null {
   return message ? html`<p class="error" role="alert">${message}</p>` : null;
 }
 
-export function said(message: string | null | undefined): Html | null {
+export function notice(message: string | null | undefined): Html | null {
   return message ? html`<p class="said" role="status">${message}</p>` : null;
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { type Html, html } from '#src/pages/html.ts';
 import type { CardError } from '../cards.ts';
-import { amountOf, intervalOf, prices, productName } from '../catalogue.ts';
+import { amountOf, intervalOf, prices, productName } from '../catalog.ts';
 import { itemOf } from '../subscriptions.ts';
 import { cardFields, type TypedCard } from './card-fields.ts';
-import { alert, framed, said } from './frame.ts';
+import { alert, notice, sandboxPage } from './frame.ts';
 import type { PageTexts } from './texts.ts';
 
 export type Portal = {
@@ -26,12 +26,12 @@ export function portalPage(portal: Portal, news: { done?: string | null; error?:
   const back = session.return_url && html`<a class="back" href="${session.return_url}">← ${texts.back(appName)}</a>`;
   const plans = shown.map((subscription) => planSection(portal, subscription));
   const rows = invoices.map((invoice) => invoiceRow(texts, invoice));
-  const body = html`${back}<h1>${texts.portal}</h1>${said(news.done)}${alert(news.error)}
+  const body = html`${back}<h1>${texts.portal}</h1>${notice(news.done)}${alert(news.error)}
 ${plans.length > 0 ? plans : html`<section class="sheet"><h2>${texts.plan}</h2><p>${texts.noPlan}</p></section>`}
 ${cardSection(portal)}
 <section class="sheet"><h2>${texts.invoices}</h2>
 ${rows.length > 0 ? html`<ul class="list">${rows}</ul>` : html`<p class="muted">${texts.noInvoices}</p>`}</section>`;
-  return framed({ texts, title: texts.portal, body });
+  return sandboxPage({ texts, title: texts.portal, body });
 }
 
 function planSection({ texts, appName, session }: Portal, subscription: Stripe.Subscription): Html {
@@ -82,7 +82,7 @@ export function cancelPage({ texts, session }: Portal, subscription: Stripe.Subs
 <form class="sheet" method="post" action="${addressOf(session)}">${hidden('subscription', subscription.id)}
 <button class="action" name="action" value="cancel">${texts.cancelConfirm}</button>
 <a class="quiet" href="${addressOf(session)}">${texts.keep}</a></form>`;
-  return framed({ texts, title: texts.cancelTitle, body });
+  return sandboxPage({ texts, title: texts.cancelTitle, body });
 }
 
 export function changePage({ texts, appName, session }: Portal, subscription: Stripe.Subscription): string {
@@ -97,7 +97,7 @@ export function changePage({ texts, appName, session }: Portal, subscription: St
 <form class="sheet" method="post" action="${addressOf(session)}">${hidden('subscription', subscription.id)}
 <fieldset><legend>${texts.choose}</legend>${choices}</fieldset><p class="muted">${texts.changeHint}</p>
 <button class="action" name="action" value="change">${texts.changeConfirm}</button></form>`;
-  return framed({ texts, title: texts.changeTitle, body });
+  return sandboxPage({ texts, title: texts.changeTitle, body });
 }
 
 export function cardPage({ texts, session }: Portal, typed: TypedCard, error: CardError['code'] | null): string {
@@ -105,7 +105,7 @@ export function cardPage({ texts, session }: Portal, typed: TypedCard, error: Ca
 ${alert(error && texts.errors[error])}
 <form class="sheet" method="post" action="${addressOf(session)}">${cardFields(texts, typed)}
 <button class="action" name="action" value="card">${texts.saveCard}</button></form>`;
-  return framed({ texts, title: texts.updateCard, body });
+  return sandboxPage({ texts, title: texts.updateCard, body });
 }
 
 function hidden(name: string, value: string): Html {

@@ -2,28 +2,37 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
 import { html } from '#src/pages/html.ts';
-import { find, get, idOf, type Ledger, list, lock } from '../books.ts';
+import { missing } from '../api-errors.ts';
 import { type CardError, cardFault, insertCard } from '../cards.ts';
+import { find, get, idOf, list, lock, type SandboxTx } from '../objects.ts';
 import { changePrice } from '../plan-changes.ts';
-import { replaceCard } from '../portal-actions.ts';
-import { missing } from '../refusals.ts';
+import { replaceCard } from '../portal.ts';
 import { setCancelAtPeriodEnd } from '../subscriptions.ts';
 import { cardInput, noCard, type TypedCard, typedCard } from './card-fields.ts';
-import { securePage } from './checkout-pages.ts';
+import { securePage } from './checkout.ts';
 import { cancelPage, cardPage, changePage, type Portal, portalPage } from './portal-pages.ts';
-import type { Site } from './site.ts';
+import {
+  declineIn,
+  formBody,
+  languageFor,
+  orNotFound,
+  type PageContext,
+  queryValue,
+  redirectTo,
+  sendPage,
+  text,
+} from './requests.ts';
 import { pageTexts } from './texts.ts';
-import { asked, declineIn, goTo, languageFor, orNotFound, posted, sendPage, text } from './visit.ts';
 
 type Params = { Params: { id: string } };
 type CardOutcome = { error: CardError['code'] } | { asks: string } | { isPaid: boolean };
 
-/** Where a customer manages what it bought: the same steps as the provider's own portal. */
-export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: Site): void {
-  const { act } = sandbox;
+/** The customer portal, with the same steps as Stripe's. */
+export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PageContext): void {
+  const { transact } = sandbox;
 
   async function open(request: FastifyRequest<Params>): Promise<Portal> {
-    const found = await act((ledger) => readPortal(ledger, request.params.id)).catch(orNotFound);
+    const found = await transact((tx) => readPortal(tx, request.params.id)).catch(orNotFound);
     return { ...found, appName, texts: pageTexts(languageFor(request, found.session.locale)) };
   }
 
@@ -31,24 +40,24 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
 
   app.get<Params>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
     const portal = await open(request);
-    const view = asked(request, 'view');
+    const view = queryValue(request, 'view');
     if (view === 'card') return await sendPage(reply, cardPage(portal, noCard, null));
-    const subscription = portal.subscriptions.find(({ id }) => id === asked(request, 'subscription'));
+    const subscription = portal.subscriptions.find(({ id }) => id === queryValue(request, 'subscription'));
     if (view === 'cancel' && subscription) return await sendPage(reply, cancelPage(portal, subscription));
     if (view === 'change' && subscription) return await sendPage(reply, changePage(portal, subscription));
-    const done = asked(request, 'done');
+    const done = queryValue(request, 'done');
     const told = done in portal.texts.done ? portal.texts.done[done as keyof typeof portal.texts.done] : null;
     return await sendPage(reply, portalPage(portal, { done: told }));
   });
 
   app.post<Params>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
     const portal = await open(request);
-    const body = posted(request);
+    const body = formBody(request);
     const action = text(body.action);
     if (action === 'card') return await postCard(portal, body, reply);
     try {
-      const done = await act((ledger) => changeSubscription(ledger, portal, action, body));
-      return await goTo(reply, `${address(portal)}?done=${done}`);
+      const done = await transact((tx) => changeSubscription(tx, portal, action, body));
+      return await redirectTo(reply, `${address(portal)}?done=${done}`);
     } catch (error) {
       const { errors } = portal.texts;
       return await sendPage(reply, portalPage(portal, { error: errors[declineIn(error)] }), 402);
@@ -58,26 +67,26 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
   async function postCard(portal: Portal, body: Record<string, unknown>, reply: FastifyReply) {
     const refuse = (typed: TypedCard, error: Parameters<typeof cardPage>[2]) =>
       sendPage(reply, cardPage(portal, typed, error), 402);
-    const outcome = await act(async (ledger): Promise<CardOutcome> => {
-      const card = cardInput(body, ledger.now);
-      const error = cardFault(card, ledger.now);
+    const outcome = await transact(async (tx): Promise<CardOutcome> => {
+      const card = cardInput(body, tx.now);
+      const error = cardFault(card, tx.now);
       if (error) return { error };
-      const method = await insertCard(ledger, card);
+      const method = await insertCard(tx, card);
       const { behavior } = method.sandbox;
       if (behavior === 'authenticates') return { asks: method.id };
-      // A card that the bank refuses is not even kept
+      // A declined card isn't saved
       if (behavior === 'declined') return { error: 'card_declined' };
       if (behavior === 'insufficient_funds') return { error: 'insufficient_funds' };
-      return { isPaid: await replaceCard(ledger, portal.session.customer, method) };
+      return { isPaid: await replaceCard(tx, portal.session.customer, method) };
     });
     if ('error' in outcome) return await refuse(typedCard(body), outcome.error);
-    if ('asks' in outcome) return await goTo(reply, `${address(portal)}/secure?method=${outcome.asks}`);
-    return await goTo(reply, `${address(portal)}?done=${outcome.isPaid ? 'card' : 'card_unpaid'}`);
+    if ('asks' in outcome) return await redirectTo(reply, `${address(portal)}/secure?method=${outcome.asks}`);
+    return await redirectTo(reply, `${address(portal)}?done=${outcome.isPaid ? 'card' : 'card_unpaid'}`);
   }
 
   app.get<Params>('/dev/pay/portal/:id/secure', { onRequest }, async (request, reply) => {
     const portal = await open(request);
-    const fields = html`<input type="hidden" name="method" value="${asked(request, 'method')}">`;
+    const fields = html`<input type="hidden" name="method" value="${queryValue(request, 'method')}">`;
     const action = `${address(portal)}/secure`;
     return await sendPage(
       reply,
@@ -87,48 +96,48 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
 
   app.post<Params>('/dev/pay/portal/:id/secure', { onRequest }, async (request, reply) => {
     const portal = await open(request);
-    const body = posted(request);
+    const body = formBody(request);
     if (text(body.outcome) !== 'complete') {
       return await sendPage(reply, cardPage(portal, noCard, 'authentication_failed'), 402);
     }
-    const isPaid = await act(async (ledger) => {
-      const method = await get(ledger, 'payment_method', text(body.method));
+    const isPaid = await transact(async (tx) => {
+      const method = await get(tx, 'payment_method', text(body.method));
       if (method.customer !== null) throw missing('payment_method', method.id);
-      return await replaceCard(ledger, portal.session.customer, method);
+      return await replaceCard(tx, portal.session.customer, method);
     }).catch(orNotFound);
-    return await goTo(reply, `${address(portal)}?done=${isPaid ? 'card' : 'card_unpaid'}`);
+    return await redirectTo(reply, `${address(portal)}?done=${isPaid ? 'card' : 'card_unpaid'}`);
   });
 }
 
-async function readPortal(ledger: Ledger, id: string): Promise<Omit<Portal, 'texts' | 'appName'>> {
-  const session = await get(ledger, 'billing_portal.session', id);
-  const customer = await get(ledger, 'customer', session.customer);
+async function readPortal(tx: SandboxTx, id: string): Promise<Omit<Portal, 'texts' | 'appName'>> {
+  const session = await get(tx, 'billing_portal.session', id);
+  const customer = await get(tx, 'customer', session.customer);
   if (customer.deleted) throw missing('customer', customer.id);
-  const subscriptions = await list(ledger, 'subscription', { customerId: customer.id });
+  const subscriptions = await list(tx, 'subscription', { customerId: customer.id });
   const running = subscriptions.find(({ ended_at }) => ended_at === null);
   const cardId = running?.default_payment_method ?? customer.invoice_settings.default_payment_method;
-  const method = cardId ? await find(ledger, 'payment_method', idOf(cardId)) : null;
-  const invoices = await list(ledger, 'invoice', { customerId: customer.id });
+  const method = cardId ? await find(tx, 'payment_method', idOf(cardId)) : null;
+  const invoices = await list(tx, 'invoice', { customerId: customer.id });
   return { session, subscriptions, card: method?.card ?? null, invoices };
 }
 
 type Done = 'canceled' | 'resumed' | 'changed';
 
 async function changeSubscription(
-  ledger: Ledger,
+  tx: SandboxTx,
   portal: Portal,
   action: string,
   body: Record<string, unknown>,
 ): Promise<Done> {
-  const subscription: Stripe.Subscription = await lock(ledger, 'subscription', text(body.subscription));
+  const subscription: Stripe.Subscription = await lock(tx, 'subscription', text(body.subscription));
   if (idOf(subscription.customer) !== portal.session.customer) throw missing('subscription', subscription.id);
   if (subscription.ended_at !== null) throw missing('subscription', subscription.id);
   if (action === 'change') {
-    const price = await get(ledger, 'price', text(body.price));
-    await changePrice(ledger, subscription, price, 'always_invoice');
+    const price = await get(tx, 'price', text(body.price));
+    await changePrice(tx, subscription, price, 'always_invoice');
     return 'changed';
   }
   if (action !== 'cancel' && action !== 'resume') throw new AppError('invalid_input');
-  await setCancelAtPeriodEnd(ledger, subscription, action === 'cancel');
+  await setCancelAtPeriodEnd(tx, subscription, action === 'cancel');
   return action === 'cancel' ? 'canceled' : 'resumed';
 }

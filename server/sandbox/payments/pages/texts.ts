@@ -1,8 +1,8 @@
 import type { Language } from '#src/languages.ts';
-import type { CardBehavior } from '../books.ts';
 import type { CardError } from '../cards.ts';
+import type { CardBehavior } from '../objects.ts';
 
-/** The sandbox's own words: it stands in for another party, whose texts are none of the product's. */
+/** Not in the catalogs: these pages stand in for another company's. */
 type Texts = {
   sandbox: string;
   perInterval: Record<'month' | 'year', string>;

@@ -10,7 +10,7 @@ export const priceIds: Record<PaidPlan, Record<Interval, string>> = {
   business: { month: 'price_sandbox_business_month', year: 'price_sandbox_business_year' },
 };
 
-/** A decimal is text on the wire; the SDK makes a Decimal of it. */
+/** Decimals are strings in JSON; the SDK converts them. */
 export function decimal(cents: number): Stripe.Decimal {
   return String(cents) as unknown as Stripe.Decimal;
 }
@@ -65,7 +65,7 @@ export const prices: readonly Stripe.Price[] = paidPlans.flatMap((plan) => inter
 
 const byId = new Map<string, Stripe.Product | Stripe.Price>([...products, ...prices].map((each) => [each.id, each]));
 
-export function catalogue(id: string): Stripe.Product | Stripe.Price | null {
+export function catalogObject(id: string): Stripe.Product | Stripe.Price | null {
   return byId.get(id) ?? null;
 }
 

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { get } from '../books.ts';
-import { prices, products } from '../catalogue.ts';
+import { missing } from '../api-errors.ts';
+import { prices, products } from '../catalog.ts';
+import { get } from '../objects.ts';
 import { portalConfiguration } from '../portal.ts';
-import { missing } from '../refusals.ts';
-import { pageOfAll } from './lists.ts';
-import { operation } from './operation.ts';
+import { operation, pageOfAll } from './operation.ts';
 import { accepts, boolean, created, expand, id, paging } from './parameters.ts';
 
-export const catalogueOperations = [
+export const catalogOperations = [
   operation(
     'GET',
     '/v1/prices',
@@ -34,8 +33,8 @@ export const catalogueOperations = [
       return pageOfAll(found, '/v1/prices', page);
     },
   ),
-  operation('GET', '/v1/prices/:id', accepts<Stripe.PriceRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'price', id),
+  operation('GET', '/v1/prices/:id', accepts<Stripe.PriceRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'price', id),
   ),
   operation(
     'GET',
@@ -43,8 +42,8 @@ export const catalogueOperations = [
     accepts<Stripe.ProductListParams>()({ ...paging, expand, created, active: boolean.optional() }),
     async (_, { active, ...page }) => pageOfAll(active === false ? [] : products, '/v1/products', page),
   ),
-  operation('GET', '/v1/products/:id', accepts<Stripe.ProductRetrieveParams>()({ expand }), (ledger, _, id) =>
-    get(ledger, 'product', id),
+  operation('GET', '/v1/products/:id', accepts<Stripe.ProductRetrieveParams>()({ expand }), (tx, _, id) =>
+    get(tx, 'product', id),
   ),
   operation(
     'GET',

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '#src/pages/html.ts';
+import { missing } from '../api-errors.ts';
+import { type CardError, cardFault, insertCard } from '../cards.ts';
+import { intervalOf, productName } from '../catalog.ts';
+import { completeCheckout } from '../checkouts.ts';
+import { get, lock, type StoredSession } from '../objects.ts';
+import { cardFields, cardInput, noCard, type TypedCard, typedCard } from './card-fields.ts';
+import { alert, sandboxPage } from './frame.ts';
+import {
+  declineIn,
+  formBody,
+  languageFor,
+  orNotFound,
+  type PageContext,
+  queryValue,
+  redirectTo,
+  sendPage,
+  text,
+} from './requests.ts';
+import { type PageTexts, pageTexts } from './texts.ts';
+
+type Params = { Params: { id: string } };
+type PaymentOutcome = { error: CardError['code'] } | { asks: string } | { paid: StoredSession };
+
+/** The checkout page and the 3-D Secure step. */
+export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PageContext): void {
+  const { transact } = sandbox;
+  const find = (id: string) => transact((tx) => get(tx, 'checkout.session', id)).catch(orNotFound);
+  const address = ({ id }: StoredSession) => `/dev/pay/checkout/${id}`;
+
+  app.get<Params>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
+    const session = await find(request.params.id);
+    const texts = pageTexts(languageFor(request, session.locale));
+    return await sendPage(reply, checkoutPage({ texts, appName, session, typed: noCard, error: null }));
+  });
+
+  app.post<Params>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
+    const session = await find(request.params.id);
+    if (session.status !== 'open') return await redirectTo(reply, address(session));
+    const body = formBody(request);
+    const outcome = await transact(async (tx): Promise<PaymentOutcome> => {
+      const card = cardInput(body, tx.now);
+      const error = cardFault(card, tx.now);
+      if (error) return { error };
+      const method = await insertCard(tx, card);
+      // 3-D Secure comes before the purchase
+      if (method.sandbox.behavior === 'authenticates') return { asks: method.id };
+      return { paid: await completeCheckout(tx, session.id, method) };
+    }).catch((error): PaymentOutcome => ({ error: declineIn(error) }));
+    if ('paid' in outcome) return await redirectTo(reply, afterwards(outcome.paid));
+    if ('asks' in outcome) return await redirectTo(reply, `${address(session)}/secure?method=${outcome.asks}`);
+    const texts = pageTexts(languageFor(request, session.locale));
+    const typed = typedCard(body);
+    return await sendPage(reply, checkoutPage({ texts, appName, session, typed, error: outcome.error }), 402);
+  });
+
+  app.get<Params>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
+    const session = await find(request.params.id);
+    if (session.status !== 'open') return await redirectTo(reply, address(session));
+    const texts = pageTexts(languageFor(request, session.locale));
+    const hint = texts.secureHint(texts.money(session.amount_total ?? 0));
+    const fields = html`<input type="hidden" name="method" value="${queryValue(request, 'method')}">`;
+    return await sendPage(reply, securePage({ texts, hint, action: `${address(session)}/secure`, fields }));
+  });
+
+  app.post<Params>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
+    const session = await find(request.params.id);
+    const body = formBody(request);
+    if (text(body.outcome) !== 'complete') {
+      const texts = pageTexts(languageFor(request, session.locale));
+      const page = checkoutPage({ texts, appName, session, typed: noCard, error: 'authentication_failed' });
+      return await sendPage(reply, page, 402);
+    }
+    const paid = await transact(async (tx) => {
+      const { status } = await lock(tx, 'checkout.session', session.id);
+      const method = await get(tx, 'payment_method', text(body.method));
+      if (status === 'open' && method.customer !== null) throw missing('payment_method', method.id);
+      return await completeCheckout(tx, session.id, method);
+    }).catch(orNotFound);
+    return await redirectTo(reply, afterwards(paid));
+  });
+
+  /** The success URL, or this page, which explains why not. */
+  function afterwards(session: StoredSession): string {
+    if (session.status !== 'complete' || session.success_url === null) return address(session);
+    return session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id);
+  }
+}
+
+type Options = { texts: PageTexts; appName: string; session: StoredSession };
+
+export function checkoutPage(options: Options & { typed: TypedCard; error: CardError['code'] | null }): string {
+  const { texts, appName, session, typed, error } = options;
+  if (session.status !== 'open') return closedPage(options);
+  const amount = texts.money(session.amount_total ?? 0);
+  const price = session.line_items?.data[0]?.price;
+  const back = session.cancel_url && html`<a class="back" href="${session.cancel_url}">← ${texts.back(appName)}</a>`;
+  const body = html`${back}${alert(error && texts.errors[error])}
+<section><h1>${price ? texts.subscribeTo(`${appName} ${productName(price)}`) : null}</h1>
+<p class="price">${amount} <small>${price ? texts.perInterval[intervalOf(price)] : null}</small></p>
+<p class="muted">${texts.renews}</p></section>
+<form class="sheet" method="post" action="/dev/pay/checkout/${session.id}">${cardFields(texts, typed)}
+<button class="action">${texts.pay(amount)}</button></form>`;
+  return sandboxPage({ texts, title: texts.pay(amount), layout: 'two', body });
+}
+
+function closedPage({ texts, session }: Options): string {
+  const isPaid = session.status === 'complete';
+  const title = isPaid ? texts.paid : texts.expired;
+  const next = isPaid ? session.success_url : session.cancel_url;
+  const body = html`<h1>${title}</h1><p>${isPaid ? texts.paidHint : texts.expiredHint}</p>
+${next && html`<a class="action" href="${next}">${texts.goOn}</a>`}`;
+  return sandboxPage({ texts, title, body });
+}
+
+/** The 3-D Secure step. */
+export function securePage(options: { texts: PageTexts; hint: string; action: string; fields: Html }): string {
+  const { texts, hint, action, fields } = options;
+  const body = html`<h1>${texts.secure}</h1><p>${hint}</p>
+<form class="sheet" method="post" action="${action}">${fields}
+<button class="action" name="outcome" value="complete">${texts.complete}</button>
+<button class="quiet" name="outcome" value="fail">${texts.fail}</button></form>`;
+  return sandboxPage({ texts, title: texts.secure, body });
+}
