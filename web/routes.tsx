@@ -19,7 +19,7 @@ const dashboard: Route[] = [
   { path: 'profile', load: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
   { path: 'vcard', load: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage },
   { path: 'links', load: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
-  { path: 'links/:id', load: async () => (await withTexts(import('./stats/link-page.tsx'))).ItemPage },
+  { path: 'links/:id', load: async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage },
 ];
 
 const screens: Route[] = [

@@ -73,7 +73,7 @@ async function itemRows(
   return [
     [
       i18n._({ id: 'sheet.title', message: 'Title' }),
-      i18n._({ id: 'sheet.address', message: 'Address' }),
+      i18n._({ id: 'sheet.address', message: 'URL' }),
       ...kindHeads(i18n),
     ],
     ...items.map(({ id, title, address, hits }) => [

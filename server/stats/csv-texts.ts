@@ -29,9 +29,9 @@ function textsOf(i18n: I18n): Partial<Record<VisitDimension, Record<string, stri
       phone: i18n._({ id: 'sheet.phone', message: 'Phone' }),
       tablet: i18n._({ id: 'sheet.tablet', message: 'Tablet' }),
       computer: i18n._({ id: 'sheet.computer', message: 'Computer' }),
-      tv: i18n._({ id: 'sheet.tv', message: 'Television' }),
+      tv: i18n._({ id: 'sheet.tv', message: 'TV' }),
     },
-    referrer: { '': i18n._({ id: 'sheet.no_referrer', message: 'None: typed, scanned or from an app' }) },
+    referrer: { '': i18n._({ id: 'sheet.no_referrer', message: 'None (typed, scanned or from an app)' }) },
     utmSource: { '': noCampaign },
     utmMedium: { '': noCampaign },
     utmCampaign: { '': noCampaign },
@@ -40,7 +40,7 @@ function textsOf(i18n: I18n): Partial<Record<VisitDimension, Record<string, stri
 
 export function dimensionHead(i18n: I18n, dimension: VisitDimension): string {
   const heads: Record<VisitDimension, string> = {
-    source: i18n._({ id: 'sheet.way', message: 'Way in' }),
+    source: i18n._({ id: 'sheet.way', message: 'Channel' }),
     country: i18n._({ id: 'sheet.country', message: 'Country' }),
     device: i18n._({ id: 'sheet.device', message: 'Device' }),
     browser: i18n._({ id: 'sheet.browser', message: 'Browser' }),
@@ -62,7 +62,7 @@ type FileNameParts = {
 /** Returns an ASCII name without extension. */
 export function csvFileName(i18n: I18n, { appName, days, subject }: FileNameParts): string {
   const names: Record<CsvSubject, string> = {
-    source: i18n._({ id: 'sheet.file_ways', message: 'ways in' }),
+    source: i18n._({ id: 'sheet.file_ways', message: 'channels' }),
     country: i18n._({ id: 'sheet.file_countries', message: 'countries' }),
     device: i18n._({ id: 'sheet.file_devices', message: 'devices' }),
     browser: i18n._({ id: 'sheet.file_browsers', message: 'browsers' }),

@@ -72,7 +72,7 @@ test.describe('Analytics', () => {
     const locked = main.getByRole('radio', { name: say('90 days') });
     await expect(locked).toBeFocused();
     await expect(locked).toBeDisabled();
-    const reason = main.getByRole('status').filter({ hasText: say('90 days are part of Pro and Business.') });
+    const reason = main.getByRole('status').filter({ hasText: say('90 days requires Pro or Business.') });
     await expect(reason.getByRole('link', { name: say('Compare plans') })).toHaveAttribute(
       'href',
       '/dashboard/billing',
@@ -92,7 +92,7 @@ test.describe('Analytics', () => {
     await expect(main.getByText(fewer)).toBeVisible();
     await main.getByText(say('Show as a table')).click();
     await expect(main.getByRole('row')).toHaveCount(2);
-    await main.getByText(say('What is counted')).click();
+    await main.getByText(say('How we count')).click();
     await expect(main.getByText(say('Daily visitors')).last()).toBeVisible();
     await expectAccessible(page);
 
@@ -125,7 +125,7 @@ test.describe('Analytics', () => {
     await signUp(page, email, language);
     await page.route(/\/trpc\/.*analytics\.report/, (route) => route.abort());
     await page.goto('/dashboard');
-    await expect(page.getByText(say('This could not be loaded')).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(say('Couldn’t load this')).first()).toBeVisible({ timeout: 20_000 });
     await page.unroute(/\/trpc\/.*analytics\.report/);
     const retry = page.getByRole('button', { name: say('Try again') });
     // What was asked together failed together
@@ -162,15 +162,15 @@ test.describe('what a plan adds to the figures', () => {
 
     await page.goto('/dashboard');
     const main = page.getByRole('main');
-    const figures = main.getByRole('region', { name: say('Figures'), exact: true });
+    const figures = main.getByRole('region', { name: say('Stats'), exact: true });
     const clicks = figures
       .locator('dl')
       .first()
       .locator('> div')
       .filter({ hasText: say('Link clicks') });
     await expect(clicks).toContainText('2');
-    await expect(clicks).toContainText(say('Nothing to compare with:'));
-    await expect(figures.getByRole('list', { name: say('Way in') }).getByRole('listitem')).toHaveText([
+    await expect(clicks).toContainText(say('No comparison available'));
+    await expect(figures.getByRole('list', { name: say('Channel') }).getByRole('listitem')).toHaveText([
       new RegExp(`^${say('Short link')}2`),
       new RegExp(`^${say('NFC tag')}1`),
     ]);
@@ -223,27 +223,27 @@ test.describe('what a plan adds to the figures', () => {
     const show = async (from: string, to: string) => {
       await figures.getByLabel(say('From'), { exact: true }).fill(from);
       await figures.getByLabel(say('To'), { exact: true }).fill(to);
-      await figures.getByRole('button', { name: say('Show these days') }).click();
+      await figures.getByRole('button', { name: say('Apply') }).click();
     };
     const refusal = figures.locator('form').getByRole('status');
     await show('2026-03-02', '2026-03-01');
-    await expect(refusal).toHaveText(say('The last day is before the first one. Choose the same day or a later one.'));
+    await expect(refusal).toHaveText(say("The end date can't be before the start date."));
     await show('2023-03-02', '2026-03-01');
     await expect(refusal).toContainText('731');
     await show('2026-03-02', '2099-03-01');
-    await expect(refusal).toContainText({ en: 'Days to come', es: 'días que aún no han llegado' }[language]);
+    await expect(refusal).toContainText({ en: 'in the future', es: 'fechas futuras' }[language]);
     await show('2026-03-02', '2026-03-02');
     await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-02/);
     await expect(refusal).toBeEmpty();
-    await expect(figures.getByText(say('No visits in this time')).first()).toBeVisible();
+    await expect(figures.getByText(say('No visits in this period')).first()).toBeVisible();
     await show('2026-03-02', '2026-03-08');
     await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-08/);
-    await expect(figures.getByText(say('No visits in this time')).first()).toBeVisible();
+    await expect(figures.getByText(say('No visits in this period')).first()).toBeVisible();
 
     await choose('30 days');
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
-      figures.getByRole('button', { name: say('Download picture') }).click(),
+      figures.getByRole('button', { name: say('Download image') }).click(),
     ]);
     expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
     const [sheet] = await Promise.all([
@@ -263,9 +263,11 @@ test.describe('what a plan adds to the figures', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/l/${slug}`, page.url()).href);
     await expectAccessible(page);
     await page.goto('/dashboard/links/00000000-0000-4000-8000-000000000000');
-    await expect(main.getByText(say('This link is not here'))).toBeVisible();
+    await expect(main.getByText(say('Link not found'))).toBeVisible();
     await main.getByRole('link', { name: say('Go to Links') }).click();
-    await main.getByRole('link', { name: { en: `Figures of ${title}`, es: `Cifras de ${title}` }[language] }).click();
+    await main
+      .getByRole('link', { name: { en: `Stats for ${title}`, es: `Estadísticas de ${title}` }[language] })
+      .click();
     await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   });
 });
@@ -364,7 +366,7 @@ test.describe('the trial', () => {
     await expect(chooser).toBeHidden();
     await expect(dialog).toBeVisible();
 
-    await dialog.getByRole('link', { name: say('Write to support') }).click();
+    await dialog.getByRole('link', { name: say('Contact support') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel(say('Subject'))).toHaveValue(say('My trial has expired'));
     await page.goto('/dashboard/vcards');

@@ -72,7 +72,13 @@ describe('product 20.11: a sheet', () => {
       );
       return [name?.[1], ...lines.slice(0, -1)];
     };
-    expect(await told('source')).toEqual(['ways-in', 'Way in,Interactions', 'Short link,3', 'QR code,2', 'NFC tag,1']);
+    expect(await told('source')).toEqual([
+      'channels',
+      'Channel,Interactions',
+      'Short link,3',
+      'QR code,2',
+      'NFC tag,1',
+    ]);
     expect((await told('country')).slice(0, 2)).toEqual(['countries', 'Country,Interactions']);
     expect((await told('country')).slice(2).sort()).toEqual(['Germany,3', 'Unknown,3']);
     expect((await told('item'))[0]).toBe('cards-and-links');

@@ -1,32 +1,37 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import { reaches } from '#src/owners/plans.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { includesLevel } from '#src/owners/plans.ts';
+import { useLanguage } from '../app/i18n.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { trpc } from '../trpc.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Bars } from './chart/bars.tsx';
-import { bucketsOfDays, bucketsOfHours, type Chart, figuredOf, heightOf, type Shown } from './chart/buckets.ts';
-import { DailyVisitors } from './chart/daily-visitors.tsx';
-import { PictureButton } from './chart/image-button.tsx';
-import { FigureChoice } from './chart/metric-choice.tsx';
+import {
+  averageVisitors,
+  type Bucket,
+  bucketsOfDays,
+  bucketsOfHours,
+  type Chart,
+  heightOf,
+  type Metric,
+  metricsOf,
+  roundedAverage,
+} from './chart/buckets.ts';
+import { ImageButton } from './chart/image.tsx';
+import { MetricChoice } from './chart/metric-choice.tsx';
 import { Table } from './chart/table.tsx';
 import { useAmount } from './chart/texts.ts';
-import { useWidth } from './chart/width.ts';
-import { NothingThen } from './no-visits.tsx';
-import type { Report } from './report.ts';
-import type { View } from './view.ts';
+import type { StatsReport, StatsView } from './stats-view.ts';
 
 type ActivityChartProps = {
-  report: Report;
-  view: View;
-  /** whose figures they are: the picture says so */
-  name: string;
-  /** beside the picture's button */
+  report: StatsReport;
+  view: StatsView;
+  name: string; // shown in the image
   exports: ReactNode;
 };
 
-/** What happened on each day, or in each of the last hours: as bars, as a picture and as a table. */
+/** Stats by day or hour as a bar chart, an image and a table. */
 export function ActivityChart({ report, view, name, exports }: ActivityChartProps) {
   const { t } = useLingui();
   const hours = trpc.analytics.hours.useQuery(
@@ -35,17 +40,17 @@ export function ActivityChart({ report, view, name, exports }: ActivityChartProp
   );
   const isHourly = view.unit === 'hour';
   const chart = isHourly ? hours.data && bucketsOfHours(hours.data.hours) : bucketsOfDays(report.days);
-  const { parts, hasVisitors } = figuredOf(report.item?.kind ?? null);
-  const figured = { parts, hasVisitors: hasVisitors && !isHourly };
+  const { parts, hasVisitors } = metricsOf(report.item?.kind ?? null);
+  const metrics = { parts, hasVisitors: hasVisitors && !isHourly };
   return (
     <section aria-labelledby="activity" className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="activity" className="text-lg font-bold">
           <Trans>Activity overview</Trans>
         </h2>
-        {reaches(view.level, 'full') && (
+        {includesLevel(view.level, 'full') && (
           <SegmentedControl
-            label={t`A bar for each`}
+            label={t`Chart interval`}
             name="unit"
             value={view.unit}
             onChange={view.setUnit}
@@ -56,43 +61,40 @@ export function ActivityChart({ report, view, name, exports }: ActivityChartProp
           />
         )}
       </div>
-      {chart && <Activity {...chart} figured={figured} timeZone={report.timeZone} name={name} exports={exports} />}
+      {chart && <Activity {...chart} metrics={metrics} timeZone={report.timeZone} name={name} exports={exports} />}
       {!chart && hours.isPending && <Skeleton className="mt-4 h-80" />}
       {!chart && hours.isError && <LoadFailed busy={hours.isFetching} onRetry={() => hours.refetch()} />}
     </section>
   );
 }
 
-/** Pixels that a bar must have to show a pattern. */
-const BAR_LEAST = 6;
+const BAR_LEAST = 6; // min width that shows a pattern
 
 type ActivityProps = Chart & { name: string; exports: ReactNode };
 
 function Activity({ name, exports, ...chart }: ActivityProps) {
-  const { buckets, step, timeZone, figured } = chart;
-  const [wanted, setShown] = useState<Shown>('all');
-  const shown = wanted === 'visitors' && !figured.hasVisitors ? 'all' : wanted;
+  const { buckets, step, timeZone, metrics } = chart;
+  const [chosen, setMetric] = useState<Metric>('all');
+  const metric = chosen === 'visitors' && !metrics.hasVisitors ? 'all' : chosen;
   const [frame, width] = useWidth<HTMLDivElement>();
   const isPlain = width !== null && width / buckets.length < BAR_LEAST;
   const isEmpty = buckets.every((bucket) => heightOf(bucket, 'all') === 0);
-  if (isEmpty) return <NothingThen />;
+  if (isEmpty) return <NoVisits />;
   return (
     <div ref={frame}>
       <div className="mt-3">
-        <FigureChoice name="figure" shown={shown} figured={figured} isPlain={isPlain} onChange={setShown} />
+        <MetricChoice name="figure" metric={metric} metrics={metrics} isPlain={isPlain} onChange={setMetric} />
       </div>
-      <Bars buckets={buckets} step={step} timeZone={timeZone} shown={shown} width={width} isPlain={isPlain}>
-        <Summary {...chart} shown={shown} />
+      <Bars buckets={buckets} step={step} timeZone={timeZone} metric={metric} width={width} isPlain={isPlain}>
+        <Summary {...chart} metric={metric} />
       </Bars>
       {step === 'week' && (
         <p className="mt-2 text-sm text-ink-soft">
-          <Trans>
-            Each bar is seven days, the first one maybe fewer. Daily visitors are the average of their days.
-          </Trans>
+          <Trans>Each bar covers seven days; the first may cover fewer. Daily visitors are averaged.</Trans>
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <PictureButton {...chart} shown={shown} name={name} />
+        <ImageButton {...chart} metric={metric} name={name} />
         {exports}
       </div>
       <details className="mt-3">
@@ -105,25 +107,67 @@ function Activity({ name, exports, ...chart }: ActivityProps) {
   );
 }
 
-/** What the bars come to, while none of them is read. Visitors of several days come to nothing: they are never added up. */
-function Summary({ buckets, figured, shown }: Chart & { shown: Shown }) {
+/** The totals, while no bar is selected. Visitors are never added up over days. */
+function Summary({ buckets, metrics, metric }: Chart & { metric: Metric }) {
   const amount = useAmount();
-  if (shown === 'visitors') {
+  if (metric === 'visitors') {
     return (
       <p className="font-semibold">
-        <DailyVisitors buckets={buckets} />
+        <AverageVisitors buckets={buckets} />
       </p>
     );
   }
-  const sum = buckets.reduce((total, bucket) => total + heightOf(bucket, shown), 0);
+  const sum = buckets.reduce((total, bucket) => total + heightOf(bucket, metric), 0);
   return (
     <>
-      <p className="font-semibold">{amount(shown, sum)}</p>
-      {figured.hasVisitors && shown === 'all' && (
+      <p className="font-semibold">{amount(metric, sum)}</p>
+      {metrics.hasVisitors && metric === 'all' && (
         <p className="text-sm text-ink-soft">
-          <DailyVisitors buckets={buckets} />
+          <AverageVisitors buckets={buckets} />
         </p>
       )}
     </>
   );
+}
+
+function NoVisits() {
+  return (
+    <div className="mt-4 flex h-56 flex-col items-center justify-center rounded-card bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_25%)] text-center">
+      <div className="max-w-sm bg-surface px-4 py-2">
+        <p className="font-semibold">
+          <Trans>No visits in this period</Trans>
+        </p>
+        <p className="mt-1 text-ink-soft">
+          <Trans>Scans, views and clicks appear here within seconds.</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const LEAST_SAID = 0.1;
+
+/** Never rounds down to zero. */
+function AverageVisitors({ buckets }: { buckets: readonly Bucket[] }) {
+  const [language] = useLanguage();
+  const average = averageVisitors(buckets);
+  const visitors = roundedAverage(average);
+  if (average > 0 && visitors === 0) {
+    const least = new Intl.NumberFormat(language).format(LEAST_SAID);
+    return <Trans>Fewer than {least} visitors a day on average</Trans>;
+  }
+  return <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />;
+}
+
+/** Observes an element's width in pixels; null until known. */
+function useWidth<Of extends HTMLElement>(): [RefCallback<Of>, number | null] {
+  const [width, setWidth] = useState<number | null>(null);
+  const ref = useCallback((element: Of | null) => {
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
 }

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePageTitle } from '../app/page-title.ts';
+import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { CardHome } from '../cards/home/card-home.tsx';
-import { FirstVisits } from './first-visits.tsx';
-import { Figures } from './stats-section.tsx';
+import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
 
-/** The first screen of the dashboard: whose card this is, how it looks, what to do next, and its figures. */
 export function AnalyticsPage() {
   const { t } = useLingui();
   usePageTitle(t`Analytics`);
@@ -17,12 +15,12 @@ export function AnalyticsPage() {
         <Trans>Analytics</Trans>
       </h1>
       <CardHome profile={session.profile} />
-      <Figures
+      <StatsSection
         itemId={null}
         empty={
-          <FirstVisits>
-            <Trans>Share your card or put up a code: each scan, view and click appears here within seconds.</Trans>
-          </FirstVisits>
+          <BeforeFirstVisit>
+            <Trans>Share your card or show a QR code. Scans, views and clicks appear here within seconds.</Trans>
+          </BeforeFirstVisit>
         }
       />
     </div>

@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useLanguage } from '../app/i18n.tsx';
 import { Link } from '../app/routing/link.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { textLinkStyle } from '../ui/button-style.ts';
 
 export type BarRow = {
   key: string;
   label: ReactNode;
-  /** more about it, below */
   note?: ReactNode;
-  /** leads on */
   to?: string;
   hits: number;
 };
@@ -18,7 +16,6 @@ type BarListProps = { label: string; rows: BarRow[]; total: number };
 
 const FEW = 6;
 
-/** Figures that stand beside each other, most first. Read as a list; the bars show the same to the eye. */
 export function BarList({ label, rows, total }: BarListProps) {
   const [isWhole, setWhole] = useState(false);
   const [language] = useLanguage();

@@ -1,28 +1,31 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type AnalyticsLevel, reaches } from '#src/owners/plans.ts';
+import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { levelOfDimension, type Period } from '#src/stats/stats.ts';
-import { isKeptOfItems, type VisitDimension } from '#src/visits/visits.ts';
+import { isItemDimension, type VisitDimension } from '#src/visits/visits.ts';
+import { LoadFailed } from '../app/load-failed.tsx';
+import { trpc } from '../trpc.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Breakdown } from './breakdown.tsx';
+import { BarList } from './bar-list.tsx';
 import { ListCsvLink } from './csv-link.tsx';
-import { useDimensionNames } from './dimension-texts.ts';
+import { useDimensionNames, useValueText } from './dimension-texts.ts';
 
 type Days = { from: string; to: string };
 
 type BreakdownsProps = { itemId: string | null; period: Period; days: Days; level: AnalyticsLevel };
 
-/** Who came from where and with what, in a few panels. Only what the plan shows, and what is kept of a single link. */
+/** Shows what the plan and the item have. */
 export function Breakdowns({ itemId, period, days, level }: BreakdownsProps) {
   const { t } = useLingui();
   const panels: { title: string; dimensions: VisitDimension[] }[] = [
-    { title: t`How people come`, dimensions: ['source', 'referrer'] },
+    { title: t`Traffic sources`, dimensions: ['source', 'referrer'] },
     { title: t`Countries`, dimensions: ['country'] },
     { title: t`Devices`, dimensions: ['device', 'browser', 'os'] },
     { title: t`Campaigns`, dimensions: ['utmCampaign', 'utmSource', 'utmMedium'] },
   ];
   const isShown = (dimension: VisitDimension) =>
-    reaches(level, levelOfDimension(dimension)) && (itemId === null || isKeptOfItems(dimension));
+    includesLevel(level, levelOfDimension(dimension)) && (itemId === null || isItemDimension(dimension));
   return panels
     .map(({ title, dimensions }) => ({ title, dimensions: dimensions.filter(isShown) }))
     .filter(({ dimensions }) => dimensions.length > 0)
@@ -32,7 +35,7 @@ export function Breakdowns({ itemId, period, days, level }: BreakdownsProps) {
         {...panel}
         itemId={itemId}
         period={period}
-        sheets={reaches(level, 'advanced') ? days : null}
+        csvDays={includesLevel(level, 'advanced') ? days : null}
       />
     ));
 }
@@ -42,11 +45,10 @@ type PanelProps = {
   dimensions: VisitDimension[];
   itemId: string | null;
   period: Period;
-  /** the days that can be exported; null where the plan exports none */
-  sheets: Days | null;
+  csvDays: Days | null; // null if the plan has no CSV export
 };
 
-function Panel({ title, dimensions, itemId, period, sheets }: PanelProps) {
+function Panel({ title, dimensions, itemId, period, csvDays }: PanelProps) {
   const names = useDimensionNames();
   const [chosen, setChosen] = useState(dimensions[0]);
   const [only] = dimensions;
@@ -55,7 +57,7 @@ function Panel({ title, dimensions, itemId, period, sheets }: PanelProps) {
     <section aria-label={title} className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-lg font-bold">{title}</h2>
-        {sheets && current && <ListCsvLink itemId={itemId} days={sheets} subject={current} name={names[current]} />}
+        {csvDays && current && <ListCsvLink itemId={itemId} days={csvDays} subject={current} name={names[current]} />}
       </div>
       {dimensions.length === 1 && only ? (
         <Breakdown itemId={itemId} period={period} dimension={only} />
@@ -73,4 +75,28 @@ function Panel({ title, dimensions, itemId, period, sheets }: PanelProps) {
       )}
     </section>
   );
+}
+
+type BreakdownProps = { itemId: string | null; period: Period; dimension: VisitDimension };
+
+function Breakdown({ itemId, period, dimension }: BreakdownProps) {
+  const { t } = useLingui();
+  const names = useDimensionNames();
+  const wordText = useValueText();
+  const { data, isPending, isFetching, refetch } = trpc.analytics.breakdown.useQuery(
+    { itemId, period, dimension },
+    { placeholderData: (before) => before },
+  );
+  if (isPending) return <Skeleton className="h-40" />;
+  if (!data) return <LoadFailed busy={isFetching} onRetry={() => refetch()} />;
+  if (data.total === 0) {
+    return (
+      <p className="text-ink-soft">
+        <Trans>No visits in this period</Trans>
+      </p>
+    );
+  }
+  const rows = data.rows.map(({ word, hits }) => ({ key: `_${word}`, label: wordText(dimension, word), hits }));
+  const others = { key: 'others', label: t`Other`, hits: data.others };
+  return <BarList label={names[dimension]} rows={data.others > 0 ? [...rows, others] : rows} total={data.total} />;
 }

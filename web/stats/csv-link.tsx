@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { paths } from '#src/paths.ts';
 import type { VisitDimension } from '#src/visits/visits.ts';
-import { textLinkStyle } from '../app/text-link-style.ts';
-import { buttonStyle } from '../ui/button-style.ts';
+import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
 
 type Days = { from: string; to: string };
 
 type CsvLinkProps = { itemId: string | null; days: Days };
 
-/** The days as a file for spreadsheets. A plain link: the browser fetches it by itself. */
 export function CsvLink({ itemId, days }: CsvLinkProps) {
   return (
-    <a href={sheetOf(itemId, days)} download className={buttonStyle('secondary', 'small')}>
+    <a href={csvUrl(itemId, days)} download className={buttonStyle('secondary', 'small')}>
       <Download aria-hidden="true" className="size-4" />
       <Trans>Export CSV</Trans>
     </a>
@@ -21,14 +19,13 @@ export function CsvLink({ itemId, days }: CsvLinkProps) {
 
 type ListCsvLinkProps = CsvLinkProps & { subject: VisitDimension | 'item'; name: string };
 
-/** The same of one of the lists, in its corner. */
 export function ListCsvLink({ itemId, days, subject, name }: ListCsvLinkProps) {
   const { t } = useLingui();
   return (
     <a
-      href={sheetOf(itemId, days, subject)}
+      href={csvUrl(itemId, days, subject)}
       download
-      aria-label={t`CSV of ${name}`}
+      aria-label={t`Export ${name} as CSV`}
       className={`${textLinkStyle} inline-flex items-center gap-1.5 py-1 text-sm`}
     >
       <Download aria-hidden="true" className="size-4" />
@@ -37,9 +34,9 @@ export function ListCsvLink({ itemId, days, subject, name }: ListCsvLinkProps) {
   );
 }
 
-function sheetOf(itemId: string | null, { from, to }: Days, subject?: string): string {
+function csvUrl(itemId: string | null, { from, to }: Days, subject?: string): string {
   const query = new URLSearchParams({ from, to });
   if (itemId !== null) query.set('item', itemId);
   if (subject !== undefined) query.set('dimension', subject);
-  return `${paths.analyticsSheet}?${query}`;
+  return `${paths.statsCsv}?${query}`;
 }

@@ -2,11 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { type VisitDimension, type VisitSource, visitSources } from '#src/visits/visits.ts';
 import { useLanguage } from '../app/i18n.tsx';
 
-/** What figures are broken down by, by name. */
 export function useDimensionNames(): Record<VisitDimension, string> {
   const { t } = useLingui();
   return {
-    source: t`Way in`,
+    source: t`Channel`,
     country: t`Countries`,
     device: t`Device`,
     browser: t`Browser`,
@@ -18,8 +17,8 @@ export function useDimensionNames(): Record<VisitDimension, string> {
   };
 }
 
-/** A word that was counted, as people say it. Empty: it was not known, or there was none. */
-export function useWordText(): (dimension: VisitDimension, word: string) => string {
+/** Labels a dimension value; '' is unknown or none. */
+export function useValueText(): (dimension: VisitDimension, word: string) => string {
   const { t } = useLingui();
   const [language] = useLanguage();
   const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
@@ -34,10 +33,10 @@ export function useWordText(): (dimension: VisitDimension, word: string) => stri
     phone: t`Phone`,
     tablet: t`Tablet`,
     computer: t`Computer`,
-    tv: t`Television`,
+    tv: t`TV`,
   };
   const nothing: Partial<Record<VisitDimension, string>> = {
-    referrer: t`None: typed, scanned or from an app`,
+    referrer: t`None (typed, scanned or from an app)`,
     utmSource: t`No campaign`,
     utmMedium: t`No campaign`,
     utmCampaign: t`No campaign`,

@@ -1,67 +1,63 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '../app/routing/link.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { textLinkStyle } from '../ui/button-style.ts';
 
-/** What each figure means, in words (product 20.1 to 20.5, 20.18). `hasViews`: of a link there are none. */
-export function WhatIsCounted({ timeZone, hasViews }: { timeZone: string; hasViews: boolean }) {
+// product 20.1 to 20.5, 20.18
+export function HowWeCount({ timeZone, hasViews }: { timeZone: string; hasViews: boolean }) {
   return (
     <details className="rounded-card bg-sunken px-4 py-3">
       <summary className="cursor-pointer py-1 font-semibold">
-        <Trans>What is counted</Trans>
+        <Trans>How we count</Trans>
       </summary>
       <dl className="mt-2 flex max-w-2xl flex-col gap-3 pb-2">
         <Meaning name={<Trans>QR scans</Trans>}>
-          <Trans>Each time a code of yours is scanned, also by the same person again.</Trans>
+          <Trans>Every scan of your QR codes, including repeats by the same person.</Trans>
         </Meaning>
         {hasViews && (
           <Meaning name={<Trans>Profile views</Trans>}>
             <Trans>
-              Your pages and cards being opened. What one visitor opens again within half an hour is one view.
+              Visits to your profile and cards. Repeat visits by the same person within 30 minutes count once.
             </Trans>
           </Meaning>
         )}
         <Meaning name={<Trans>Link clicks</Trans>}>
-          <Trans>Each time a short link of yours leads somewhere. A link that is off or expired counts nothing.</Trans>
+          <Trans>Every time a short link redirects. Disabled and expired links don't count.</Trans>
         </Meaning>
         {hasViews && (
           <Meaning name={<Trans>Saved contacts</Trans>}>
-            <Trans>Each time your contact file is taken along. Whether it was kept, nobody can know.</Trans>
+            <Trans>Every download of your contact file. We can't tell whether it was kept.</Trans>
           </Meaning>
         )}
         <Meaning name={<Trans>Total interactions</Trans>}>
           <Trans>
-            Scans, views, clicks and saved contacts together. A scan that opens your page is a scan and a view.
+            Scans, views, clicks and saved contacts combined. A scan that opens your page counts as a scan and a view.
           </Trans>
         </Meaning>
         {hasViews && (
-          <Meaning name={<Trans>A card's own code and link</Trans>}>
+          <Meaning name={<Trans>A card's own QR code and link</Trans>}>
             <Trans>
-              Whoever scans or clicks them also opens the card's page. That counts as a view as well, and its way in is
-              Direct.
+              Scanning or clicking them opens the card, so each also counts as a view with the channel Direct.
             </Trans>
           </Meaning>
         )}
         {hasViews && (
           <Meaning name={<Trans>Daily visitors</Trans>}>
             <Trans>
-              Different people who viewed something on one day. Nobody is followed from day to day, so those of several
-              days are never added up. Whoever comes before and after midnight UTC counts as two, and what they open as
-              two views.
+              People who viewed something that day. We don't track anyone across days, so daily visitors are never added
+              up. Someone who visits before and after midnight UTC counts as two visitors with two views.
             </Trans>
           </Meaning>
         )}
         <Meaning name={<Trans>vs last period</Trans>}>
-          <Trans>Compared with as many days just before. A dash means that nothing was counted then.</Trans>
+          <Trans>Compared with the same number of days before. A dash means there were no visits then.</Trans>
         </Meaning>
-        <Meaning name={<Trans>Left out</Trans>}>
-          <Trans>
-            Search engines and other programs, pages fetched in advance, and your own visits while signed in.
-          </Trans>
+        <Meaning name={<Trans>Not counted</Trans>}>
+          <Trans>Search engines and other bots, prefetched pages, and your own visits while you're signed in.</Trans>
         </Meaning>
         <Meaning name={<Trans>Days and hours</Trans>}>
           <Trans>
-            By the clock of {timeZone}.{' '}
+            In the {timeZone} time zone.{' '}
             <Link to="/dashboard/account#time-zone" className={textLinkStyle}>
               Change the time zone
             </Link>

@@ -1,28 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { visitKinds } from '#src/visits/visits.ts';
-import { usePageTitle } from '../app/page-title.ts';
-import { useLocation, useNavigate } from '../app/routing/location.ts';
+import { usePageTitle } from '../app/page-header.tsx';
+import { useLocation, useNavigate } from '../app/routing/hooks.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { countsOf, figuredOf } from './chart/buckets.ts';
+import { countsOf, metricsOf } from './chart/buckets.ts';
 import { useAmount } from './chart/texts.ts';
 import { Locked } from './locked-note.tsx';
-import type { Item } from './report.ts';
+import type { ReportItem } from './stats-view.ts';
 
-type ItemInShortProps = { itemId: string /** the plan shows these at least */; period: '7' | '30' };
+/** `period`: every plan includes these. */
+type ItemSummaryProps = { itemId: string; period: '7' | '30' };
 
-type Shown = { kind: 'card' | 'link' | 'qr'; title: string /** null: not known */; hits: Item['hits'] | null };
+type ItemInfo = {
+  kind: 'card' | 'link' | 'qr';
+  title: string;
+  hits: ReportItem['hits'] | null; // null: unknown
+};
 
-/** What every plan shows of one card, link or code (product 20.10), and what a page of its own would add. */
-export function ItemInShort({ itemId, period }: ItemInShortProps) {
+/** What every plan shows of an item (product 20.10). */
+export function ItemSummary({ itemId, period }: ItemSummaryProps) {
   const { t } = useLingui();
   const { item, isPending } = useItem(itemId, period);
   const amount = useAmount();
-  const title = item?.title ?? t`Figures of a link`;
+  const title = item?.title ?? t`Link stats`;
   usePageTitle(title);
   const counts = item?.hits && countsOf(item.hits);
-  const amounts = item && counts && figuredOf(item.kind).parts.map((part) => amount(part, counts[part]));
+  const amounts = item && counts && metricsOf(item.kind).parts.map((part) => amount(part, counts[part]));
   return (
     <>
       {isPending ? (
@@ -41,8 +46,8 @@ export function ItemInShort({ itemId, period }: ItemInShortProps) {
       )}
       <Locked>
         <Trans>
-          With Pro each card and link has a page of its own: its days and hours, and where its visits come from. It is
-          counted already, and will be here.
+          With Pro, every card and link gets its own page with daily and hourly stats and traffic sources. We're already
+          counting its visits.
         </Trans>
       </Locked>
       <Back />
@@ -50,15 +55,15 @@ export function ItemInShort({ itemId, period }: ItemInShortProps) {
   );
 }
 
-/** Only what was visited is among the figures: the rest is known by its own list. */
-function useItem(itemId: string, period: '7' | '30'): { item: Shown | undefined; isPending: boolean } {
+/** Stats list visited items only; others come from their own lists. */
+function useItem(itemId: string, period: '7' | '30'): { item: ItemInfo | undefined; isPending: boolean } {
   const visited = trpc.analytics.items.useQuery({ period });
   const links = trpc.links.list.useQuery();
   const cards = trpc.vcards.list.useQuery();
   const isPending = visited.isPending || links.isPending || cards.isPending;
   const [known] = (visited.data?.items ?? []).flatMap((item) => (item.id === itemId && isNamed(item) ? [item] : []));
   if (known) return { item: known, isPending };
-  // Where not all that was visited is named, it is not known to have none
+  // If the list was cut off, the count is unknown.
   const hits = visited.data?.others === 0 ? nothing : null;
   const link = links.data?.links.find(({ id }) => id === itemId);
   if (link) return { item: { kind: link.hasQrCode ? 'qr' : 'link', title: link.title, hits }, isPending };
@@ -66,13 +71,12 @@ function useItem(itemId: string, period: '7' | '30'): { item: Shown | undefined;
   return { item: card && { kind: 'card', title: card.name, hits }, isPending };
 }
 
-const nothing = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Item['hits'];
+const nothing = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as ReportItem['hits'];
 
-function isNamed(item: Item): item is Item & { kind: Shown['kind'] } {
+function isNamed(item: ReportItem): item is ReportItem & { kind: ItemInfo['kind'] } {
   return item.kind !== 'deleted';
 }
 
-/** To where one came from, if that was a screen of this product. */
 function Back() {
   const { key } = useLocation();
   const navigate = useNavigate();

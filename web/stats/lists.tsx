@@ -1,16 +1,69 @@
-import { type AnalyticsLevel, reaches } from '#src/owners/plans.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import type { Days, Period } from '#src/stats/stats.ts';
+import { visitKinds } from '#src/visits/visits.ts';
+import { LoadFailed } from '../app/load-failed.tsx';
+import { statsPath } from '../app/site.ts';
+import { trpc } from '../trpc.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { BarList } from './bar-list.tsx';
 import { Breakdowns } from './breakdowns.tsx';
-import { TopItems } from './top-items.tsx';
+import { ListCsvLink } from './csv-link.tsx';
+import type { ReportItem } from './stats-view.ts';
 
 type ListsProps = { itemId: string | null; period: Period; days: Days; level: AnalyticsLevel };
 
-/** What was visited most, and where the visits came from. */
 export function Lists(props: ListsProps) {
   return (
     <>
       {props.itemId === null && <TopItems {...props} />}
-      {reaches(props.level, 'full') && <Breakdowns {...props} />}
+      {includesLevel(props.level, 'full') && <Breakdowns {...props} />}
     </>
+  );
+}
+
+type TopItemsProps = { period: Period; days: { from: string; to: string }; level: AnalyticsLevel };
+
+function TopItems({ period, days, level }: TopItemsProps) {
+  const { t } = useLingui();
+  const kinds: Record<ReportItem['kind'], string> = {
+    card: t`Card`,
+    link: t`Link`,
+    qr: t`Link with a QR code`,
+    deleted: '',
+  };
+  const { data, isPending, isFetching, refetch } = trpc.analytics.items.useQuery(
+    { period },
+    { placeholderData: (before) => before },
+  );
+  const sumOf = ({ hits }: ReportItem) => visitKinds.reduce((total, kind) => total + hits[kind], 0);
+  const named = (data?.items ?? []).map((item) => ({
+    key: item.id ?? 'deleted',
+    label: item.id === null ? t`Deleted cards and links` : item.title,
+    note: kinds[item.kind] || undefined,
+    to: item.id !== null && includesLevel(level, 'full') ? statsPath(item.id) : undefined,
+    hits: sumOf(item),
+  }));
+  const rows = [...named, { key: 'others', label: t`Other`, hits: data?.others ?? 0 }];
+  const total = rows.reduce((all, { hits }) => all + hits, 0);
+  return (
+    <section aria-label={t`Cards and links`} className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-lg font-bold">
+          <Trans>Cards and links</Trans>
+        </h2>
+        {includesLevel(level, 'advanced') && (
+          <ListCsvLink itemId={null} days={days} subject="item" name={t`Cards and links`} />
+        )}
+      </div>
+      {isPending && <Skeleton className="h-40" />}
+      {!isPending && !data && <LoadFailed busy={isFetching} onRetry={() => refetch()} />}
+      {data && total === 0 && (
+        <p className="text-ink-soft">
+          <Trans>No visits in this period</Trans>
+        </p>
+      )}
+      {total > 0 && <BarList label={t`Cards and links`} rows={rows.filter(({ hits }) => hits > 0)} total={total} />}
+    </section>
   );
 }

@@ -3,21 +3,21 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnalyticsLevel } from '#src/owners/plans.ts';
 import { Link } from '../app/routing/link.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { textLinkStyle } from '../ui/button-style.ts';
 
-/** What the plans above this one show beside it. Said once, quietly (product 20.10). */
+// product 20.10
 export function LockedNote({ level }: { level: AnalyticsLevel }) {
   if (level === 'advanced') return null;
   return (
     <Locked>
       {level === 'basic' ? (
         <Trans>
-          Pro shows 90 days, the last hours one by one, where visits come from, and each link on a page of its own.
-          Business looks back a year and exports everything.
+          Pro adds 90 days of history, hourly stats, traffic sources and a page for each link. Business adds a full year
+          and CSV export.
         </Trans>
       ) : (
         <Trans>
-          Business looks back a year or over any days, tells browsers, systems and campaigns apart, and exports
+          Business adds a full year and custom dates, breaks down browsers, systems and campaigns, and exports
           everything as CSV.
         </Trans>
       )}

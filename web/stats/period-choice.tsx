@@ -1,23 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { type AnalyticsLevel, reaches } from '#src/owners/plans.ts';
-import { levelOfPeriod, type Period, periodLengths } from '#src/stats/stats.ts';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
+import { areDays, type Days, levelOfPeriod, MAX_DAYS, type Period, periodLengths } from '#src/stats/stats.ts';
+import { useLanguage } from '../app/i18n.tsx';
 import { Link } from '../app/routing/link.tsx';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 type PeriodChoiceProps = {
   period: Period;
   level: AnalyticsLevel;
-  /** the days that are shown now: where choosing one's own begins */
-  days: { from: string; to: string };
+  days: { from: string; to: string }; // where custom dates start from
   onChange: (period: Period) => void;
 };
 
-/** Days of one's own choice, among the lengths. */
 const OWN = 'own';
 
-/** How far back to look. What the plan does not show can be pressed all the same, and then says which plan does. */
+/** Locked periods can be pressed; a note then names the plan that has them. */
 export function PeriodChoice({ period, level, days, onChange }: PeriodChoiceProps) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<AnalyticsLevel | null>(null);
@@ -29,8 +30,8 @@ export function PeriodChoice({ period, level, days, onChange }: PeriodChoiceProp
   const choose = (value: string) => {
     const { period: choice } = choices.find((each) => each.value === value) ?? { period };
     const needed = levelOfPeriod(choice);
-    setAsked(reaches(level, needed) ? null : needed);
-    if (reaches(level, needed)) onChange(choice);
+    setAsked(includesLevel(level, needed) ? null : needed);
+    if (includesLevel(level, needed)) onChange(choice);
   };
   const chosen = typeof period === 'string' ? period : OWN;
   return (
@@ -43,14 +44,14 @@ export function PeriodChoice({ period, level, days, onChange }: PeriodChoiceProp
         options={choices.map(({ value, period: choice, name }) => ({
           value,
           label: name,
-          locked: reaches(level, levelOfPeriod(choice)) ? undefined : t`Not in your plan`,
+          locked: includesLevel(level, levelOfPeriod(choice)) ? undefined : t`Not in your plan`,
         }))}
         onChange={choose}
-        // Leads from the hours back to the days also where the period stays
+        // Leaves the hourly view even if the period stays the same.
         onAgain={() => choose(chosen)}
       />
       <p role="status" className="text-sm text-ink-soft empty:absolute sm:w-0 sm:min-w-full">
-        {asked !== null && !reaches(level, asked) && <Reason needed={asked} />}
+        {asked !== null && !includesLevel(level, asked) && <Reason needed={asked} />}
       </p>
     </div>
   );
@@ -60,13 +61,76 @@ function Reason({ needed }: { needed: AnalyticsLevel }) {
   return (
     <>
       {needed === 'full' ? (
-        <Trans>90 days are part of Pro and Business.</Trans>
+        <Trans>90 days requires Pro or Business.</Trans>
       ) : (
-        <Trans>A year and days of your own choice are part of Business.</Trans>
+        <Trans>1 year and custom dates require Business.</Trans>
       )}{' '}
       <Link to="/dashboard/billing" className={`${textLinkStyle} inline-block py-0.5`}>
         <Trans>Compare plans</Trans>
       </Link>
     </>
   );
+}
+
+type Problem = 'missing' | 'future' | 'reversed' | 'long';
+
+function problemOf(days: Days, today: string): Problem | null {
+  const { from, to } = days;
+  if (from > today || to > today) return 'future';
+  if (![from, to].every((day) => areDays({ from: day, to: day }))) return 'missing';
+  if (from > to) return 'reversed';
+  return areDays(days) ? null : 'long';
+}
+
+/** Applies on submit only: a date being typed is often a different one. */
+export function CustomDays({ days, today, onChange }: { days: Days; today: string; onChange: (days: Days) => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(days);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const problemId = useId();
+  const { from, to } = days;
+  useEffect(() => setTyped({ from, to }), [from, to]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = problemOf(typed, today);
+    setProblem(found);
+    if (found === null) onChange(typed);
+  }
+
+  const field = (name: keyof Days) => ({
+    name,
+    type: 'date',
+    required: true,
+    max: today,
+    value: typed[name],
+    'aria-invalid': problem !== null,
+    'aria-describedby': problem === null ? undefined : problemId,
+    onChange: (event: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-2 items-end gap-3 sm:flex">
+      <TextField {...field('from')} label={t`From`} />
+      <TextField {...field('to')} label={t`To`} />
+      <Button type="submit" variant="secondary" className="col-span-2">
+        <Trans>Apply</Trans>
+      </Button>
+      <p id={problemId} role="status" className="col-span-2 text-sm text-danger empty:absolute sm:self-center">
+        {problem !== null && <ProblemText problem={problem} today={today} />}
+      </p>
+    </form>
+  );
+}
+
+function ProblemText({ problem, today }: { problem: Problem; today: string }) {
+  const [language] = useLanguage();
+  if (problem === 'missing') return <Trans>Choose a start and end date from 2000 onward.</Trans>;
+  if (problem === 'reversed') {
+    return <Trans>The end date can't be before the start date.</Trans>;
+  }
+  if (problem === 'long') {
+    return <Trans>Choose a range of {MAX_DAYS} days or less.</Trans>;
+  }
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(today));
+  return <Trans>Dates can't be in the future. Today is {day}.</Trans>;
 }

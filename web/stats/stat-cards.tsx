@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { changeOf, type Figure } from '#src/stats/stats.ts';
+import { changeOf, type StatTotal } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const gridStyle = 'grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-4';
 
-type Figures = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', Figure>;
+type Figures = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', StatTotal>;
 
-/** The four figures of a period beside those of the one before it (product 15.1). A link has no views. */
+// product 15.1
 export function StatCards({ figures, hasViews }: { figures: Figures; hasViews: boolean }) {
   return (
     <dl className={gridStyle}>
@@ -39,7 +39,7 @@ export function StatCardsSkeleton() {
   );
 }
 
-function StatCard({ label, figure, note }: { label: ReactNode; figure: Figure; note?: ReactNode }) {
+function StatCard({ label, figure, note }: { label: ReactNode; figure: StatTotal; note?: ReactNode }) {
   const [language] = useLanguage();
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 last:odd:col-span-2 sm:p-5 lg:last:odd:col-span-1">
@@ -55,7 +55,6 @@ function StatCard({ label, figure, note }: { label: ReactNode; figure: Figure; n
   );
 }
 
-/** In words of its own where there was nothing before: no number would be true. */
 function Change({ percent }: { percent: number | null }) {
   const [language] = useLanguage();
   if (percent === null) {
@@ -63,7 +62,7 @@ function Change({ percent }: { percent: number | null }) {
       <>
         <span aria-hidden="true">—</span>
         <span className="sr-only">
-          <Trans>Nothing to compare with:</Trans>
+          <Trans>No comparison available</Trans>
         </span>
       </>
     );

@@ -1,55 +1,52 @@
-import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { reaches } from '#src/owners/plans.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { includesLevel } from '#src/owners/plans.ts';
+import { lazy } from '../app/lazy.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
+import { idle } from '../app/scheduling.ts';
 import { useSession } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ActivityChart } from './activity-chart.tsx';
-import { figuredOf } from './chart/buckets.ts';
+import { metricsOf } from './chart/buckets.ts';
 import { CsvLink } from './csv-link.tsx';
-import { CustomDays } from './custom-days.tsx';
-import { WhatIsCounted } from './how-we-count.tsx';
-import { LaterLists } from './lazy-lists.tsx';
+import { HowWeCount } from './how-we-count.tsx';
 import { LockedNote } from './locked-note.tsx';
-import { PeriodChoice } from './period-choice.tsx';
-import type { Report } from './report.ts';
+import { CustomDays, PeriodChoice } from './period-choice.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
-import { useView, type View } from './view.ts';
+import { type StatsReport, type StatsView, useStatsView } from './stats-view.ts';
 
 type FiguresProps = {
-  /** null: all that the account has */
-  itemId: string | null;
-  /** stands in for the chart before the first visit */
-  empty: ReactNode;
+  itemId: string | null; // null: the whole account
+  empty: ReactNode; // replaces the chart before the first visit
 };
 
-/** What was counted in the days that the address names: as figures, chart and lists. It stays as it is while it is asked anew. */
-export function Figures({ itemId, empty }: FiguresProps) {
+export function StatsSection({ itemId, empty }: FiguresProps) {
   const { t } = useLingui();
-  const view = useView();
+  const view = useStatsView();
   const { data, isPending, isFetching, isPlaceholderData, refetch } = trpc.analytics.report.useQuery(
     { itemId, period: view.period },
     { placeholderData: (before) => before },
   );
   if (isPending) return <FiguresSkeleton />;
   if (!data) return <LoadFailed busy={isFetching} onRetry={() => refetch()} />;
-  const hasViews = figuredOf(data.item?.kind ?? null).parts.includes('view');
+  const hasViews = metricsOf(data.item?.kind ?? null).parts.includes('view');
   return (
-    <section aria-label={t`Figures`} aria-busy={isPlaceholderData} className="flex flex-col gap-5">
+    <section aria-label={t`Stats`} aria-busy={isPlaceholderData} className="flex flex-col gap-5">
       <Toolbar report={data} view={view} />
       <div className={classNames('flex flex-col gap-5 transition-opacity', isPlaceholderData && 'opacity-60')}>
         <StatCards figures={data.figures} hasViews={hasViews} />
         <Details itemId={itemId} report={data} view={view} empty={empty} />
         <LockedNote level={view.level} />
-        <WhatIsCounted timeZone={data.timeZone} hasViews={hasViews} />
+        <HowWeCount timeZone={data.timeZone} hasViews={hasViews} />
       </div>
     </section>
   );
 }
 
-function Toolbar({ report, view }: { report: Report; view: View }) {
+function Toolbar({ report, view }: { report: StatsReport; view: StatsView }) {
   const { from, to, today } = report;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -64,14 +61,14 @@ function Toolbar({ report, view }: { report: Report; view: View }) {
   );
 }
 
-function Range({ from, to }: Report) {
+function Range({ from, to }: StatsReport) {
   const { i18n } = useLingui();
   const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const date = (day: string) => new Date(`${day}T00:00:00Z`);
   return <p className="font-semibold tabular-nums">{format.formatRange(date(from), date(to))}</p>;
 }
 
-type DetailsProps = FiguresProps & { report: Report; view: View };
+type DetailsProps = FiguresProps & { report: StatsReport; view: StatsView };
 
 function Details({ itemId, report, view, empty }: DetailsProps) {
   const session = useSession();
@@ -86,9 +83,9 @@ function Details({ itemId, report, view, empty }: DetailsProps) {
         report={report}
         view={view}
         name={name}
-        exports={reaches(view.level, 'advanced') && <CsvLink itemId={itemId} days={{ from, to }} />}
+        exports={includesLevel(view.level, 'advanced') && <CsvLink itemId={itemId} days={{ from, to }} />}
       />
-      <LaterLists itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />
+      <LazyLists itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />
     </>
   );
 }
@@ -103,6 +100,60 @@ function FiguresSkeleton() {
         <Skeleton className="h-64" />
         <Skeleton className="h-64" />
       </div>
+    </div>
+  );
+}
+
+function ListsSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </>
+  );
+}
+
+const Lists = lazy(
+  async () => {
+    await idle();
+    return (await import('./lists.tsx')).Lists;
+  },
+  { Fallback: ListsSkeleton },
+);
+
+/** Loads after the totals and the chart. */
+function LazyLists(props: ComponentProps<typeof Lists>) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return <LoadFailed busy={false} onRetry={() => setMissing(false)} />;
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">
+      <Lists {...props} onLoadError={() => setMissing(true)} />
+    </div>
+  );
+}
+
+const heights = [18, 34, 26, 52, 40, 66, 58, 84];
+
+export function BeforeFirstVisit({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="rounded-card border border-line bg-surface px-5 sm:px-8">
+      <EmptyState
+        title={<Trans>No visits yet</Trans>}
+        action={action}
+        picture={
+          <div className="flex h-24 w-56 items-end gap-2 border-b border-line-strong">
+            {heights.map((height) => (
+              <span
+                key={height}
+                className="flex-1 rounded-t-sm border border-b-0 border-dashed border-line-strong"
+                style={{ height: `${height}%` }}
+              />
+            ))}
+          </div>
+        }
+      >
+        {children}
+      </EmptyState>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
-import { type Bucket, heightOf, type Shown, type Step } from './buckets.ts';
-import { Drawing } from './drawing.tsx';
-import { screenPalette } from './patterns.tsx';
+import { type Bucket, heightOf, type Metric, type Step } from './buckets.ts';
+import { Drawing, screenPalette } from './drawing.tsx';
 import { useAmount, useAxis, useMoments, usePartsText } from './texts.ts';
 
 const HEIGHT = 220;
@@ -13,19 +12,14 @@ type BarsProps = {
   buckets: Bucket[];
   step: Step;
   timeZone: string;
-  shown: Shown;
-  /** in pixels; null before it is known */
-  width: number | null;
+  metric: Metric;
+  width: number | null; // pixels; null until known
   isPlain: boolean;
-  /** said while no bar is read */
-  children: ReactNode;
+  children: ReactNode; // shown while no bar is selected
 };
 
-/**
- * The chart as it is read: by pointing at it, by dragging a finger over it, or by the arrow keys. For the keys and for
- * screen readers it is a slider over its bars, which says each one in words.
- */
-export function Bars({ buckets, step, timeZone, shown, width, isPlain, children }: BarsProps) {
+/** Bars can be selected by pointer, touch and arrow keys. For assistive tech, a hidden slider reads each one out. */
+export function Bars({ buckets, step, timeZone, metric, width, isPlain, children }: BarsProps) {
   const { t } = useLingui();
   const [language] = useLanguage();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -40,7 +34,7 @@ export function Bars({ buckets, step, timeZone, shown, width, isPlain, children 
   const number = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const heard = buckets[selected ?? last];
   const spoken = (bucket: Bucket) =>
-    `${moments.long(bucket)}: ${amount(shown, heightOf(bucket, shown))}. ${shown === 'all' ? partsText(bucket) : ''}`;
+    `${moments.long(bucket)}: ${amount(metric, heightOf(bucket, metric))}. ${metric === 'all' ? partsText(bucket) : ''}`;
 
   function point(event: PointerEvent<HTMLDivElement>): void {
     const svg = event.currentTarget.querySelector('svg');
@@ -56,9 +50,9 @@ export function Bars({ buckets, step, timeZone, shown, width, isPlain, children 
         {read ? (
           <>
             <span className="font-semibold">
-              {moments.long(read)}: {amount(shown, heightOf(read, shown))}
+              {moments.long(read)}: {amount(metric, heightOf(read, metric))}
             </span>
-            {shown === 'all' && <span className="block text-sm text-ink-soft">{partsText(read)}</span>}
+            {metric === 'all' && <span className="block text-sm text-ink-soft">{partsText(read)}</span>}
           </>
         ) : (
           children
@@ -75,7 +69,7 @@ export function Bars({ buckets, step, timeZone, shown, width, isPlain, children 
           <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" className="block">
             <Drawing
               buckets={buckets}
-              shown={shown}
+              metric={metric}
               labels={axis(buckets, width, LABEL_WIDTH)}
               number={number.format}
               width={width}
@@ -89,7 +83,7 @@ export function Bars({ buckets, step, timeZone, shown, width, isPlain, children 
         )}
         <input
           type="range"
-          aria-label={t`The chart's bars, one by one`}
+          aria-label={t`Chart bars`}
           aria-valuetext={heard && spoken(heard)}
           min={0}
           max={last}
@@ -104,7 +98,7 @@ export function Bars({ buckets, step, timeZone, shown, width, isPlain, children 
   );
 }
 
-/** As high as what it can say, so that nothing below it moves. */
+/** Fixed height, so the chart doesn't move. */
 function Readout({ children }: { children: ReactNode }) {
   return <div className="mt-4 min-h-19 tabular-nums sm:min-h-11">{children}</div>;
 }

@@ -1,53 +1,47 @@
-import type { FigureDay } from '#src/stats/stats.ts';
+import type { DayStats } from '#src/stats/stats.ts';
 import type { VisitKind } from '#src/visits/visits.ts';
 
-/** What a bar is made of. Views of a profile and of a card are one figure, as on the cards above the chart. */
-export const counted = ['scan', 'view', 'click', 'save'] as const;
-export type Counted = (typeof counted)[number];
+export const countMetrics = ['scan', 'view', 'click', 'save'] as const;
+export type CountMetric = (typeof countMetrics)[number];
 
-/** What can happen to it: a link is not viewed, and nobody saves it. Visitors are those of views. */
-export type Figured = { parts: readonly Counted[]; hasVisitors: boolean };
+/** Links have no views or saves, so no visitors. */
+export type Metrics = { parts: readonly CountMetric[]; hasVisitors: boolean };
 
-const all: Figured = { parts: counted, hasVisitors: true };
-const ofLinks: Figured = { parts: ['scan', 'click'], hasVisitors: false };
+const all: Metrics = { parts: countMetrics, hasVisitors: true };
+const ofLinks: Metrics = { parts: ['scan', 'click'], hasVisitors: false };
 
-/** null: the account as a whole */
-export function figuredOf(kind: 'card' | 'link' | 'qr' | null): Figured {
+/** null: the whole account */
+export function metricsOf(kind: 'card' | 'link' | 'qr' | null): Metrics {
   return kind === 'link' || kind === 'qr' ? ofLinks : all;
 }
 
-/** Which figure the bars show: all that is counted, one part of it, or how many visitors there were. */
-export type Shown = 'all' | Counted | 'visitors';
+export type Metric = 'all' | CountMetric | 'visitors';
 
 export type Step = 'hour' | 'day' | 'week';
 
-/** What one bar stands for. */
 export type Bucket = {
-  /** YYYY-MM-DD, or the instant at which an hour begins */
-  start: string;
-  /** the last day of it; of an hour the same instant */
-  end: string;
-  counts: Record<Counted, number>;
-  /** of a day; of several days the average of theirs, since visitors are never added up (product 20.5); of an hour not known */
-  visitors: number | null;
+  start: string; // YYYY-MM-DD, or the start of an hour
+  end: string; // last day, or the start of the hour
+  counts: Record<CountMetric, number>;
+  visitors: number | null; // average per day (product 20.5); null by hour
 };
 
 type Hits = Record<VisitKind, number>;
 
-export const countsOf = ({ scan, profile_view, card_view, click, save }: Hits): Record<Counted, number> => ({
+export const countsOf = ({ scan, profile_view, card_view, click, save }: Hits): Record<CountMetric, number> => ({
   scan,
   view: profile_view + card_view,
   click,
   save,
 });
 
-export type Chart = { buckets: Bucket[]; step: Step; timeZone: string; figured: Figured };
+export type Chart = { buckets: Bucket[]; step: Step; timeZone: string; metrics: Metrics };
 
 const BARS_MOST = 100;
 const WEEK = 7;
 
-/** A bar for each day; a year's would be too thin to tell apart, so those stand for seven days each, the last one ending today. */
-export function bucketsOfDays(days: readonly (FigureDay & { visitors: number })[]): { step: Step; buckets: Bucket[] } {
+/** Merges days into weeks ending today if there are too many bars. */
+export function bucketsOfDays(days: readonly (DayStats & { visitors: number })[]): { step: Step; buckets: Bucket[] } {
   const single = days.map((day) => ({ start: day.day, end: day.day, counts: countsOf(day), visitors: day.visitors }));
   if (single.length <= BARS_MOST) return { step: 'day', buckets: single };
   const weeks: Bucket[] = [];
@@ -78,7 +72,7 @@ function together(days: Bucket[]): Bucket {
 
 const DAY_MS = 86_400_000;
 
-/** Of all the days that the bars stand for, also where the first one has fewer; 0 without bars. */
+/** Weights bars by their number of days. */
 export function averageVisitors(buckets: readonly Bucket[]): number {
   const lengths = buckets.map(({ start, end }) => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1);
   const days = lengths.reduce((total, length) => total + length, 0);
@@ -86,18 +80,16 @@ export function averageVisitors(buckets: readonly Bucket[]): number {
   return days === 0 ? 0 : visitors / days;
 }
 
-/** As an average is said: with one decimal as long as that tells something. */
 export function roundedAverage(average: number): number {
   return average < 10 ? Math.round(average * 10) / 10 : Math.round(average);
 }
 
-/** How high a bar is. */
-export function heightOf({ counts, visitors }: Bucket, shown: Shown): number {
-  if (shown === 'visitors') return visitors ?? 0;
-  return shown === 'all' ? counted.reduce((total, key) => total + counts[key], 0) : counts[shown];
+export function heightOf({ counts, visitors }: Bucket, metric: Metric): number {
+  if (metric === 'visitors') return visitors ?? 0;
+  return metric === 'all' ? countMetrics.reduce((total, key) => total + counts[key], 0) : counts[metric];
 }
 
-/** The line above the highest bar: a number that is easily read, and easily halved. */
+/** Rounds up to a number that is easy to read and halve. */
 export function topOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   const steps = power < 10 ? [1, 2, 4, 6, 8, 10] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];

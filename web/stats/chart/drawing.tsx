@@ -1,22 +1,15 @@
-import { type Bucket, type Counted, counted, heightOf, type Shown, topOf } from './buckets.ts';
-import { placeOf } from './labels.ts';
-import { type Palette, Patterns } from './patterns.tsx';
+import { type Bucket, type CountMetric, countMetrics, heightOf, type Metric, topOf } from './buckets.ts';
 
 type DrawingProps = {
   buckets: readonly Bucket[];
-  shown: Shown;
-  /** below each bar; null where there is no room for one */
-  labels: readonly (string | null)[];
+  metric: Metric;
+  labels: readonly (string | null)[]; // null: no room
   number: (value: number) => string;
-  /** pixels */
-  width: number;
+  width: number; // pixels
   height: number;
   palette: Palette;
-  /** tells the patterns of one drawing from those of another on the same page */
-  id: string;
-  /** bars too thin for patterns: each in one tone */
-  isPlain?: boolean;
-  /** the bar that is being read */
+  id: string; // unique on the page, for pattern IDs
+  isPlain?: boolean; // bars too thin for patterns
   selected?: number | null;
 };
 
@@ -25,10 +18,9 @@ const TOP = 8;
 const CHARACTER = 7.5;
 const BAR_MOST = 44;
 
-/** The bars, their scale and their days: on the screen and in the picture that is taken of it. */
 export function Drawing(props: DrawingProps) {
-  const { buckets, shown, labels, number, width, height, palette, id, isPlain = false, selected = null } = props;
-  const top = topOf(Math.max(...buckets.map((bucket) => heightOf(bucket, shown))));
+  const { buckets, metric, labels, number, width, height, palette, id, isPlain = false, selected = null } = props;
+  const top = topOf(Math.max(...buckets.map((bucket) => heightOf(bucket, metric))));
   const ticks = top > 1 ? [0, top / 2, top] : [0, top];
   const left = number(top).length * CHARACTER + 10;
   const room = height - AXIS_HEIGHT - TOP;
@@ -55,7 +47,7 @@ export function Drawing(props: DrawingProps) {
         <Bar
           key={bucket.start}
           bucket={bucket}
-          shown={shown}
+          metric={metric}
           x={middle(index) - bar / 2}
           width={bar}
           y={y}
@@ -84,17 +76,16 @@ export function Drawing(props: DrawingProps) {
 
 type BarProps = {
   bucket: Bucket;
-  shown: Shown;
+  metric: Metric;
   x: number;
   width: number;
   y: (value: number) => number;
-  /** of the patterns; null for one plain tone */
-  id: string | null;
+  id: string | null; // null: no patterns
   palette: Palette;
 };
 
-function Bar({ bucket, shown, x, width, y, id, palette }: BarProps) {
-  const parts = partsOf(bucket, shown);
+function Bar({ bucket, metric, x, width, y, id, palette }: BarProps) {
+  const parts = partsOf(bucket, metric);
   let below = 0;
   return parts.map(({ key, value }) => {
     const [bottom, top] = [y(below), y(below + value)];
@@ -114,10 +105,56 @@ function Bar({ bucket, shown, x, width, y, id, palette }: BarProps) {
   });
 }
 
-function partsOf({ counts, visitors }: Bucket, shown: Shown): { key: Counted | 'visitors'; value: number }[] {
+function partsOf({ counts, visitors }: Bucket, metric: Metric): { key: CountMetric | 'visitors'; value: number }[] {
   const parts =
-    shown === 'visitors'
-      ? [{ key: shown, value: visitors ?? 0 }]
-      : counted.filter((key) => shown === 'all' || shown === key).map((key) => ({ key, value: counts[key] }));
+    metric === 'visitors'
+      ? [{ key: metric, value: visitors ?? 0 }]
+      : countMetrics.filter((key) => metric === 'all' || metric === key).map((key) => ({ key, value: counts[key] }));
   return parts.filter(({ value }) => value > 0);
+}
+
+/** Centers a label below its bar unless it would be cut off. */
+function placeOf(label: string, middle: number, left: number, right: number) {
+  const half = (label.length * CHARACTER) / 2;
+  if (middle - half < left) return { x: left, textAnchor: 'start' } as const;
+  if (middle + half > right) return { x: right, textAnchor: 'end' } as const;
+  return { x: middle, textAnchor: 'middle' } as const;
+}
+
+/** Metrics differ by pattern, not color. */
+export type Palette = { ink: string; soft: string; line: string; band: string; ground: string };
+
+/** CSS variables follow the theme without a redraw. */
+export const screenPalette: Palette = {
+  ink: 'var(--ink)',
+  soft: 'var(--ink-soft)',
+  line: 'var(--line)',
+  band: 'var(--sunken)',
+  ground: 'var(--surface)',
+};
+
+export function Patterns({ id, palette }: { id: string; palette: Palette }) {
+  const tile = { width: 5, height: 5, patternUnits: 'userSpaceOnUse' } as const;
+  const ground = <rect width="5" height="5" fill={palette.ground} />;
+  return (
+    <defs>
+      <pattern id={`${id}-view`} {...tile}>
+        <rect width="5" height="5" fill={palette.ink} />
+      </pattern>
+      <pattern id={`${id}-visitors`} {...tile}>
+        <rect width="5" height="5" fill={palette.ink} />
+      </pattern>
+      <pattern id={`${id}-scan`} {...tile} patternTransform="rotate(45)">
+        {ground}
+        <rect width="2.2" height="5" fill={palette.ink} />
+      </pattern>
+      <pattern id={`${id}-click`} {...tile}>
+        {ground}
+        <circle cx="2.5" cy="2.5" r="1.1" fill={palette.ink} />
+      </pattern>
+      <pattern id={`${id}-save`} {...tile}>
+        {ground}
+      </pattern>
+    </defs>
+  );
 }

@@ -1,68 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Image as ImageIcon } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { type Bucket, counted, type Shown } from './buckets.ts';
-import { Drawing } from './drawing.tsx';
-import { type Palette, Patterns } from './patterns.tsx';
+import { useLanguage } from '../../app/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { type Bucket, type Chart, countMetrics, type Metric } from './buckets.ts';
+import { Drawing, type Palette, Patterns } from './drawing.tsx';
+import { useAxis, useMetricNames, useMoments } from './texts.ts';
 
-/** Pictures end up on paper and in slides: always on light ground. */
+/** always light, for print and slides */
 const print: Palette = { ink: '#1d1a16', soft: '#5d574d', line: '#ddd8cd', band: '#ebe7df', ground: '#fffefb' };
 
 const SIZE = { width: 1200, height: 675 };
 const MARGIN = 56;
 const HEAD = 150;
 const WIDTH = SIZE.width - 2 * MARGIN;
-/** What the labels have in all, and each of them. */
-export const LABELS = { room: WIDTH, each: 110 };
-/** Sharp on dense screens. */
-const SCALE = 2;
+const LABELS = { room: WIDTH, each: 110 };
+const SCALE = 2; // for high-density screens
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const ID = 'picture';
 
-export type PictureTexts = {
+type ImageTexts = {
   title: string;
   subtitle: string;
-  /** of each part of a bar; empty where the bars have but one */
-  legend: Partial<Record<Shown, string>>;
-  /** below each bar; null below those that have none */
-  labels: readonly (string | null)[];
+  legend: Partial<Record<Metric, string>>; // empty for a single metric
+  labels: readonly (string | null)[]; // null: no label
   number: (value: number) => string;
 };
 
-type Chart = { buckets: readonly Bucket[]; shown: Shown; texts: PictureTexts };
+type ImageChart = { buckets: readonly Bucket[]; metric: Metric; texts: ImageTexts };
 
-/** Makes a PNG of a chart in this browser, and hands it over as a download. @throws where the browser cannot draw it */
-export async function downloadPicture(chart: Chart, fileName: string): Promise<void> {
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markupOf(chart))}`;
-  await picture.decode();
+/** Downloads the chart as a PNG. @throws if the browser can't draw it */
+async function downloadImage(chart: ImageChart, fileName: string): Promise<void> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markupOf(chart))}`;
+  await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width * SCALE;
   canvas.height = SIZE.height * SCALE;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no canvas to draw on');
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('the canvas gave no picture');
+  if (!blob) throw new Error('the canvas returned no image');
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has taken it by then
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The same components draw it as draw the screen. */
-function markupOf(chart: Chart): string {
+function markupOf(chart: ImageChart): string {
   const host = document.createElement('div');
   const root = createRoot(host);
-  flushSync(() => root.render(<Picture {...chart} />));
+  flushSync(() => root.render(<ChartImage {...chart} />));
   const markup = new XMLSerializer().serializeToString(host.firstElementChild as Element);
   root.unmount();
   return markup;
 }
 
-function Picture({ buckets, shown, texts: { title, subtitle, legend, labels, number } }: Chart) {
+function ChartImage({ buckets, metric, texts: { title, subtitle, legend, labels, number } }: ImageChart) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -82,7 +82,7 @@ function Picture({ buckets, shown, texts: { title, subtitle, legend, labels, num
       <g transform={`translate(${MARGIN} ${HEAD})`}>
         <Drawing
           buckets={buckets}
-          shown={shown}
+          metric={metric}
           labels={labels}
           number={number}
           width={WIDTH}
@@ -96,12 +96,12 @@ function Picture({ buckets, shown, texts: { title, subtitle, legend, labels, num
   );
 }
 
-function Legend({ legend }: { legend: PictureTexts['legend'] }) {
+function Legend({ legend }: { legend: ImageTexts['legend'] }) {
   const id = `${ID}-legend`;
   return (
     <g transform={`translate(${MARGIN} ${SIZE.height - 44})`} fontSize={17} fill={print.ink}>
       <Patterns id={id} palette={print} />
-      {counted
+      {countMetrics
         .filter((key) => legend[key] !== undefined)
         .map((key, index) => (
           <g key={key} transform={`translate(${index * 240} 0)`}>
@@ -110,5 +110,42 @@ function Legend({ legend }: { legend: PictureTexts['legend'] }) {
           </g>
         ))}
     </g>
+  );
+}
+
+export function ImageButton({
+  buckets,
+  step,
+  timeZone,
+  metrics,
+  metric,
+  name,
+}: Chart & { metric: Metric; name: string }) {
+  const { t } = useLingui();
+  const [language] = useLanguage();
+  const toast = useToast();
+  const names = useMetricNames();
+  const moments = useMoments(step, timeZone);
+  const axis = useAxis(step, timeZone);
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (!first || !last) return null;
+  const range = step === 'hour' ? `${moments.long(first)} – ${moments.long(last)}` : moments.range(first, last);
+  const legend = Object.fromEntries(metrics.parts.map((key) => [key, names[key]]));
+  const texts = {
+    title: name,
+    subtitle: `${names[metric]} · ${range}`,
+    legend: metric === 'all' ? legend : {},
+    labels: axis(buckets, LABELS.room, LABELS.each),
+    number: new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format,
+  };
+  const download = () =>
+    downloadImage({ buckets, metric, texts }, `${t`analytics`}-${last.end.slice(0, 10)}.png`).catch(() =>
+      toast({ variant: 'destructive', title: t`This browser couldn't create the image.` }),
+    );
+  return (
+    <Button variant="secondary" size="small" onClick={download}>
+      <ImageIcon aria-hidden="true" className="size-4" />
+      <Trans>Download image</Trans>
+    </Button>
   );
 }

@@ -1,26 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import type { Figured, Shown } from './buckets.ts';
-import { Patterns, screenPalette } from './patterns.tsx';
-import { useFigureNames } from './texts.ts';
+import type { Metric, Metrics } from './buckets.ts';
+import { Patterns, screenPalette } from './drawing.tsx';
+import { useMetricNames } from './texts.ts';
 
 type FigureChoiceProps = {
-  /** the radio buttons' name, one of a kind on the page */
-  name: string;
-  shown: Shown;
-  /** what there is to choose */
-  figured: Figured;
-  /** the bars have no patterns, so that there is none to explain */
-  isPlain: boolean;
-  onChange: (shown: Shown) => void;
+  name: string; // unique on the page
+  metric: Metric;
+  metrics: Metrics;
+  isPlain: boolean; // no patterns to explain
+  onChange: (metric: Metric) => void;
 };
 
-/** Which figure the bars show. With it stands the pattern that it has among the others: the legend. */
-export function FigureChoice({ name, shown, figured, isPlain, onChange }: FigureChoiceProps) {
+/** Also the legend of the patterns. */
+export function MetricChoice({ name, metric, metrics, isPlain, onChange }: FigureChoiceProps) {
   const { t } = useLingui();
-  const names = useFigureNames();
-  const choices: Shown[] = ['all', ...figured.parts, ...(figured.hasVisitors ? (['visitors'] as const) : [])];
+  const names = useMetricNames();
+  const choices: Metric[] = ['all', ...metrics.parts, ...(metrics.hasVisitors ? (['visitors'] as const) : [])];
   return (
     <fieldset className="-mx-1 flex flex-wrap gap-x-1 gap-y-0.5">
       <legend className="sr-only">{t`Show in the chart`}</legend>
@@ -30,7 +27,7 @@ export function FigureChoice({ name, shown, figured, isPlain, onChange }: Figure
             type="radio"
             name={name}
             value={choice}
-            checked={shown === choice}
+            checked={metric === choice}
             onChange={() => onChange(choice)}
             className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
           />
@@ -49,7 +46,7 @@ export function FigureChoice({ name, shown, figured, isPlain, onChange }: Figure
   );
 }
 
-function Swatch({ of }: { of: Shown }) {
+function Swatch({ of }: { of: Metric }) {
   const id = useId();
   return (
     <svg width="14" height="14" aria-hidden="true" className="shrink-0">

@@ -1,29 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
-import { type Bucket, type Figured, heightOf, roundedAverage, type Step } from './buckets.ts';
-import { useFigureNames, useMoments } from './texts.ts';
+import { type Bucket, heightOf, type Metrics, roundedAverage, type Step } from './buckets.ts';
+import { useMetricNames, useMoments } from './texts.ts';
 
-type TableProps = { buckets: Bucket[]; step: Step; timeZone: string; figured: Figured };
+type TableProps = { buckets: Bucket[]; step: Step; timeZone: string; metrics: Metrics };
 
-/** The chart for those who read it: every bar that is not empty, newest first. */
-export function Table({ buckets, step, timeZone, figured: { parts, hasVisitors } }: TableProps) {
+export function Table({ buckets, step, timeZone, metrics: { parts, hasVisitors } }: TableProps) {
   const { t } = useLingui();
   const [language] = useLanguage();
-  const names = useFigureNames();
+  const names = useMetricNames();
   const moments = useMoments(step, timeZone);
   const number = new Intl.NumberFormat(language);
   const busy = buckets.toReversed().filter((bucket) => heightOf(bucket, 'all') > 0);
   if (busy.length === 0) {
     return (
       <p className="mt-2 text-ink-soft">
-        <Trans>No visits in this time</Trans>
+        <Trans>No visits in this period</Trans>
       </p>
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="mt-2 max-h-96 overflow-auto" tabIndex={0} aria-label={t`Figures as a table`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    <section className="mt-2 max-h-96 overflow-auto" tabIndex={0} aria-label={t`Stats as a table`}>
       <table className="w-full min-w-xl text-left text-sm tabular-nums">
         <thead className="text-ink-soft">
           <tr>
@@ -31,7 +30,7 @@ export function Table({ buckets, step, timeZone, figured: { parts, hasVisitors }
             {parts.map((key) => (
               <Head key={key}>{names[key]}</Head>
             ))}
-            {hasVisitors && <Head>{step === 'week' ? <Trans>Daily visitors on average</Trans> : names.visitors}</Head>}
+            {hasVisitors && <Head>{step === 'week' ? <Trans>Average daily visitors</Trans> : names.visitors}</Head>}
           </tr>
         </thead>
         <tbody>

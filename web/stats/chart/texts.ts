@@ -1,11 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLanguage } from '../../app/i18n.tsx';
-import { type Bucket, type Counted, roundedAverage, type Shown, type Step } from './buckets.ts';
-import { dayStarts, labelledHours, labelledOf } from './labels.ts';
+import { type Bucket, type CountMetric, type Metric, roundedAverage, type Step } from './buckets.ts';
 
-/** The figures by name, as the cards above the chart call them. */
-export function useFigureNames(): Record<Shown, string> {
+export function useMetricNames(): Record<Metric, string> {
   const { t } = useLingui();
   return {
     all: t`All interactions`,
@@ -17,10 +15,9 @@ export function useFigureNames(): Record<Shown, string> {
   };
 }
 
-/** So many of something, in words. */
-export function useAmount(): (shown: Shown, value: number) => string {
+export function useAmount(): (metric: Metric, value: number) => string {
   const { t } = useLingui();
-  const of: Record<Shown, (value: number) => string> = {
+  const of: Record<Metric, (value: number) => string> = {
     all: (value) => t`${plural(value, { one: '# interaction', other: '# interactions' })}`,
     scan: (value) => t`${plural(value, { one: '# QR scan', other: '# QR scans' })}`,
     view: (value) => t`${plural(value, { one: '# view', other: '# views' })}`,
@@ -28,11 +25,11 @@ export function useAmount(): (shown: Shown, value: number) => string {
     save: (value) => t`${plural(value, { one: '# saved contact', other: '# saved contacts' })}`,
     visitors: (value) => t`${plural(value, { one: '# daily visitor', other: '# daily visitors' })}`,
   };
-  // Of several days they are an average, and the plural is that of the number which is said
-  return (shown, value) => of[shown](shown === 'visitors' ? roundedAverage(value) : value);
+  // Averages are rounded first, so the plural form matches the number.
+  return (metric, value) => of[metric](metric === 'visitors' ? roundedAverage(value) : value);
 }
 
-/** When a bar was, for the axis and in full. A day is the account's, whatever zone this browser is in. */
+/** Formats dates in the account's time zone, not the browser's. */
 export function useMoments(step: Step, timeZone: string) {
   const [language] = useLanguage();
   const zone = step === 'hour' ? timeZone : 'UTC';
@@ -49,12 +46,11 @@ export function useMoments(step: Step, timeZone: string) {
   return {
     short: ({ start }: Bucket) => axis.format(date(start)),
     long: ({ start, end }: Bucket) => full[step].formatRange(date(start), date(end)),
-    /** of several bars */
     range: (first: Bucket, last: Bucket) => full.week.formatRange(date(first.start), date(last.end)),
   };
 }
 
-/** What stands below the bars, as many as there is room for in pixels; null below the others. Where a day begins it is named. */
+/** Labels as many bars as fit; the start of a day gets its name. */
 export function useAxis(step: Step, timeZone: string) {
   const [language] = useLanguage();
   const { short } = useMoments(step, timeZone);
@@ -74,13 +70,33 @@ export function useAxis(step: Step, timeZone: string) {
   };
 }
 
-/** The parts of a bar in words: those that are none are left out. */
 export function usePartsText(): (bucket: Bucket) => string {
   const amount = useAmount();
   return ({ counts, visitors }) => {
-    const keys: Counted[] = ['scan', 'view', 'click', 'save'];
+    const keys: CountMetric[] = ['scan', 'view', 'click', 'save'];
     const parts = keys.filter((key) => counts[key] > 0).map((key) => amount(key, counts[key]));
     if (visitors) parts.push(amount('visitors', visitors));
     return parts.join(' · ');
   };
+}
+
+/** Labels the last bar and, evenly spaced, as many before it as fit. */
+function labelledOf(count: number, width: number, labelWidth: number): (index: number) => boolean {
+  const most = Math.max(2, Math.floor(width / labelWidth));
+  const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
+  return (index) => (count - 1 - index) % step === 0;
+}
+
+/** Not always midnight: clocks may change then. */
+function dayStarts(hours: readonly number[], index: number): boolean {
+  const [before, hour] = [hours[index - 1], hours[index]];
+  return hour !== undefined && (before === undefined ? hour === 0 : hour < before);
+}
+
+/** Labels day starts and even steps between them, by local time. Steps keep away from the edges, where labels shift. */
+function labelledHours(hours: readonly number[], width: number, labelWidth: number): (index: number) => boolean {
+  const each = width / Math.max(1, hours.length);
+  const step = [1, 2, 3, 6, 12].find((length) => length * each >= labelWidth) ?? 24;
+  const isInside = (index: number) => Math.min(index + 0.5, hours.length - index - 0.5) * each >= labelWidth / 2;
+  return (index) => dayStarts(hours, index) || (isInside(index) && (hours[index] ?? 0) % step === 0);
 }

@@ -1,12 +1,14 @@
-import { type AnalyticsLevel, analyticsLevel, reaches } from '#src/owners/plans.ts';
+import type { inferRouterOutputs } from '@trpc/server';
+import { type AnalyticsLevel, analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { areDays, levelOfPeriod, type Period, periodLengths } from '#src/stats/stats.ts';
-import { useSearchParams } from '../app/routing/location.ts';
+import { useSearchParams } from '../app/routing/hooks.ts';
 import { useSession } from '../app/session.tsx';
-import { accessOf } from '../owners/profile-access.ts';
+import { accessOf } from '../owners/profile.ts';
+import type { AppRouter } from '../trpc.ts';
 
 export type Unit = 'day' | 'hour';
 
-export type View = {
+export type StatsView = {
   level: AnalyticsLevel;
   period: Period;
   unit: Unit;
@@ -16,28 +18,27 @@ export type View = {
 
 const USUAL: Period = '30';
 
-/** Which days are looked at and how closely. The address holds it: going back and reloading show the same. */
-export function useView(): View {
+/** The period and interval, kept in the URL. */
+export function useStatsView(): StatsView {
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const level = session.status === 'in' ? analyticsLevel(accessOf(session.profile).plan) : 'basic';
 
-  /** Others of the address's words stay. The page does not jump to its top. */
   const go = (words: Record<string, string | null>) => {
     const next = new URLSearchParams(search);
     for (const [key, value] of Object.entries(words)) {
       if (value === null) next.delete(key);
       else next.set(key, value);
     }
-    // No step back that leads nowhere
+    // Don't add a history entry that changes nothing.
     if (next.toString() !== search.toString()) setSearch(next, { preventScrollReset: true });
   };
 
   return {
     level,
     period: periodOf(search, level),
-    unit: search.get('unit') === 'hour' && reaches(level, 'full') ? 'hour' : 'day',
-    // The last hours are in no period: whoever chooses one wants its days
+    unit: search.get('unit') === 'hour' && includesLevel(level, 'full') ? 'hour' : 'day',
+    // Choosing a period leaves the hourly view.
     setPeriod: (period) =>
       typeof period === 'string'
         ? go({ period: period === USUAL ? null : period, from: null, to: null, unit: null })
@@ -46,12 +47,19 @@ export function useView(): View {
   };
 }
 
-/** What an address asks for, as far as the plan shows it: an address that was kept or handed on still opens. */
+/** Falls back to the default if the plan doesn't include the period in the URL. */
 function periodOf(search: URLSearchParams, level: AnalyticsLevel): Period {
   const [from, to] = [search.get('from'), search.get('to')];
   const period =
     from !== null && to !== null
       ? areDays({ from, to }) && { from, to }
       : periodLengths.find((length) => length === search.get('period'));
-  return period && reaches(level, levelOfPeriod(period)) ? period : USUAL;
+  return period && includesLevel(level, levelOfPeriod(period)) ? period : USUAL;
 }
+
+type Answers = inferRouterOutputs<AppRouter>['analytics'];
+
+export type StatsReport = Answers['report'];
+
+/** `deleted` sums up all deleted items. */
+export type ReportItem = Answers['items']['items'][number];

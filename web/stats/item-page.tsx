@@ -1,34 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Copy, ExternalLink } from 'lucide-react';
 import { isUuid } from '#src/identifiers.ts';
-import { reaches } from '#src/owners/plans.ts';
+import { includesLevel } from '#src/owners/plans.ts';
 import { useCopyLink } from '../app/copy-link.ts';
-import { shownAddress } from '../app/display-url.ts';
 import { errorCodeOf } from '../app/errors.ts';
-import { usePageTitle } from '../app/page-title.ts';
-import { publicUrl } from '../app/public-url.ts';
+import { usePageTitle } from '../app/page-header.tsx';
+import { useParams } from '../app/routing/hooks.ts';
 import { Link } from '../app/routing/link.tsx';
-import { useParams } from '../app/routing/location.ts';
-import { textLinkStyle } from '../app/text-link-style.ts';
+import { publicUrl } from '../app/site.ts';
+import { displayUrl } from '../app/urls.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
+import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { FirstVisits } from './first-visits.tsx';
-import { ItemInShort } from './item-summary.tsx';
-import type { Report } from './report.ts';
-import { Figures } from './stats-section.tsx';
-import { useView } from './view.ts';
+import { ItemSummary } from './item-summary.tsx';
+import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
+import { type StatsReport, useStatsView } from './stats-view.ts';
 
-/** The figures of one card, link or code. */
-export function LinkPage() {
+export function ItemPage() {
   const { id = '' } = useParams();
   return (
     <div className="flex flex-col gap-8">
       <Link to="/dashboard" className={`${textLinkStyle} inline-flex items-center gap-2 self-start py-0.5`}>
         <ArrowLeft aria-hidden="true" className="size-4" />
-        <Trans>All figures</Trans>
+        <Trans>All stats</Trans>
       </Link>
       {isUuid(id) ? <AnyItem key={id} itemId={id} /> : <NoSuchLink />}
     </div>
@@ -36,37 +32,37 @@ export function LinkPage() {
 }
 
 function AnyItem({ itemId }: { itemId: string }) {
-  const { level, period } = useView();
-  if (reaches(level, 'full')) return <ItemFigures itemId={itemId} />;
-  return <ItemInShort itemId={itemId} period={period === '7' ? '7' : '30'} />;
+  const { level, period } = useStatsView();
+  if (includesLevel(level, 'full')) return <ItemFigures itemId={itemId} />;
+  return <ItemSummary itemId={itemId} period={period === '7' ? '7' : '30'} />;
 }
 
 function ItemFigures({ itemId }: { itemId: string }) {
   const { t } = useLingui();
-  const { period } = useView();
+  const { period } = useStatsView();
   const { data, error, isPending } = trpc.analytics.report.useQuery(
     { itemId, period },
     { placeholderData: (before) => before },
   );
-  usePageTitle(data?.item?.title ?? t`Figures of a link`);
+  usePageTitle(data?.item?.title ?? t`Link stats`);
   if (error && !data && errorCodeOf(error) === 'not_found') return <NoSuchLink />;
   return (
     <>
       {isPending && <Skeleton className="h-24" />}
       {data?.item && <ItemHeader item={data.item} />}
-      <Figures
+      <StatsSection
         itemId={itemId}
         empty={
-          <FirstVisits>
-            <Trans>Share its address or print its code: each scan, view and click appears here within seconds.</Trans>
-          </FirstVisits>
+          <BeforeFirstVisit>
+            <Trans>Share the link or print its QR code. Scans, views and clicks appear here within seconds.</Trans>
+          </BeforeFirstVisit>
         }
       />
     </>
   );
 }
 
-function ItemHeader({ item: { kind, title, address } }: { item: NonNullable<Report['item']> }) {
+function ItemHeader({ item: { kind, title, address } }: { item: NonNullable<StatsReport['item']> }) {
   const { t } = useLingui();
   const copy = useCopyLink();
   return (
@@ -83,7 +79,7 @@ function ItemHeader({ item: { kind, title, address } }: { item: NonNullable<Repo
       <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
         {title}
       </h1>
-      <p className="mt-2 break-all text-ink-soft">{shownAddress(publicUrl + address)}</p>
+      <p className="mt-2 break-all text-ink-soft">{displayUrl(publicUrl + address)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => copy(publicUrl + address)}>
           <Copy aria-hidden="true" className="size-4" />
@@ -108,14 +104,14 @@ function NoSuchLink() {
   return (
     <div role="alert">
       <EmptyState
-        title={<Trans>This link is not here</Trans>}
+        title={<Trans>Link not found</Trans>}
         action={
           <Link to="/dashboard/links" className={buttonStyle()}>
             <Trans>Go to Links</Trans>
           </Link>
         }
       >
-        <Trans>It was deleted, or the address is not right. What was counted stays in your figures.</Trans>
+        <Trans>It was deleted, or the URL is wrong. Past visits stay in your stats.</Trans>
       </EmptyState>
     </div>
   );
