@@ -11,7 +11,7 @@ import {
 import { deletePhotoIfUnused } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { isChosenSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
+import { isCustomSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
 import { hasRoom, type PlanType, plans } from '#src/owners/plans.ts';
@@ -115,6 +115,6 @@ async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
 function requireSlug(chosen: string, plan: PlanType): string {
   if (plan === 'free') throw new AppError('plan_required');
   const slug = chosen.toLowerCase();
-  if (!isChosenSlug(slug)) throw new AppError('slug_invalid');
+  if (!isCustomSlug(slug)) throw new AppError('slug_invalid');
   return slug;
 }

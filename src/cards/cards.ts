@@ -82,22 +82,21 @@ const fieldsSchema = z.object({
   iconColor: chosenColorSchema,
 });
 
-/** The fields of a card as its owner enters them (product 5.1). Messages are the spec's and double as translation keys. */
+/** A card's fields (product 5.1). The messages are the spec's, and translation keys. */
 export const cardSchema = fieldsSchema.check(requireLegibleColors).transform(withFirsts);
 
 export type CardFields = z.output<typeof cardSchema>;
 export type CardField = keyof CardFields;
 
-/** The columns that owners fill in: SQL, API responses and form drafts derive from this list. */
+/** The columns that owners fill in. SQL, API responses and form drafts derive from this list. */
 export const cardFields = Object.keys(fieldsSchema.shape) as CardField[];
 
-/** A card as anyone may see it. Links to our own media are paths; whoever sends them out adds the public host. */
+/** What anyone may see of a card. Media are paths, without the public host. */
 export type PublicCard = CardFields & {
   id: string;
   firstName: string;
   lastName: string;
-  /** of the card's short link (product 5.4) */
-  slug: string;
+  slug: string; // of the card's short link (product 5.4)
   updatedAt: Date;
 };
 

@@ -1,15 +1,13 @@
 import type { I18n } from '../pages/i18n.ts';
 
-/** What a telephone number is; '' where its owner did not say (product 5.7). */
+// product 5.7
 export const phoneLabels = ['mobile', 'work', 'home', 'other'] as const;
-/** What an e-mail or a postal address is. */
 export const placeLabels = ['work', 'home', 'other'] as const;
 export type PhoneLabel = (typeof phoneLabels)[number];
 export type PlaceLabel = (typeof placeLabels)[number];
 export type ContactLabel = PhoneLabel | '';
 
-/** Of phones, of e-mails and of addresses, the first of each included (product 5.7). */
-export const MAX_CONTACTS = 5;
+export const MAX_CONTACTS = 5; // phones, emails, and postal addresses each
 
 const addressParts = ['street', 'postalCode', 'city', 'region', 'country'] as const;
 export type AddressPart = (typeof addressParts)[number];
@@ -32,7 +30,7 @@ export type Contacts = {
   moreEmails: MoreEmail[];
 };
 
-/** Where the first of its kind is empty, the next one takes its place: the single fields stay the first (product 5.7). */
+/** If the first phone or email is empty, moves the next one to its place (product 5.7). */
 export function withFirsts<Fields extends Contacts>(fields: Fields): Fields {
   const phone = promote(fields.phone, fields.phoneLabel, fields.morePhones);
   const email = promote(fields.email, fields.emailLabel, fields.moreEmails);
@@ -43,27 +41,25 @@ export function withFirsts<Fields extends Contacts>(fields: Fields): Fields {
   };
 }
 
-type Labelled<Label extends ContactLabel> = { label: Label; value: string };
+type Labeled<Label extends ContactLabel> = { label: Label; value: string };
 
-function promote<Label extends PhoneLabel>(value: string, label: Label | '', more: Labelled<Label>[]) {
+function promote<Label extends PhoneLabel>(value: string, label: Label | '', more: Labeled<Label>[]) {
   if (value !== '') return { value, label, more };
   const [first, ...rest] = more;
   return first ? { ...first, more: rest } : { value: '', label: '' as const, more: [] };
 }
 
-/** All telephone numbers of a card, in their order. */
-export function phonesOf(card: Pick<Contacts, 'phone' | 'phoneLabel' | 'morePhones'>): Labelled<ContactLabel>[] {
+export function phonesOf(card: Pick<Contacts, 'phone' | 'phoneLabel' | 'morePhones'>): Labeled<ContactLabel>[] {
   return [{ label: card.phoneLabel, value: card.phone }, ...card.morePhones].filter(filled);
 }
 
-/** All e-mail addresses of a card, in their order. */
-export function emailsOf(card: Pick<Contacts, 'email' | 'emailLabel' | 'moreEmails'>): Labelled<PlaceLabel | ''>[] {
+export function emailsOf(card: Pick<Contacts, 'email' | 'emailLabel' | 'moreEmails'>): Labeled<PlaceLabel | ''>[] {
   return [{ label: card.emailLabel, value: card.email }, ...card.moreEmails].filter(filled);
 }
 
 /**
- * An address in the lines of an envelope. The postal code stands before the city, or behind it where it is of the kind
- * that does: one that begins with a letter, and one beside a region of two or three capitals, as in 'Austin, TX 78701'.
+ * Lines of a postal address. The postal code precedes the city, unless it starts with a letter ('London SW1A') or the region is an
+ * abbreviation ('Austin, TX 78701').
  */
 export function addressLines({ street, postalCode, city, region, country }: Record<AddressPart, string>): string[] {
   const isAbbreviated = /^[A-Z]{2,3}$/.test(region);
@@ -76,7 +72,7 @@ export function addressLines({ street, postalCode, city, region, country }: Reco
   return [street, place.filter(Boolean).join(' '), rest.filter(Boolean).join(', ')].filter(Boolean);
 }
 
-/** A label in words; '' for none, and for one that is not known here. */
+/** Returns '' without a label, and for an unknown one. */
 export function labelText(i18n: I18n, label: ContactLabel): string {
   switch (label) {
     case 'mobile':

@@ -3,79 +3,67 @@ import { cardPath, type PublicLink } from '../links/links.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
 import { paths } from '../paths.ts';
-import { type PublicCard, pick, publicCardFields } from './cards.ts';
+import { cardFields, type PublicCard, pick } from './cards.ts';
 
-/** An account's standing, and the one card of it that is asked for. */
+/** A requested card, with its owner. */
 export type CardRecord = PlanState &
   Omit<PublicCard, 'id'> & {
-    /** null where the account has no card yet */
-    cardId: string | null;
+    cardId: string | null; // null if the owner has no card yet
     isMain: boolean;
-    /** of the card among its owner's (product 18.2) */
-    vcardRank: number;
+    cardRank: number; // product 18.2
     username: string | null;
-    /** the account, by the operator */
-    isDisabled: boolean;
-    /** the owner's id */
-    userId: string;
+    isDisabled: boolean; // the owner is suspended
+    userId: string; // the owner's
     profileName: string;
-    /** the owner's */
-    language: Language;
-    /** of the profile, in their order; only beside the main card (product 12.6) */
+    language: Language; // the owner's
+    /** in order; only for the main card (product 12.6) */
     links: (PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: string | null })[];
-    /** path of our own media */
     logo: string | null;
-    /** whether the name that was asked for is a former one (product 4.4) */
-    isFormerName: boolean;
-    /** until when a former one leads here; null for others */
-    nameHeldUntil: Date | null;
+    isFormerName: boolean; // the requested username was replaced (product 4.4)
+    nameHeldUntil: Date | null; // until then it redirects
   };
 
-/** Whose an answer is, and the next instant at which time alone changes it. */
-type Standing = { userId: string; validUntil: Date | null };
+/** `validUntil`: the next instant at which time alone changes the result. */
+type Validity = { userId: string; validUntil: Date | null };
 
-export type CardAnswer =
-  | (Standing & {
+export type ResolvedCard =
+  | (Validity & {
       kind: 'card';
       card: PublicCard;
       username: string | null;
-      /** path of the card's own page, whatever path was asked for */
-      address: string;
-      /** the owner's */
-      language: Language;
+      path: string; // of the card's page, even if another path was requested
+      language: Language; // the owner's
       links: PublicLink[];
-      /** path of our own media: what paid plans may end their page with (product 12.7) */
-      logo: string | null;
-      /** whether the page ends with the name of the product */
-      madeWith: boolean;
+      logo: string | null; // paid plans (product 12.7)
+      madeWith: boolean; // shows 'Made with'
     })
-  | (Standing & { kind: 'moved'; address: string })
-  /** without a standing where it is nobody's */
-  | (Partial<Standing> & { kind: 'unavailable' })
-  /** disabled by the operator (product 25.4) */
-  | (Standing & { kind: 'gone' })
+  | (Validity & { kind: 'moved'; path: string })
+  // without an owner if nobody has the username
+  | (Partial<Validity> & { kind: 'unavailable' })
+  // suspended (product 25.4)
+  | (Validity & { kind: 'gone' })
   | { kind: 'not_found' };
 
-/** What a public address shows at an instant (product 4.4, 7.1, 7.3, 18.4). */
-export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
+/** What a public URL shows (product 4.4, 7.1, 7.3, 18.4). */
+export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   if (record.isDisabled) return { kind: 'gone', userId: record.userId, validUntil: null };
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain } = record;
   const { limits } = plans[plan];
   const links = record.links.filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now));
   const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
-  const standing = { userId: record.userId, validUntil: earliest(instants) };
-  if (!isAccessible || id === null || isOverLimit(limits, record)) return { kind: 'unavailable', ...standing };
+  const validity = { userId: record.userId, validUntil: earliest(instants) };
+  if (!isAccessible || id === null || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
   if (record.isFormerName && username !== null) {
-    return { kind: 'moved', ...standing, address: paths.profile(username) };
+    return { kind: 'moved', ...validity, path: paths.profile(username) };
   }
-  // First and last name are the profile's; a card in another name is split like any name (product 8.2)
+  // The profile has first and last name; a card in another name is split (product 8.2)
   const isOwner = record.name === record.profileName;
   return {
     kind: 'card',
-    ...standing,
+    ...validity,
     card: {
-      ...pick(record, publicCardFields),
+      ...pick(record, cardFields),
       id,
       firstName: isOwner ? record.firstName : '',
       lastName: isOwner ? record.lastName : '',
@@ -83,7 +71,7 @@ export function cardAnswer(record: CardRecord, now: Date): CardAnswer {
       updatedAt: record.updatedAt,
     },
     username,
-    address: cardPath({ id, isMain, username }),
+    path: cardPath({ id, isMain, username }),
     language: record.language,
     links: links.map(({ title, slug: linkSlug, icon }) => ({ title, slug: linkSlug, icon })),
     logo: plan === 'free' ? null : record.logo,

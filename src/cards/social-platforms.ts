@@ -1,6 +1,6 @@
 export const platforms = ['facebook', 'instagram', 'linkedin', 'tiktok', 'twitter', 'youtube'] as const;
 export type Platform = (typeof platforms)[number];
-/** Names as the companies write them, the same in every language. */
+// Not translated
 export const platformNames: Record<Platform, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',

@@ -3,13 +3,12 @@ import { text } from '../text.ts';
 import { targetSchema } from './targets.ts';
 import { UTM_MAX, type Utm, utmFields } from './utm.ts';
 
-/** Few, since tries are limited (product 9.8) and people tell each other these on the telephone. */
-const LINK_PASSWORD_MIN = 6;
+const LINK_PASSWORD_MIN = 6; // short, since attempts are limited (product 9.8)
 export const LINK_PASSWORD_MAX = 128;
 const MAX_CLICKS = 1_000_000;
 const CLICKS = 'Visits must be a whole number from 1 to 1,000,000';
 
-/** What all programs read alike: nothing with five digits, in any time zone. */
+// Years that stay four digits in every time zone
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 9998;
 
@@ -18,7 +17,7 @@ const word = text()
   .transform((value) => value || null)
   .nullable();
 
-/** What a link can have beside its target (product 12.8 to 12.12). What is absent stays as it is; null is none. */
+/** Options of a link (product 12.8 to 12.12). Absent: unchanged; null: none. */
 export const linkOptionsSchema = z
   .object({
     expiresAt: z.iso
@@ -27,13 +26,13 @@ export const linkOptionsSchema = z
       .refine(isInUsualYears, 'The year must be from 2000 to 9998')
       .nullable(),
     maxClicks: z.int(CLICKS).min(1, CLICKS).max(MAX_CLICKS, CLICKS).nullable(),
-    /** as it is typed; no answer ever holds it */
+    /** never returned */
     password: z
       .string()
       .min(LINK_PASSWORD_MIN, 'Password must be at least 6 characters')
       .max(LINK_PASSWORD_MAX, 'Password must be at most 128 characters')
       .nullable(),
-    /** where it leads when it is off, over or used up; by the rules of a target */
+    /** target when the link is off, expired or used up */
     fallbackUrl: targetSchema(2048).nullable(),
     utmSource: word,
     utmMedium: word,
@@ -51,7 +50,6 @@ function isInUsualYears(instant: Date): boolean {
 export type LinkOptionsInput = z.input<typeof linkOptionsSchema>;
 export type LinkOptionChanges = z.output<typeof linkOptionsSchema>;
 
-/** The options of a link as its owner gets them. */
 export type LinkOptions = Utm & {
   expiresAt: Date | null;
   maxClicks: number | null;
@@ -60,7 +58,7 @@ export type LinkOptions = Utm & {
   fallbackUrl: string | null;
 };
 
-/** Columns of the options. A password is stored as a hash, which is never listed. */
+/** The columns of the options, but for the password's hash. */
 export const linkOptionFields = [
   ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl'] as const),
   ...utmFields,

@@ -6,7 +6,7 @@ import { plainQrStyle, qrStyleSchema } from './qr-style.ts';
 
 const { title, url, icon } = newLinkSchema.shape;
 
-/** The fields of a QR code of one's own as its owner enters them (product 13.1). Messages are the spec's. */
+/** A QR code's fields (product 13.1). The messages are the spec's. */
 export const qrCodeSchema = z.object({
   title,
   url: text()
@@ -20,17 +20,16 @@ export const qrCodeSchema = z.object({
 export type QrCodeFields = z.output<typeof qrCodeSchema>;
 export type QrCodeInput = z.input<typeof qrCodeSchema>;
 
-/** Pixels of a PNG's side. A picture costs the more the larger it is. */
-export const qrPngSizes = { min: 64, usual: 512, max: 4096 } as const;
+export const qrPngSizes = { min: 64, usual: 512, max: 4096 } as const; // px
 
 export const qrFormats = ['png', 'svg', 'pdf'] as const;
 export type QrFormat = (typeof qrFormats)[number];
 
 const NAME_MAX = 80;
 
-/** The file name of a code's picture, without its ending: the title with underscores for spaces (spec 2). */
+/** File name without extension: the title with underscores for spaces (spec 2). */
 export function qrFileName(title: string): string {
-  // Format characters (Cf) can turn the reading order around and so disguise the ending
+  // Format characters (Cf) can reverse the reading order and disguise the extension
   const readable = title.trim().replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ');
   const name = Array.from(readable.replace(/\s/g, '_')).slice(0, NAME_MAX).join('');
   return name.replace(/^\.+|\.+$/g, '') || 'qr-code';

@@ -2,25 +2,25 @@ import { escapeHtml } from '../pages/html.ts';
 import { type QrSvg, QUIET_ZONE, qrModules } from '../qr.ts';
 import type { DotShape, QrStyle } from './qr-style.ts';
 
-/** A code in modules: its dark ones, without those that make room for the logo. */
+/** The dark modules of a code, without those that make room for the logo. */
 export type QrLayout = {
   rows: boolean[][];
-  /** modules of the picture's side, quiet zone included */
+  /** in modules, including the quiet zone */
   side: number;
-  /** where the logo stands, in modules from the picture's corner */
+  /** in modules from the image's corner */
   logo: { at: number; size: number } | null;
 };
 
-/** Level H restores 30 % of a code; a logo of this share of the side covers some 5 % of its area (product 13.4). */
+/** Share of the side. It covers 5 % of the area; error correction level H restores 30 % (product 13.4). */
 const LOGO_SHARE = 0.22;
-/** empty around the logo, in modules */
+/** Empty modules around the logo. */
 const LOGO_RING = 0.5;
 
 export function qrLayout(text: string, hasLogo: boolean): QrLayout {
   const rows = qrModules(text, 'H');
   const side = rows.length + 2 * QUIET_ZONE;
   if (!hasLogo) return { rows, side, logo: null };
-  // A code's side is odd: an odd hole stands in its very middle
+  // The side is odd, so an odd hole is centered
   const hole = 2 * Math.floor((rows.length * LOGO_SHARE + 1) / 2) - 1;
   const first = (rows.length - hole) / 2;
   const isCovered = (at: number) => at >= first && at < first + hole;
@@ -31,7 +31,7 @@ export function qrLayout(text: string, hasLogo: boolean): QrLayout {
   };
 }
 
-/** How one dark module is drawn: a dot, or a square with the corners of `corners` rounded off. */
+/** A dot, or a square with some corners rounded (a bit mask of `corner`). */
 export type ModuleShape = { dot: boolean; corners: number };
 
 export const corner = { topLeft: 1, topRight: 2, bottomRight: 4, bottomLeft: 8 } as const;
@@ -43,7 +43,7 @@ const dot: ModuleShape = { dot: true, corners: 0 };
 
 export function moduleShape({ rows }: QrLayout, shape: DotShape, x: number, y: number): ModuleShape {
   if (shape === 'square') return square;
-  // Scanners look for these patterns before anything else: rounded, a lively logo hides them
+  // Scanners look for these patterns first, so they stay square
   if (isFinder(rows.length, x, y) || isAlignment(rows.length, x, y)) return square;
   if (shape === 'dots') return dot;
   const isDark = (dx: number, dy: number) => rows[y + dy]?.[x + dx] === true;
@@ -66,13 +66,12 @@ function isFinder(length: number, x: number, y: number): boolean {
   return (isNear(x) && isNear(y)) || (isFar(x) && isNear(y)) || (isNear(x) && isFar(y));
 }
 
-/** Within the pattern of the fourth corner, which all but the smallest codes have. */
 function isAlignment(length: number, x: number, y: number): boolean {
   const isWithin = (at: number) => at >= length - 9 && at < length - 4;
   return length > 21 && isWithin(x) && isWithin(y);
 }
 
-/** The dark of a code as one SVG path, in modules from the picture's corner. */
+/** The dark modules as one SVG path, in modules from the image's corner. */
 export function qrPath(layout: QrLayout, shape: DotShape): string {
   const { rows } = layout;
   const parts: string[] = [];
@@ -84,7 +83,7 @@ export function qrPath(layout: QrLayout, shape: DotShape): string {
         parts.push(dotPath(x + QUIET_ZONE + 0.5, y + QUIET_ZONE + 0.5));
         continue;
       }
-      // One piece for each run: two edges that touch would leave a hair of light between them
+      // One shape per run: adjacent edges would show hairlines
       let end = x + 1;
       while (row[end] && !moduleShape(layout, shape, end, y).dot) end++;
       const last = moduleShape(layout, shape, end - 1, y);
@@ -122,15 +121,12 @@ function round(value: number): number {
 }
 
 export type StyledQrOptions = {
-  /** px; without it the picture fills the box it is put in */
-  size?: number;
-  /** what a screen reader says */
-  label: string;
-  /** address of the logo's picture: a path of ours on a page, its bytes as data: in a file; null where there is none */
-  logo: string | null;
+  size?: number; // px; without it the image fills its box
+  label: string; // for screen readers
+  logo: string | null; // image URL: a path on a page, a data: URL in a file
 };
 
-/** A code in its style. The style's colours are trusted: whoever calls has parsed them by the schema. */
+/** `style` must have passed the schema: its colors are written into the markup. */
 export function styledQrSvg(text: string, style: QrStyle, { size, label, logo }: StyledQrOptions): QrSvg {
   const layout = qrLayout(text, logo !== null);
   const { side } = layout;

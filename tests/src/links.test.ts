@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownIcon } from '#src/links/link-icons.ts';
-import { cardPath, cleanSlug, isChosenSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
+import { emojiOf } from '#src/links/link-icons.ts';
+import { cardPath, cleanSlug, isCustomSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 
 test('product 9.4: a slug has no look-alikes', () => {
@@ -105,13 +105,13 @@ describe('product 12.2: where a link may lead', () => {
 });
 
 test.each(['abc', 'a-b', '007', 'a'.repeat(64)])('product 12.3: %s can be chosen', (slug) => {
-  expect(isChosenSlug(slug)).toBe(true);
+  expect(isCustomSlug(slug)).toBe(true);
 });
 
 test.each(['ab', '-ab', 'ab-', 'A-b', 'a.b', 'a'.repeat(65), 'añb', ''])(
   'product 12.3: %j cannot be chosen',
   (slug) => {
-    expect(isChosenSlug(slug)).toBe(false);
+    expect(isCustomSlug(slug)).toBe(false);
   },
 );
 
@@ -138,5 +138,5 @@ test.each([
   ['', null],
   [null, null],
 ])('the icon %j is shown as %j', (icon, shown) => {
-  expect(shownIcon(icon)).toBe(shown);
+  expect(emojiOf(icon)).toBe(shown);
 });

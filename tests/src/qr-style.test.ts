@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast } from '#src/colors.ts';
 import { qrCodeSchema, qrFileName } from '#src/links/qr-codes.ts';
-import { colorProblem, plainQrStyle, qrStyleSchema, shownQrStyle } from '#src/links/qr-style.ts';
+import { colorProblem, effectiveQrStyle, plainQrStyle, qrStyleSchema } from '#src/links/qr-style.ts';
 
 const logo = '/media/3f0c9ad2-7f5e-4a86-9d0a-0d6f1d1b7c11/photo.jpg';
 
@@ -36,9 +36,9 @@ test.each([['https://elsewhere.example/x.jpg'], ['/media/x/photo.jpg'], ['data:i
 
 test('product 13.5: the logo rests while the plan has none', () => {
   const style = qrStyleSchema.parse({ dark: '#9333ea', logo });
-  expect(shownQrStyle(style, 'pro')).toEqual(style);
-  expect(shownQrStyle(style, 'business')).toEqual(style);
-  expect(shownQrStyle(style, 'free')).toEqual({ ...style, logo: null });
+  expect(effectiveQrStyle(style, 'pro')).toEqual(style);
+  expect(effectiveQrStyle(style, 'business')).toEqual(style);
+  expect(effectiveQrStyle(style, 'free')).toEqual({ ...style, logo: null });
 });
 
 const messages = (fields: object) =>

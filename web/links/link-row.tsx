@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Copy, GripVertical, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { shownIcon } from '#src/links/link-icons.ts';
+import { emojiOf } from '#src/links/link-icons.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { useCopyLink } from '../app/copy-link.ts';
@@ -30,7 +30,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, showOnProfile, isPaused, isDisabled } = link;
   const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
-  const picture = shownIcon(icon);
+  const picture = emojiOf(icon);
   const ended = useEnded(link);
   const hasEnded = ended.isExpired || ended.isUsedUp;
   return (

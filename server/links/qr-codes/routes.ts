@@ -4,7 +4,7 @@ import { findQrImage } from '#db/links/qr-codes.ts';
 import { isSlugForm } from '#src/links/links.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/links/qr-codes.ts';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
-import { plainQrStyle, type QrStyle, shownQrStyle } from '#src/links/qr-style.ts';
+import { effectiveQrStyle, plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import { access } from '#src/owners/access.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
@@ -34,7 +34,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
     const image: QrImage = {
       url: context.env.publicUrl + paths.scan(slug),
       title: code.title,
-      style: shownQrStyle(code.style ?? plainQrStyle, plan),
+      style: effectiveQrStyle(code.style ?? plainQrStyle, plan),
       size: format === 'png' ? pngSize(request.query.size) : 0,
     };
     if (request.query.download === '1') reply.header('content-disposition', attachment(qrFileName(code.title), format));

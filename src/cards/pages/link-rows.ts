@@ -1,4 +1,4 @@
-import { shownIcon } from '../../links/link-icons.ts';
+import { emojiOf } from '../../links/link-icons.ts';
 import type { PublicLink } from '../../links/links.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
@@ -6,15 +6,15 @@ import { icons } from '../../pages/icons.ts';
 import { paths } from '../../paths.ts';
 import { OUTGOING } from './contact-rows.ts';
 
-/** The links of a profile in their order. They go by the short link, so that each visit is counted (product 12.6). */
+/** Links of a profile; they go through the short link, so that visits are counted (product 12.6). */
 export function linkRows(i18n: I18n, links: readonly PublicLink[]): Html | null {
   if (links.length === 0) return null;
   return html`<ul class="links" aria-label="${i18n._({ id: 'page.links', message: 'Links' })}">${links.map(row)}</ul>`;
 }
 
 function row({ title, slug, icon }: PublicLink): Html {
-  const picture = shownIcon(icon);
+  const emoji = emojiOf(icon);
   return html`<li><a href="${paths.shortLink(slug)}" rel="${OUTGOING}">${
-    picture && html`<span aria-hidden="true">${picture}</span>`
+    emoji && html`<span aria-hidden="true">${emoji}</span>`
   }<b dir="auto">${title}</b>${icons.away}</a></li>`;
 }

@@ -10,13 +10,12 @@ import { MY_QR_KEY } from '../my-qr.ts';
 export type MyQrPageOptions = {
   i18n: (language: (typeof languages)[number]) => I18n;
   appName: string;
-  /** of web/cards/my-qr/page.ts */
-  scriptUrl: string;
+  scriptUrl: string; // web/cards/my-qr/page.ts
 };
 
 /**
- * The frame of 'My QR', the same for everybody: it is kept in browsers, and what it shows is there already (product 28.6). In
- * both languages, since the one that was chosen is known to the browser alone.
+ * The My QR page, the same for everyone: browsers cache it and fill it from their storage (product 28.6). It has all languages,
+ * because only the browser knows the chosen one.
  */
 export function myQrPage({ i18n, appName, scriptUrl }: MyQrPageOptions): string {
   return document({

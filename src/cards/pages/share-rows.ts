@@ -4,10 +4,7 @@ import { icons } from '../../pages/icons.ts';
 import { type Shared, type ShareWay, shareLink, shareWayNames, shareWays } from '../../sharing.ts';
 import { shareIcons } from './icons.ts';
 
-/**
- * The address of a card, and the ways to send it. Links that need no script; the script adds the system's share sheet, where
- * there is one, and copying (product 28.3).
- */
+/** A card's URL and share links, which work without a script; the script adds the share sheet and copying (product 28.3). */
 export function shareRows(i18n: I18n, shared: Shared): Html {
   const copied = i18n._({ id: 'page.copied', message: 'Link copied' });
   return html`<section class="share" id="share" data-url="${shared.url}" data-title="${shared.title}" data-copied="${copied}">
@@ -24,7 +21,6 @@ export function copyLabel(i18n: I18n): string {
 
 function wayRow(i18n: I18n, way: ShareWay, shared: Shared): Html {
   const name = way === 'mail' ? i18n._({ id: 'page.email', message: 'Email' }) : shareWayNames[way];
-  // A page of theirs beside this one; a mail opens no page
   const place = way !== 'mail' && html` target="_blank" rel="noopener nofollow"`;
   return html`<li><a href="${shareLink(way, shared)}"${place}>${shareIcons[way]}${name}</a></li>`;
 }

@@ -17,7 +17,7 @@ input{
 
 export type PasswordProblem = 'wrong_password' | 'too_many_tries';
 
-/** Before a link with a password (product 9.8). The form goes to the page's own address, and needs no script. */
+/** Asks for a link's password (product 9.8). Works without a script. */
 export function linkPasswordPage(options: NoticeOptions & { slug: string; problem: PasswordProblem | null }): string {
   const { i18n, slug, problem } = options;
   const title = i18n._({ id: 'page.password.title', message: 'This link is password-protected' });

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, FileDown, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { shownIcon } from '#src/links/link-icons.ts';
+import { emojiOf } from '#src/links/link-icons.ts';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
-import { shownQrStyle } from '#src/links/qr-style.ts';
+import { effectiveQrStyle } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { errorText } from '#src/texts.ts';
@@ -34,14 +34,14 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const tellPaused = useOverLimitToast();
   const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
   const pausedNote = t`It's paused: visitors see that it's unavailable.`;
-  const emoji = shownIcon(icon);
+  const emoji = emojiOf(icon);
   const picture = downloadOf(code, { format: 'png', size: USUAL_SIZE });
   return (
     <article aria-label={title} className="flex h-full flex-col rounded-card border border-line bg-surface p-3">
       <div className="grid place-items-center rounded-card bg-sunken p-4">
         <QrImage
           address={publicUrl + paths.scan(slug)}
-          style={shownQrStyle(code.style, plan)}
+          style={effectiveQrStyle(code.style, plan)}
           label={t`QR code of ${title}`}
           size={PICTURE}
         />
@@ -186,7 +186,7 @@ function ShareCode({ code, plan }: { code: OwnCode; plan: PlanType }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const { title, slug, isPaused } = code;
-  const style = shownQrStyle(code.style, plan);
+  const style = effectiveQrStyle(code.style, plan);
   const drawn = () =>
     styledQrSvg(publicUrl + paths.scan(slug), style, { label: t`QR code of ${title}`, logo: style.logo });
   return (
