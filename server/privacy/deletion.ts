@@ -5,7 +5,7 @@ import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts';
-import { deleteUser } from '#db/privacy/users.ts';
+import { deleteUser } from '#db/privacy/account-data.ts';
 import { clearReporterEmail } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
 import { DELETE_WORD } from '#src/owners/profiles.ts';

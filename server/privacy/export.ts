@@ -3,7 +3,7 @@ import { listSessions } from '#db/accounts/sessions.ts';
 import { findCardById } from '#db/cards/public-cards.ts';
 import { listPhotos } from '#db/owners/photos.ts';
 import { findReservedUsername, listUsernames } from '#db/owners/usernames.ts';
-import { findAccountData, findFactorData } from '#db/privacy/export.ts';
+import { findAccountData, findFactorData } from '#db/privacy/account-data.ts';
 import { resolveCard } from '#src/cards/resolve-card.ts';
 import { paths } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';

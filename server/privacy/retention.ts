@@ -32,7 +32,7 @@ export async function countExpired(context: Pick<Context, 'db' | 'storage'>, tas
   return await countExpiredRows(context.db, task);
 }
 
-/** Removes one batch after a position. Returns the next position, null at the end. Safe to repeat or run concurrently (product 19.3). @throws StrangeStorageError */
+/** Removes one batch after a position. Returns the next position, null at the end. Safe to repeat or run concurrently (product 19.3). @throws StorageMismatchError */
 export async function runRetentionStep(
   context: Pick<Context, 'db' | 'storage'>,
   task: RetentionTask,

@@ -9,25 +9,25 @@ const CARDS = {
   declinedLater: '4000000000000341',
 } as const;
 
-/** The tab that a press opens. */
+/** Clicks and returns the tab that opens. */
 async function tabOf(page: Page, press: Locator): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await press.click();
   return await opened;
 }
 
-/** Pays on the provider's page, by its structure: its words are its own. */
+/** Pays on the provider's page. Selects by structure: that page has its own texts. */
 async function pay(tab: Page, card: string): Promise<void> {
   await tab.locator(`input[value="${card}"]`).check();
   await tab.locator('button.action').click();
 }
 
-/** Does something, and sees what a page says of it in passing: looked for afterwards, it may be gone. */
+/** Runs `act` while waiting for a text that may disappear again. */
 async function saying(page: Page, text: string, act: () => Promise<void>): Promise<void> {
   await Promise.all([expect(page.getByText(text).first()).toBeVisible({ timeout: 60_000 }), act()]);
 }
 
-test('Billing: a plan is bought in a tab of its own, changed, cancelled and resumed in the portal', async ({
+test('Billing: a plan is bought in a new tab, then changed, canceled and resumed in the portal', async ({
   page,
   say,
   email,
@@ -59,7 +59,7 @@ test('Billing: a plan is bought in a tab of its own, changed, cancelled and resu
   await expect(tab.locator('.error')).toBeVisible();
   await pay(tab, CARDS.pays);
 
-  // The tab that comes back, and the one that never left: neither is reloaded
+  // Neither the returning tab nor the original one is reloaded
   await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
   await expect(tab).toHaveURL(/\/dashboard\/billing$/);
   await tab.close();
@@ -90,7 +90,7 @@ test('Billing: a plan is bought in a tab of its own, changed, cancelled and resu
   await portal.locator('a.back').click();
   await expect(portal).toHaveURL(/\/dashboard\/billing$/);
 
-  // Whoever has a subscription manages it, and is offered no second one
+  // Subscribers manage their subscription and are offered no second one
   await page.goto('/dashboard/support');
   await page.getByText(say('How do I upgrade my plan?')).click();
   await page.locator('details[open]').getByRole('button').click();
@@ -98,7 +98,7 @@ test('Billing: a plan is bought in a tab of its own, changed, cancelled and resu
   await expect(chooser.getByRole('button', { name: say('Upgrade to Pro') })).toHaveCount(0);
 });
 
-test('Onboarding with a paid plan: the step completes, the name is held, and becomes the address when the payment arrives', async ({
+test('Onboarding with a paid plan: the step completes, and the reserved username becomes active when the payment arrives', async ({
   page,
   say,
   email,
@@ -132,7 +132,7 @@ test('Onboarding with a paid plan: the step completes, the name is held, and bec
   await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`/${name}$`) })).toBeVisible();
 });
 
-test('After the trial a dialog stands before the dashboard until a plan is paid; a later payment that fails is said', async ({
+test('After the trial a dialog blocks the dashboard until a plan is paid; a later failed payment is announced', async ({
   page,
   say,
   email,
@@ -142,7 +142,7 @@ test('After the trial a dialog stands before the dashboard until a plan is paid;
   const status = async () => (await page.request.get(`/${username}`)).status();
   await page.goto('/dashboard/vcards');
   await letTimePass(page, email, 15);
-  // The open page hears of it
+  // The open page is notified
   const modal = page.getByRole('dialog', { name: say('Trial Expired') });
   await expect(modal).toBeVisible();
   expect(await status()).toBe(404);
@@ -177,7 +177,7 @@ test('After the trial a dialog stands before the dashboard until a plan is paid;
   await expect(page.getByText(say('Unpaid'), { exact: true })).toBeHidden();
 });
 
-test('Billing says what fails: the checkout, the portal, the invoices; a blocked tab is offered as a link', async ({
+test('Billing reports failures of checkout, portal and invoices; a blocked tab is offered as a link', async ({
   page,
   say,
   email,
@@ -223,7 +223,7 @@ test('Billing says what fails: the checkout, the portal, the invoices; a blocked
   await expect(page.getByText(say('Paid'), { exact: true })).toBeVisible();
 });
 
-test('A paid account has its own logo on its page and codes, and chooses the words of its links', async ({
+test('A paid account has its own logo on its page and codes, and custom short links', async ({
   page,
   say,
   email,
@@ -273,7 +273,7 @@ test('A paid account has its own logo on its page and codes, and chooses the wor
   expect(answer.headers().location).toBe('https://casa.example');
 });
 
-test('Where nothing is sold, the landing page, onboarding and Billing say so, and no button pretends that it could', async ({
+test('Where nothing is sold, the landing page, onboarding and Billing say so, and no button offers a purchase', async ({
   page,
   say,
   email,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signUp, test } from './fixtures.ts';
 
-test('a second phone and an address are added, seen in the preview, and stand on the page and in the contact file', async ({
+test('a second phone and an address are added and appear in the preview, on the page and in the contact file', async ({
   page,
   say,
   email,

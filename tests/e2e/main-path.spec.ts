@@ -47,7 +47,7 @@ test('from the landing page to a card that a phone can save', async ({
     await expect(page.getByText(say('No active session found')).first()).toBeVisible();
   });
 
-  await test.step('2: the browser that presses the button of the mailed page is signed in', async () => {
+  await test.step('2: pressing the button on the emailed page signs this browser in', async () => {
     await mailTo(page, email);
     await page.goto('/dev/mailbox');
     await page.getByRole('link', { name: email }).click();
@@ -58,7 +58,7 @@ test('from the landing page to a card that a phone can save', async ({
     await expect(page).toHaveURL(/\/onboarding$/);
   });
 
-  await test.step('3: paid plans show their prices, free goes on at once', async () => {
+  await test.step('3: paid plans show their prices, the free plan continues right away', async () => {
     await expect(page.getByRole('region', { name: say('Free Plan') }).getByText(say('Recommended'))).toBeVisible();
     await expect(page.getByText(language === 'en' ? '$19.99' : /19[,.]99/)).toBeVisible();
     await page.getByRole('radio', { name: say('Annual') }).check();
@@ -109,7 +109,7 @@ test('from the landing page to a card that a phone can save', async ({
     await page.getByRole('button', { name: say('Create my card') }).click();
   });
 
-  await test.step('5: the dashboard welcomes, and frames every page', async () => {
+  await test.step('5: the dashboard welcomes the user and every page opens', async () => {
     await expect(page.getByText(say('Your card is ready.')).first()).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
     const menu = page.getByRole('button', { name: say('Open the menu') });
@@ -173,7 +173,7 @@ test('from the landing page to a card that a phone can save', async ({
     });
   });
 
-  await test.step('7: signs out, is kept out, and signs in again', async () => {
+  await test.step('7: signs out, is locked out, and signs in again', async () => {
     const menu = page.getByRole('button', { name: say('Open the menu') });
     if (isNarrow(page)) await menu.click();
     await page.getByRole('button', { name: say('Logout') }).click();
@@ -191,7 +191,7 @@ test('from the landing page to a card that a phone can save', async ({
   });
 });
 
-test('a link opened in another browser: the first one is offered to sign in', async ({
+test('a link opened in another browser: the first browser offers to sign in', async ({
   page,
   browser,
   say,

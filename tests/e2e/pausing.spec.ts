@@ -6,14 +6,14 @@ import { buyPlan, callApi, expect, expectAccessible, otherBrowser, signUp, test 
 
 const run = promisify(execFile);
 
-/** What an operator does: the running server hears of it as it would of a payment, or of the end of a plan. */
+/** Sets a plan as an operator would. The running server is notified. */
 async function setPlan(email: string, plan: 'free' | 'business'): Promise<void> {
   const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node');
   const env = { ...process.env, NODE_COMPILE_CACHE, DATA_DIR: join(process.env.E2E_DATA ?? '', 'data') };
   await run(process.execPath, [join(import.meta.dirname, '../../scripts/set-plan.ts'), email, plan], { env });
 }
 
-/** A card more, four links and two codes, as they fit a paid plan. */
+/** Adds a card, four links and two codes, as a paid plan allows. */
 async function fill(page: Page): Promise<{ vcardId: string; slug: string }> {
   const call = (path: string, data: object) => callApi(page, path, data);
   const { id: vcardId } = await call('vcards.create', { name: 'Studio Card' });
@@ -23,7 +23,7 @@ async function fill(page: Page): Promise<{ vcardId: string; slug: string }> {
   return { vcardId, slug };
 }
 
-test('A plan with room for less: what pauses is said at once, the owner chooses what stays, an upgrade brings all back', async ({
+test('Over the plan limit: paused items are shown immediately, the owner chooses what to keep, an upgrade restores everything', async ({
   page,
   browser,
   say,
@@ -43,7 +43,7 @@ test('A plan with room for less: what pauses is said at once, the owner chooses 
   await expect(tile('Studio Card')).toBeVisible();
   await expect(main.getByText(say('Paused'), { exact: true })).toHaveCount(0);
 
-  // The page is open when the plan shrinks: it hears of it
+  // The open page is notified when the plan shrinks
   await setPlan(email, 'free');
   const room = '{0, plural, one {Your plan has room for # card.} other {Your plan has room for # cards.}}';
   const paused = '{count, plural, one {# is paused.} other {# are paused.}}';
@@ -60,7 +60,7 @@ test('A plan with room for less: what pauses is said at once, the owner chooses 
     expect((await visitor.request.get(`/${username}`)).status()).toBe(200);
   });
 
-  // By keys alone, and nothing that was chosen is lost by accident
+  // Keyboard only; no choice is lost by accident
   const choose = main.getByRole('button', { name: say('Choose what to keep') });
   await choose.press('Enter');
   const dialog = page.getByRole('dialog', { name: say('Choose what to keep') });
@@ -102,7 +102,7 @@ test('A plan with room for less: what pauses is said at once, the owner chooses 
   await page.goto('/dashboard/links');
   const links = main.getByRole('list', { name: say('Links') });
   await expect(links.getByText(say('Paused'), { exact: true })).toHaveCount(1);
-  // As an upgrade does it: by a payment
+  // Upgrade with a payment
   await buyPlan(page, 'pro');
   await expect(main.getByText(say('Paused'), { exact: true })).toHaveCount(0);
   await expect(choose).toBeHidden();

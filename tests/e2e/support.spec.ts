@@ -1,6 +1,6 @@
 import { expect, expectAccessible, mailTo, signUp, test } from './fixtures.ts';
 
-test('Support: the ways to an answer, the questions that come most', async ({ page, say, email, language }) => {
+test('Support: contact options and common questions', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/support');
   await expect(page.getByRole('heading', { name: say('Support'), exact: true })).toBeVisible();
@@ -30,7 +30,7 @@ test('Support: the ways to an answer, the questions that come most', async ({ pa
   await expect(answer).toBeFocused();
 });
 
-test('Support: a message is checked, kept when sending fails, and sent', async ({ page, say, email, language }) => {
+test('Support: a message is validated, kept when sending fails, and sent', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/support');
   const subject = page.getByLabel(say('Subject'));
@@ -63,7 +63,7 @@ test('Support: a message is checked, kept when sending fails, and sent', async (
   expect(receipt.text).toContain('How large must a code be?');
 });
 
-test('Support: Contact Sales and Schedule Demo fill in the subject; the sixth message in an hour is refused', async ({
+test('Support: Contact Sales and Schedule Demo fill in the subject; the sixth message in an hour is rejected', async ({
   page,
   say,
   email,

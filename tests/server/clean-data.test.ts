@@ -32,7 +32,7 @@ afterAll(() => app.destroy());
 const past = (span: string) => sql<Date>`now() - ${span}::interval`;
 const ahead = (span: string) => sql<Date>`now() + ${span}::interval`;
 
-/** An account with its photo on its card, and the same of everything that is still good. */
+/** An account with a photo on its card, and one unexpired row of each kind. */
 async function someone() {
   const { userId } = await makeAccount(app, hash);
   const shown = await photo(userId, '2 days');
@@ -43,7 +43,7 @@ async function someone() {
   return userId;
 }
 
-/** A photo with its two files, uploaded so long ago. */
+/** A photo with its two files, uploaded `age` ago. */
 async function photo(userId: string | null, age: string): Promise<string> {
   const { db, storage, env } = app.context;
   const id = randomUUID();
@@ -59,7 +59,7 @@ async function photo(userId: string | null, age: string): Promise<string> {
   return id;
 }
 
-/** Of every kind one that is over, and beside it the nearest one that is not. */
+/** One expired row of each kind, next to one that has just not expired. */
 async function fill(userId: string) {
   const { db } = app.context;
   const token = () => createHash('sha256').update(randomUUID()).digest('base64url');
@@ -191,7 +191,6 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   photo_files: 2,
 };
 
-/** The numbers of a report, in its order. */
 function countsIn({ output }: Outcome): number[] {
   return [...output.matchAll(/: (\d+)$/gm)].map(([, count]) => Number(count));
 }
@@ -232,7 +231,7 @@ test('removes expired data and nothing else, once (product 19.2)', async () => {
     const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db);
     expect([table, rows[0]?.count]).toEqual([table, count]);
   }
-  // The shown photo, the one of today, and the files of today that may yet get their row
+  // The photo in use, today's photo, and today's files, whose row may still be written
   await expect.poll(async () => (await storedFiles()).length).toBe(6);
   const again = await runCommand(app, 'clean-data', '--apply');
   expect(countsIn(again)).toEqual(retentionTasks.map(() => 0));
@@ -273,7 +272,7 @@ test.each([
       (await db.selectFrom('photos').select('id').where('id', '=', id).execute()).length > 0;
     const { child, outcome } = startCommand('clean-data', ['--apply'], configurationOf(app));
     await db.transaction().execute(async (tx) => {
-      // Held here, it comes as far as the second photo
+      // This lock stops the run at the second photo
       await lockProfile(tx, second?.owner ?? '');
       await expect.poll(() => isStored(first?.id), { timeout: 10_000 }).toBe(false);
       child.kill(signal);

@@ -11,13 +11,13 @@ import { type Journey, liveThrough } from '../support/journey.ts';
 import { jobsDone } from '../support/payments.ts';
 import { type Traces, tracesOf, valuesOf, wordColumns } from '../support/traces.ts';
 
-/** in every text of the account, and so in every address of mail and every target */
+/** part of every text, email and link target of the account */
 const WORD = 'marigold';
 
 const lines: string[] = [];
 let app: TestApp;
 let ana: Journey;
-/** of her rows at their fullest: what she wrote, and every id, hash and path */
+/** everything she wrote, and every id, hash and path in her rows */
 let words: Set<string>;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.destroy());
 
-// Columns that hold nothing of hers: whoever adds one says so here, or has the journey write to it
+// Columns without personal data. A new column goes here, or the journey must write to it
 
 const wordsOfOurs = [
   ...['accounts.provider_id', 'factors.factor_type', 'factors.status', 'notices.name', 'one_time_tokens.purpose'],
@@ -57,7 +57,7 @@ const ofStandIns = [
   ...['sandbox_settings.webhook_secret'],
 ];
 
-test('an account has left its words in every column that can hold some', async () => {
+test('an account has data in every column that can hold some', async () => {
   const traces = await tracesOf(app, words);
   const columns = (await wordColumns(app)).filter((column) => column.startsWith('public.'));
   const empty = columns.filter((column) => !traces.has(column)).map((column) => column.replace('public.', ''));
@@ -66,20 +66,20 @@ test('an account has left its words in every column that can hold some', async (
   expect(words.size).toBeGreaterThan(80);
 });
 
-test('and neither a password, nor an address of a machine, nor a whole user agent anywhere', async () => {
+test('no password, IP address or full user agent is stored anywhere', async () => {
   expect(await tracesOf(app, ana.neverKept)).toEqual(new Map());
 });
 
-/** What is found beside the books and the mail that others have by then. */
+/** Traces outside of payment records and delivered emails. */
 const ours = (traces: Traces) => [...traces.keys()].filter((place) => !/^public\.sandbox_|^mailbox\//.test(place));
 
-test('deleted, she is in no table and no file, and whatever waits to be sent is not', async () => {
+test('a deleted account is in no table and no file, and its queued emails are gone', async () => {
   await app.stopWorker();
   await leaveMailWaiting();
   const { mailbox, db, env } = app.context;
   const delivered = await mailbox?.list();
   await ana.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Correct-Horse-7' });
-  // The provider is told as soon as it answers, and files go right after the transaction
+  // The provider is notified by a job; files are deleted right after the transaction
   const waiting = await sql<{
     task: string;
   }>`select distinct task_identifier as task from graphile_worker.jobs order by 1`.execute(db);
@@ -90,7 +90,7 @@ test('deleted, she is in no table and no file, and whatever waits to be sent is 
   expect(await mailbox?.list()).toEqual(delivered);
   await ingest(db, journalDirectory(env.dataDir));
   const left = await tracesOf(app, words);
-  // Events of the provider are known for 90 days, so that none is done twice; words go at night, the journal in two hours
+  // Payment events are kept for 90 days so that none runs twice; dimension values go at night, the journal within two hours
   expect(
     ours(left)
       .map((place) => place.replace(/(journal)\/.*/, '$1'))
@@ -98,14 +98,14 @@ test('deleted, she is in no table and no file, and whatever waits to be sent is 
   ).toEqual([...['journal', 'public.payment_events.customer_id', 'public.visit_words.word']]);
 });
 
-test('after that the nights take the last of it', async () => {
+test('nightly cleanup removes the rest', async () => {
   await ninetyDaysLater();
   await cleanData(app.context, {});
   await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
   expect(ours(await tracesOf(app, words))).toEqual([]);
 });
 
-test('the payment provider has no customer any more, and keeps what was paid', async () => {
+test('the payment provider deletes the customer and keeps the payments', async () => {
   const { rows } = await sql<{ object: string; data: unknown }>`
     select object, data from sandbox_objects where object = 'customer' or data::text ilike ${`%${WORD}%`}
     or data::text like ${`%${ana.userId}%`} order by object`.execute(app.context.db);
@@ -113,8 +113,8 @@ test('the payment provider has no customer any more, and keeps what was paid', a
   expect(rows[1]?.data).toEqual({ id: expect.stringMatching(/^cus_/), object: 'customer', deleted: true });
 });
 
-describe('the log of all this, at its most talkative', () => {
-  test('tells of it', () => {
+describe('the most verbose log of all this', () => {
+  test('is not empty', () => {
     const urls = lines.flatMap((line) => JSON.parse(line).req?.url ?? []);
     expect(urls).toEqual(
       expect.arrayContaining([
@@ -125,7 +125,7 @@ describe('the log of all this, at its most talkative', () => {
     expect(lines.some((line) => line.includes('graphile') || line.includes('job'))).toBe(true);
   });
 
-  test('holds no address of mail or of a machine, no password, token, cookie, code or key', () => {
+  test('has no email, IP address, password, token, cookie, code or key', () => {
     const { payments, sandboxPayments } = app.context;
     const keys = [payments?.webhookSecret, sandboxPayments?.secretKey].filter((key) => key !== undefined);
     expect(keys).toHaveLength(2);
@@ -138,14 +138,14 @@ describe('the log of all this, at its most talkative', () => {
     expect(lines.filter((line) => /[\w.+-]+@[\w-]+\.\w+/.test(line))).toEqual([]);
   });
 
-  test('holds nothing that somebody wrote', () => {
-    // A path that is asked for is the visitor's, and is told: a short link's words are in it
+  test('has no user content', () => {
+    // Requested paths are logged, and a short link's slug is part of one
     const written = lines.map((line) => line.replaceAll(`/${ana.slug}`, ''));
     expect(written.filter((line) => ana.marks.some((mark) => line.includes(mark)))).toEqual([]);
   });
 });
 
-/** Word of a change, to the address that she left by it, too; of one to come; and what she and others wrote to support. */
+/** A completed email change, a pending one, and messages to support from her and others. */
 async function leaveMailWaiting(): Promise<void> {
   const { trpc, open } = ana.browser;
   const post = (url: string, fields: Record<string, string>) =>
@@ -170,7 +170,7 @@ async function leaveMailWaiting(): Promise<void> {
   expect(rows).toEqual([{ jobs: 9 }]);
 }
 
-/** As far as what is removed by its age knows. */
+/** Makes everything old enough for retention. */
 async function ninetyDaysLater(): Promise<void> {
   const { db, env } = app.context;
   await sql`update payment_events set received_at = received_at - interval '91 days'`.execute(db);

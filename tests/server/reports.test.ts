@@ -15,7 +15,7 @@ import { upload } from '../support/upload.ts';
 
 const SUPPORT = 'support@saluda.example';
 
-// Two processes of one site: what is disabled is gone on both
+// Two processes of one site: a suspension affects both
 let app: TestApp;
 let second: TestApp;
 let ana: Awaited<ReturnType<typeof signUpWithCard>>;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.destroy();
 });
 
-/** The word of a change takes a moment to reach the other process. */
+/** Changes take a moment to reach the other process. */
 const within = { timeout: 10_000, interval: 20 };
 
 type Form = { of?: string; reason?: string; text?: string; email?: string };
@@ -58,7 +58,7 @@ const stored = async () =>
   ).rows;
 
 describe('product 25.1: a page is reported', () => {
-  test('by a link on every page of a card, and before a link with a password', async () => {
+  test('from every card page and from the password page of a link', async () => {
     const { username, vcardId, browser } = ana;
     const guarded = await browser.trpc.links.create.mutate({
       ...{ title: 'Guarded', url: 'https://example.com/guarded', password: 'open sesame' },
@@ -79,39 +79,36 @@ describe('product 25.1: a page is reported', () => {
   test.each([
     ['en', 'Report a page', 'Choose what is wrong with the page.', 'Thank you. We have your report.'],
     ['es', 'Denunciar una página', 'Elige qué tiene de malo.', 'Gracias. Hemos recibido tu denuncia.'],
-  ])(
-    'by a form that needs no script and loses nothing that was typed (%s)',
-    async (language, title, missing, thanks) => {
-      const form = await app.app.inject({
-        url: `/report?of=/l/${slug}`,
-        headers: { 'accept-language': language },
-      });
-      expect(form.statusCode).toBe(200);
-      expect(form.body).toContain(`<h1>${title}</h1>`);
-      expect(form.body).toContain(`action="/report?lang=${language}"`);
-      expect(form.body).not.toContain('<script');
-      expect(form.headers['cache-control']).toBe('no-store');
-      const text = 'Two lines\n<b>and "more"';
-      const typed = { of: `/l/${slug}`, text, email: 'luis@example.com' };
-      for (const [wrong, said] of [
-        [typed, missing],
-        [{ ...typed, reason: 'spam', email: 'luis' }, language === 'en' ? 'Invalid email address' : 'Correo'],
-        [{ ...typed, reason: 'no reason' }, missing],
-        [{ ...typed, reason: 'spam', text: 'x'.repeat(2001) }, language === 'en' ? 'Invalid input' : ''],
-      ] as const) {
-        const again = await report(wrong, { language });
-        expect(again.statusCode).toBe(400);
-        expect(again.body.toLowerCase()).toContain(said.toLowerCase());
-        expect(again.body).toContain(`value="${wrong.email}"`);
-        expect(again.body).toContain(wrong.text === text ? 'Two lines\n&#60;b&#62;and &#34;more&#34;' : 'xxx');
-      }
-      const sent = await report({ ...typed, reason: 'deception' }, { language });
-      expect([sent.statusCode, sent.headers.location]).toEqual([303, `/report?sent&lang=${language}`]);
-      expect((await app.app.inject({ url: String(sent.headers.location) })).body).toContain(thanks);
-    },
-  );
+  ])('with a form that needs no script and keeps its input (%s)', async (language, title, missing, thanks) => {
+    const form = await app.app.inject({
+      url: `/report?of=/l/${slug}`,
+      headers: { 'accept-language': language },
+    });
+    expect(form.statusCode).toBe(200);
+    expect(form.body).toContain(`<h1>${title}</h1>`);
+    expect(form.body).toContain(`action="/report?lang=${language}"`);
+    expect(form.body).not.toContain('<script');
+    expect(form.headers['cache-control']).toBe('no-store');
+    const text = 'Two lines\n<b>and "more"';
+    const typed = { of: `/l/${slug}`, text, email: 'luis@example.com' };
+    for (const [wrong, said] of [
+      [typed, missing],
+      [{ ...typed, reason: 'spam', email: 'luis' }, language === 'en' ? 'Invalid email address' : 'Correo'],
+      [{ ...typed, reason: 'no reason' }, missing],
+      [{ ...typed, reason: 'spam', text: 'x'.repeat(2001) }, language === 'en' ? 'Invalid input' : ''],
+    ] as const) {
+      const again = await report(wrong, { language });
+      expect(again.statusCode).toBe(400);
+      expect(again.body.toLowerCase()).toContain(said.toLowerCase());
+      expect(again.body).toContain(`value="${wrong.email}"`);
+      expect(again.body).toContain(wrong.text === text ? 'Two lines\n&#60;b&#62;and &#34;more&#34;' : 'xxx');
+    }
+    const sent = await report({ ...typed, reason: 'deception' }, { language });
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, `/report?sent&lang=${language}`]);
+    expect((await app.app.inject({ url: String(sent.headers.location) })).body).toContain(thanks);
+  });
 
-  test('of somebody alone: what is nobody’s page has no form, and what was made up is not kept', async () => {
+  test('only user pages can be reported; unknown paths return 404 and store nothing', async () => {
     const before = (await stored()).length;
     for (const of of [
       '',
@@ -137,7 +134,7 @@ describe('product 25.1: a page is reported', () => {
     expect((await stored()).length).toBe(before);
   });
 
-  test('ten times an hour by an address, which loses nothing by asking once more', async () => {
+  test('ten times an hour per IP address; a refusal keeps the input', async () => {
     const address = ownAddress();
     const form = { of: `/l/${slug}`, reason: 'spam', text: 'Once more' };
     for (let n = 0; n < 10; n++) expect((await report(form, { address })).statusCode).toBe(303);
@@ -151,7 +148,7 @@ describe('product 25.1: a page is reported', () => {
 });
 
 describe('product 25.2: a report', () => {
-  test('is kept and mailed to support, with what takes the page down', async () => {
+  test('is stored and emailed to support with the command that suspends the page', async () => {
     const { username } = ana;
     await report({ of: `/user/${username}`, reason: 'deception', text: 'It is not her.', email: 'Luis@Example.com' });
     const [last] = (await stored()).slice(-1);
@@ -164,14 +161,14 @@ describe('product 25.2: a report', () => {
     expect((await mailSaying('It installs.')).text).toContain(`npm run disable -- link ${slug}`);
   });
 
-  test('keeps nothing of who sent it but what they wrote', async () => {
+  test('stores nothing about the sender except what they wrote', async () => {
     await report({ of: `/l/${slug}`, reason: 'spam', text: 'No address' }, { address: '127.77.66.55' });
     const rows = await stored();
     expect(rows.at(-1)?.replyTo).toBeNull();
     expect(JSON.stringify(rows)).not.toContain('127.77.66');
   });
 
-  test('goes with the account that it is about, and with its own account an address that was left', async () => {
+  test('is deleted with the reported account; the email is removed with the account of the reporter', async () => {
     const reporter = await signUpWithCard(app);
     const reported = await signUpWithCard(app);
     await report({ of: `/${reported.username}`, reason: 'spam', text: 'Gone soon', email: reporter.email });
@@ -182,7 +179,7 @@ describe('product 25.2: a report', () => {
   });
 });
 
-/** The mail to support that says something, once it is there. */
+/** Waits for an email to support that contains a text. */
 async function mailSaying(words: string) {
   const find = async () => (await app.context.mailbox?.list(SUPPORT))?.find(({ text }) => text.includes(words));
   await expect.poll(find, { timeout: 10_000 }).toBeTruthy();
@@ -201,8 +198,8 @@ const statuses = async (paths: string[], process: TestApp) => {
   return codes;
 };
 
-describe('product 25.4: an account that is disabled', () => {
-  test('is gone on every process at once, signs in no more, and comes back as it was', async () => {
+describe('product 25.4: a suspended account', () => {
+  test('is gone on all processes immediately, cannot sign in, and comes back unchanged', async () => {
     const { browser, email, username, vcardId } = await signUpWithCard(app);
     const photo = (await upload(browser, await portrait())).json().path;
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo } });
@@ -256,7 +253,7 @@ describe('product 25.4: an account that is disabled', () => {
     expect(await refusal(wrong)).toBe('invalid_credentials');
   }
 
-  test('counts for nobody, even by a session that began at that very moment', async () => {
+  test('is rejected even with a session that started at that moment', async () => {
     const { browser, email } = await signUpWithCard(app);
     await sql`update profiles set disabled_at = now() where email = ${email}`.execute(app.context.db);
     expect(await browser.trpc.profiles.me.query()).toBeNull();
@@ -265,8 +262,8 @@ describe('product 25.4: an account that is disabled', () => {
   });
 });
 
-describe('product 25.5: a link that is disabled', () => {
-  test('is gone, also from the profile, and its owner sees why and cannot switch it on', async () => {
+describe('product 25.5: a suspended link', () => {
+  test('is gone, also from the profile; its owner sees why and cannot turn it on', async () => {
     const { browser, username } = ana;
     const { id, slug: own } = await browser.trpc.links.create.mutate({
       ...{ title: 'Shop window', url: 'https://example.com/shop', fallbackUrl: 'https://example.com/b' },
@@ -294,7 +291,7 @@ describe('product 25.5: a link that is disabled', () => {
     expect(await change({ active: true })).toBe('accepted');
   }, 60_000);
 
-  test('is a card’s own link, too, whose page stays', async () => {
+  test("can be a card's own link; the card's page stays up", async () => {
     expect(await disable('link', cardSlug)).toContain('The page of the card stays');
     await expect.poll(() => statuses([`/q/${cardSlug}`], second), within).toEqual([410]);
     expect(await statuses([`/${ana.username}`], app)).toEqual([200]);
@@ -303,7 +300,7 @@ describe('product 25.5: a link that is disabled', () => {
     await disable('link', cardSlug, '--undo');
   }, 60_000);
 
-  test('the command says what it does not know', async () => {
+  test('the command rejects unknown targets', async () => {
     expect(await runCommand(app, 'disable', 'account', 'nobody@example.com')).toMatchObject({
       ...{ code: 1, errors: 'No account has this email.\n' },
     });

@@ -34,7 +34,7 @@ const stored = async (email: string) =>
 const setPlan = (email: string, plan: string) =>
   sql`update profiles set plan_type = ${plan} where email = ${email}`.execute(app.context.db);
 
-/** The mail to support with a subject: other tests write to the same address. */
+/** Finds an email to support by subject: all tests share one inbox. */
 async function supportMail(subject: string) {
   await expect.poll(async () => (await supportMails(subject)).length, { timeout: 10_000 }).toBe(1);
   return (await supportMails(subject))[0];
@@ -50,7 +50,7 @@ const pastHours = (email: string, hours: number) =>
     where user_id = (select id from profiles where email = ${email})`.execute(app.context.db);
 
 describe('product 14: a message to support', () => {
-  test('is kept, mailed to support with the sender to answer to, and confirmed to the sender', async () => {
+  test('is stored, emailed to support with a reply-to, and confirmed to the sender', async () => {
     const { browser, email } = await signUpWithCard(app);
     const message = 'Line one\n\n<b>Line two</b>';
     await browser.trpc.support.send.mutate({ subject: '  A question  ', message });
@@ -66,7 +66,7 @@ describe('product 14: a message to support', () => {
     expect(receipt.text).toContain('<b>Line two</b>');
   });
 
-  test('is confirmed in the language of the account', async () => {
+  test('is confirmed in the account language', async () => {
     const { browser, email } = await signUp(app, { language: 'es' });
     await browser.trpc.support.send.mutate({ subject: 'Una duda', message: 'Hola' });
     const receipt = await mail(app, email, 2);
@@ -76,7 +76,7 @@ describe('product 14: a message to support', () => {
   test.each([
     ['pro', 1, '[Pro]'],
     ['business', 0, '[Business]'],
-  ])('carries the plan %s, its priority and its place in the subject', async (plan, priority, tag) => {
+  ])('has plan %s, its priority and its subject tag', async (plan, priority, tag) => {
     const { browser, email } = await signUpWithCard(app);
     await setPlan(email, plan);
     await browser.trpc.support.send.mutate({ subject: `About ${plan}`, message: 'x' });
@@ -84,10 +84,10 @@ describe('product 14: a message to support', () => {
     expect((await supportMail(`About ${plan}`))?.subject).toBe(`${tag} About ${plan}`);
   });
 
-  test('is kept with both mails or not at all', async () => {
+  test('is stored together with both emails or not at all', async () => {
     const { browser, email } = await signUpWithCard(app);
     const message = { subject: `Both or none ${email}`, message: 'x' };
-    // The receipt is written last: what comes before it must not stay behind
+    // The receipt is queued last: nothing before it may remain
     await sql`create function no_receipt() returns trigger language plpgsql as $$
       begin
         if new.payload ->> 'subject' like 'We received %' then raise 'provoked'; end if;
@@ -101,11 +101,11 @@ describe('product 14: a message to support', () => {
     expect(await refusal(browser.trpc.support.send.mutate(message))).toBe('accepted');
     expect(await stored(email)).toHaveLength(1);
     expect((await mail(app, email, 2)).subject).toBe(`We received your message: ${message.subject}`);
-    // Only of the second time: of the first, no mail was left either
+    // Only from the second attempt: the first left no email
     expect((await supportMail(message.subject))?.subject).toBe(`[Free] ${message.subject}`);
   });
 
-  test('works after the trial, and not without a session', async () => {
+  test('works after the trial, but not without a session', async () => {
     const { browser, email } = await signUpWithCard(app);
     await sql`update profiles set trial_start_date = now() - interval '15 days' where email = ${email}`.execute(
       app.context.db,
@@ -123,13 +123,13 @@ describe('product 14: a message to support', () => {
     [{ subject: 'x', message: '\n' }, 'Message is required'],
     [{ subject: 'x', message: 'x'.repeat(5001) }, 'Message must be less than 5000 characters'],
     [{ subject: 'x\0', message: 'x' }, 'Invalid input'],
-  ])('that is not one is refused and not kept (%#)', async (input, message) => {
+  ])('an invalid message is rejected and not stored (%#)', async (input, message) => {
     const { browser, email } = await signUp(app);
     await expect(browser.trpc.support.send.mutate(input)).rejects.toMatchObject({ message });
     expect(await stored(email)).toEqual([]);
   });
 
-  test('writes no head of its own into the mail', async () => {
+  test('cannot inject email headers', async () => {
     const { browser, email } = await signUp(app);
     const subject = 'Hello\r\nBcc: all@example.com';
     await browser.trpc.support.send.mutate({ subject, message: 'x' });
@@ -138,11 +138,11 @@ describe('product 14: a message to support', () => {
   });
 });
 
-describe('product 14.2: an account sends so many messages', () => {
+describe('product 14.2: an account has a message limit', () => {
   const sendOne = (browser: Awaited<ReturnType<typeof signUp>>['browser']) =>
     refusal(browser.trpc.support.send.mutate({ subject: someEmail(), message: 'x' }));
 
-  /** What a refusal says by Retry-After. */
+  /** Retry-After of a refusal, in seconds. */
   const wait = async ({ open }: Awaited<ReturnType<typeof signUp>>['browser']) => {
     const headers = { 'content-type': 'application/json' };
     const payload = { subject: 'One more', message: 'x' };
@@ -150,7 +150,7 @@ describe('product 14.2: an account sends so many messages', () => {
     return Number(answer.headers['retry-after']);
   };
 
-  test('five an hour, also when they come at once', async () => {
+  test('five an hour, even when sent at once', async () => {
     const { browser, email } = await signUp(app);
     const results = await Promise.all(Array.from({ length: 12 }, () => sendOne(browser)));
     expect(results.filter((result) => result === 'accepted')).toHaveLength(5);
@@ -170,14 +170,14 @@ describe('product 14.2: an account sends so many messages', () => {
     }
     expect(await stored(email)).toHaveLength(20);
     expect(await sendOne(browser)).toBe('too_many_messages');
-    // The first of them is eight hours old
+    // The oldest was sent eight hours ago
     expect(Math.ceil((await wait(browser)) / 3_600)).toBe(16);
     await pastHours(email, 24);
     expect(await sendOne(browser)).toBe('accepted');
   });
 });
 
-test('product 14.3: support answers the sender by pressing Reply, and the sender support', async () => {
+test('product 14.3: support and the sender can each press Reply to reach the other', async () => {
   const mails: Email[] = [];
   const smtp = new SMTPServer({
     authOptional: true,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
-import { annualSaving, type Interval, type PaidPlan, type Plan, plans, planTypes } from '#src/owners/plans.ts';
+import { type Interval, type PaidPlan, type Plan, plans, planTypes } from '#src/owners/plans.ts';
 import { Link } from '../app/routing/link.tsx';
 import { useSession } from '../app/session.tsx';
 import { supportPath } from '../app/site.ts';
@@ -11,7 +11,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { useCheckout, usePurchasable } from './checkout.ts';
-import { PlanContents, PlanPrice, planNames } from './plan-details.tsx';
+import { AnnualLabel, PlanContents, PlanPrice, planNames } from './plan-details.tsx';
 import { usePortal } from './portal.tsx';
 import { isBought, useSubscription } from './subscription.ts';
 
@@ -82,18 +82,6 @@ function OpenChooser({ open, onOpenChange, current }: OpenChooserProps) {
         ))}
       </div>
     </Dialog>
-  );
-}
-
-function AnnualLabel() {
-  const saving = Math.max(annualSaving('pro'), annualSaving('business'));
-  return (
-    <>
-      <Trans>Annual</Trans>
-      <span className="rounded-full bg-ink px-2 py-0.5 text-sm font-semibold text-on-ink">
-        <Trans>Save {saving}%</Trans>
-      </span>
-    </>
   );
 }
 

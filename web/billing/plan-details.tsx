@@ -127,3 +127,16 @@ function Saving({ percent, full }: { percent: number; full: string }) {
     </Trans>
   );
 }
+
+/** The annual option of an interval switch, with the largest saving. */
+export function AnnualLabel() {
+  const saving = Math.max(annualSaving('pro'), annualSaving('business'));
+  return (
+    <>
+      <Trans>Annual</Trans>
+      <span className="rounded-full bg-ink px-2 py-0.5 text-sm font-semibold text-on-ink">
+        <Trans>Save {saving}%</Trans>
+      </span>
+    </>
+  );
+}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { annualSaving, type Interval, type Plan, plans, planTypes } from '#src/owners/plans.ts';
+import { type Interval, type Plan, plans, planTypes } from '#src/owners/plans.ts';
 import { usePurchasable } from '../billing/checkout.ts';
-import { PlanContents, PlanPrice, planNames } from '../billing/plan-details.tsx';
+import { AnnualLabel, PlanContents, PlanPrice, planNames } from '../billing/plan-details.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -15,7 +15,6 @@ export function PlanStep() {
   const { chooseFree, isBusy } = useFreePlan();
   const { choosePaid, busyPlan } = usePaidPlan();
   const isPurchasable = usePurchasable();
-  const saving = Math.max(annualSaving('pro'), annualSaving('business'));
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
@@ -31,7 +30,7 @@ export function PlanStep() {
           onChange={setInterval}
           options={[
             { value: 'month', label: <Trans>Monthly</Trans> },
-            { value: 'year', label: <AnnualLabel saving={saving} /> },
+            { value: 'year', label: <AnnualLabel /> },
           ]}
         />
       </div>
@@ -50,17 +49,6 @@ export function PlanStep() {
           ),
         )}
       </div>
-    </>
-  );
-}
-
-function AnnualLabel({ saving }: { saving: number }) {
-  return (
-    <>
-      <Trans>Annual</Trans>
-      <span className="rounded-full bg-ink px-2 py-0.5 text-sm font-semibold text-on-ink">
-        <Trans>Save {saving}%</Trans>
-      </span>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
 import { listDevices } from '../accounts/remembered-devices.ts';
 import type { Db } from '../connect.ts';
 import { listRollups } from '../stats/stats.ts';
+import { lockVisits } from '../visits/totals.ts';
 
 /** Everything stored about an account, without secrets (product 1.12). */
 export async function findAccountData(db: Db, userId: string, ownerId: string) {
@@ -56,4 +57,10 @@ function withoutHash<T extends { passwordHash: string | null; clickCount: number
   ...row
 }: T) {
   return { ...row, hasPassword: passwordHash !== null };
+}
+
+/** Deletes a user and, through foreign keys, everything that belongs to them. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await lockVisits(db, userId);
+  await db.deleteFrom('users').where('id', '=', userId).execute();
 }
