@@ -32,7 +32,7 @@ async function makeTestCard(page: Page, email: string, language: Language): Prom
 }
 
 test.describe('Analytics', () => {
-  test('shows whose card it is, its address and code, and true figures', async ({
+  test('shows the card, its link and QR code, and real stats', async ({
     page,
     say,
     email,
@@ -114,14 +114,14 @@ test.describe('Analytics', () => {
     await expectAccessible(page);
   });
 
-  test('leads on: to the photo, and to setup where that is unfinished', async ({ page, say, email, language }) => {
+  test('links to the photo and to unfinished setup', async ({ page, say, email, language }) => {
     await makeTestCard(page, email, language);
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: say('Continue setup') })).toHaveAttribute('href', '/onboarding');
     await expectAccessible(page);
   });
 
-  test('says so when the figures cannot be loaded, and loads them again', async ({ page, say, email, language }) => {
+  test('reports when stats cannot be loaded, and retries', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await page.route(/\/trpc\/.*analytics\.report/, (route) => route.abort());
     await page.goto('/dashboard');
@@ -138,8 +138,8 @@ test.describe('Analytics', () => {
   });
 });
 
-test.describe('what a plan adds to the figures', () => {
-  test("period, hours, days of one's own, lists, a page for each link, picture and export", async ({
+test.describe('what plans add to stats', () => {
+  test('periods, hours, custom dates, breakdowns, a page for each link, image and CSV export', async ({
     page,
     say,
     email,
@@ -275,7 +275,7 @@ test.describe('what a plan adds to the figures', () => {
 test.describe('the time zone', () => {
   test.use({ timezoneId: 'Europe/Madrid' });
 
-  test("is the browser's at sign-up, and another one once it is chosen", async ({ page, say, email }) => {
+  test("is the browser's at sign-up and can be changed", async ({ page, say, email }) => {
     await page.goto('/onboarding');
     await page.getByLabel(say('Full Name')).fill('Ana García López');
     await page.getByLabel(say('Email'), { exact: true }).fill(email);
@@ -298,7 +298,7 @@ test.describe('the time zone', () => {
 });
 
 test.describe('the trial', () => {
-  test('counts its days, and shows the plans with their prices', async ({ page, say, email, language }) => {
+  test('shows the days left and the plans with prices', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await later(page, DAY);
     await page.goto('/dashboard/vcards');
@@ -324,7 +324,7 @@ test.describe('the trial', () => {
     await expect(chooser).toBeHidden();
   });
 
-  test('is over after a week, with another week of grace', async ({ page, say, email, language }) => {
+  test('ends after a week, followed by a week of grace', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await later(page, 8 * DAY);
     await page.goto('/dashboard/vcards');
@@ -334,7 +334,7 @@ test.describe('the trial', () => {
     await expectAccessible(page);
   });
 
-  test('then a dialog stands before every page and cannot be closed', async ({ page, say, email, language }) => {
+  test('then every page shows a dialog that cannot be closed', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     // A device whose clock is wrong does not bring it: the server says when
     await later(page, 30 * DAY);
@@ -379,7 +379,7 @@ test.describe('the trial', () => {
     await expect(page).toHaveURL(/\/(es)?$/);
   });
 
-  test('is not ended by a question that fails', async ({ page, say, email, language }) => {
+  test('does not end because a request fails', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await later(page, DAY);
     await page.goto('/dashboard/vcards');
@@ -394,7 +394,7 @@ test.describe('the trial', () => {
 });
 
 test.describe('the banner Testing Phase Complete', () => {
-  test('comes after a minute, and clears what was made', async ({ page, say, email, language }) => {
+  test('appears after a minute and clears the test data', async ({ page, say, email, language }) => {
     await makeTestCard(page, email, language);
     await page.goto('/dashboard/vcards');
     await expect(page.getByRole('main').getByText('Tarjeta de prueba').first()).toBeVisible();
@@ -421,7 +421,7 @@ test.describe('the banner Testing Phase Complete', () => {
     await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
   });
 
-  test('stays away once dismissed, and comes when a card is made', async ({ page, say, email, language }) => {
+  test('stays away once dismissed, and appears when a card is created', async ({ page, say, email, language }) => {
     await signUp(page, email, language, null);
     await page.goto('/dashboard/vcards');
     // Not by page.clock: it would go into the editor's preview, which runs no script

@@ -41,7 +41,7 @@ async function slugOf(browser: TestBrowser): Promise<string> {
   return (await browser.trpc.vcards.list.query()).vcards[0]?.slug ?? '';
 }
 
-test('product 20.1: scans, clicks, views and saved contacts are counted, each as what it is', async () => {
+test('product 20.1: scans, clicks, views and saved contacts are counted by kind', async () => {
   const { browser, username, vcardId } = await signUpWithCard(app);
   const other = await signUpWithCard(app);
   const slug = await slugOf(browser);
@@ -64,7 +64,7 @@ test('product 20.1: scans, clicks, views and saved contacts are counted, each as
   expect((await figuresOf(other.browser)).figures).toMatchObject({ total: { now: 0 } });
 });
 
-test('product 20.2: what one visitor sees again within half an hour is one view, and every scan is a scan', async () => {
+test('product 20.2: repeat views within half an hour count once, scans always count', async () => {
   const { browser, username, vcardId } = await signUpWithCard(app);
   for (let n = 0; n < 3; n += 1) await visit(`/${username}`);
   await visit(`/${username}`, { address: '80.58.61.252' });
@@ -77,7 +77,7 @@ test('product 20.2: what one visitor sees again within half an hour is one view,
   expect(rows).toHaveLength(5);
 });
 
-test('product 20.3: bots, prefetches, HEAD and the owner are left out', async () => {
+test('product 20.3: bots, prefetches, HEAD and the owner are not counted', async () => {
   const { browser, username } = await signUpWithCard(app);
   await visit(`/${username}`, { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } });
   await visit(`/${username}`, { headers: { 'user-agent': '' } });
@@ -90,7 +90,7 @@ test('product 20.3: bots, prefetches, HEAD and the owner are left out', async ()
   expect((await figuresOf(browser)).figures.total.now).toBe(1);
 });
 
-test('product 20.4, 20.6: kept are day, country, device and way, but neither address nor user agent', async () => {
+test('product 20.4, 20.6: stores day, country, device and source, but neither IP address nor user agent', async () => {
   const { browser, username, vcardId } = await signUpWithCard(app);
   const query = '?src=nfc&utm_source=News&utm_medium=mail&utm_campaign=Spring';
   await visit(`/${username}${query}`, { headers: { referer: 'https://news.example.com/private/letter?id=7' } });
@@ -118,7 +118,7 @@ test('product 20.4, 20.6: kept are day, country, device and way, but neither add
   expect(words.filter(({ word }) => /80\.58|Mozilla|private/.test(word))).toEqual([]);
 });
 
-test('the change is against the 30 days before, and unknown without them', async () => {
+test('the change compares with the previous 30 days, and is unknown without them', async () => {
   const { browser, username } = await signUpWithCard(app);
   await visit(`/${username}`);
   await figuresOf(browser);
@@ -143,7 +143,7 @@ async function makeSite(plan: PlanType = 'business') {
 const DAY = 86_400_000;
 const HOUR = DAY / 24;
 
-test('product 20.5: a period is counted day by day beside the one before it, of the account and of each item', async () => {
+test('product 20.5: reports a period by day next to the previous one, for the account and each item', async () => {
   const { browser, slug, userId, linkId, vcardId, cardLinkId } = await makeSite();
   const now = Date.now();
   await record(app, [
@@ -180,7 +180,7 @@ test('product 20.5: a period is counted day by day beside the one before it, of 
   }
 });
 
-test('product 20.12: a visitor who sees a profile and a card is one that day, and two on two days', async () => {
+test('product 20.12: a visitor of a profile and a card counts once a day', async () => {
   const { browser, userId, vcardId } = await makeSite('free');
   const at = Date.now();
   await record(app, [
@@ -195,7 +195,7 @@ test('product 20.12: a visitor who sees a profile and a card is one that day, an
   expect(days.at(-2)).toMatchObject({ visitors: 1 });
 });
 
-test('product 20.5: the last 48 hours are told one by one, empty ones, too', async () => {
+test('product 20.5: reports each of the last 48 hours, including empty ones', async () => {
   const { browser, userId, linkId } = await makeSite('pro');
   const hour = Math.floor(Date.now() / HOUR) * HOUR;
   await record(app, [
@@ -216,7 +216,7 @@ test('product 20.5: the last 48 hours are told one by one, empty ones, too', asy
   ]);
 });
 
-test('product 20.5: where hits came from is told with the most first, and what is too much as one sum', async () => {
+test('product 20.5: lists the top sources first and sums up the rest', async () => {
   const { browser, userId, linkId, vcardId } = await makeSite();
   const sites = Array.from({ length: 52 }, (_, n) => ({ userId, itemId: linkId, referrer: `n${n}.example` }));
   await record(app, [
@@ -247,7 +247,7 @@ test('product 20.5: where hits came from is told with the most first, and what i
   expect(await refusal(own)).toBe('invalid_input');
 });
 
-test('product 20.12: cards and links are told with the most first, and what was deleted as one', async () => {
+test('product 20.12: lists the most visited cards and links first and sums up deleted ones', async () => {
   const { browser, username, slug, userId, linkId, vcardId, cardLinkId } = await makeSite('free');
   const [gone, alsoGone] = [crypto.randomUUID(), crypto.randomUUID()];
   await record(app, [
@@ -327,7 +327,7 @@ describe('product 20.10: a plan shows', () => {
   });
 });
 
-test('product 20.8: an account that is deleted or cleared takes its figures with it', async () => {
+test('product 20.8: deleting or clearing an account deletes its stats', async () => {
   const { browser, username } = await signUpWithCard(app);
   const id = (await browser.trpc.profiles.me.query())?.id ?? '';
   await visit(`/${username}`);
@@ -342,7 +342,7 @@ test('product 20.8: an account that is deleted or cleared takes its figures with
   expect(await left()).toBe(0);
 });
 
-test('an account without links has figures too; a visitor has none', async () => {
+test('an account without links has stats; a signed-out visitor has none', async () => {
   const { browser, vcardId } = await signUpWithCard(app);
   await browser.trpc.vcards.delete.mutate({ id: vcardId });
   expect((await figuresOf(browser)).figures).toMatchObject({ total: { now: 0, before: null } });

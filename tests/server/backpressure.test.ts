@@ -11,7 +11,7 @@ function work(ms: number): void {
 const flagOf = (value: number) => new Int32Array(new SharedArrayBuffer(4)).fill(value);
 const always = () => true;
 
-test('a thread whose time is taken is in a rush, and no more once it has been calm for a while', async () => {
+test('a busy thread is saturated until it has been idle for a while', async () => {
   const { flag, stop } = watchSaturation();
   await expect.poll(() => flag[0]).toBe(0);
   for (let n = 0; n < 20 && flag[0] === 0; n++) {
@@ -23,13 +23,13 @@ test('a thread whose time is taken is in a rush, and no more once it has been ca
   stop();
 });
 
-test('where there is no rush, nobody waits', async () => {
+test('nothing waits for an idle thread', async () => {
   const begun = performance.now();
   await waitWhileSaturated(flagOf(0), always, 60_000);
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-test('the end of a rush is waited for', async () => {
+test('waits until the saturation ends', async () => {
   const flag = flagOf(1);
   let isOver = false;
   const waiting = waitWhileSaturated(flag, always, 60_000).then(() => {
@@ -42,7 +42,7 @@ test('the end of a rush is waited for', async () => {
   expect(isOver).toBe(true);
 });
 
-test('no longer than is said, and not where it is not allowed any more', async () => {
+test('stops waiting at the limit, or when waiting is no longer allowed', async () => {
   const begun = performance.now();
   await waitWhileSaturated(flagOf(1), always, 300);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(300);

@@ -136,7 +136,7 @@ function say(figures: string): void {
   if (isFull) process.stdout.write(`${figures}\n`);
 }
 
-test(`${SERVER_KILLS} kills of the server lose nothing that was answered, and double nothing`, {
+test(`${SERVER_KILLS} kills of the server neither lose nor double answered visits`, {
   timeout: 120_000 + SERVER_KILLS * 40_000,
 }, async () => {
   const ledger = newLedger();
@@ -154,7 +154,7 @@ test(`${SERVER_KILLS} kills of the server lose nothing that was answered, and do
   await expectExact(ledger, `${SERVER_KILLS} kills of the server`);
 });
 
-test(`${DATABASE_KILLS} kills of the database lose nothing that was answered, and double nothing`, {
+test(`${DATABASE_KILLS} kills of the database neither lose nor double answered visits`, {
   timeout: 120_000 + DATABASE_KILLS * 40_000,
 }, async () => {
   const { port } = await present();
@@ -178,7 +178,7 @@ test(`${DATABASE_KILLS} kills of the database lose nothing that was answered, an
   await expectExact(ledger, `${DATABASE_KILLS} kills of the database`);
 });
 
-test(`an outage of the database of ${OUTAGE_MS / 1000} s fails no visitor of what is known, and loses and doubles none`, {
+test(`a database outage of ${OUTAGE_MS / 1000} s fails no visitor of cached pages, and neither loses nor doubles visits`, {
   timeout: 240_000 + OUTAGE_MS * 2,
 }, async () => {
   const { port, complaints } = await present();
@@ -201,7 +201,7 @@ test(`an outage of the database of ${OUTAGE_MS / 1000} s fails no visitor of wha
   await expectExact(ledger, `${OUTAGE_MS / 1000} s without the database at ${PER_SECOND} visits a second`);
 });
 
-test(`a drain that is cut off ${CUTS} times, before or behind what it stored, stores each visit once`, {
+test(`ingestion that is cut off ${CUTS} times, before or after a commit, stores each visit once`, {
   timeout: 120_000 + CUTS * 2_000,
 }, async () => {
   const impatient = { query_timeout: 300, connectionTimeoutMillis: 300, max: 1 };
@@ -265,7 +265,7 @@ function mountSmall(path: string): () => void {
 }
 
 test.skipIf(!mayMount())(
-  'a full disk fails no visitor; what is lost is counted and said, and counting comes back with room',
+  'a full disk fails no visitor; drops are counted and logged, and recording resumes once there is space',
   async () => {
     const dataDir = join(directory, 'small');
     const journal = journalDirectory(dataDir);

@@ -31,8 +31,8 @@ async function sheet(browser: TestBrowser, query: Record<string, string>) {
 const day = { from: '2026-11-10', to: '2026-11-11' };
 const at = Date.parse('2026-11-10T12:00:00Z');
 
-describe('product 20.11: a sheet', () => {
-  test('has a row for each day, and says so in the language of the account', async () => {
+describe('product 20.11: a CSV export', () => {
+  test('has a row for each day, in the language of the account', async () => {
     const { browser, userId, linkId, vcardId } = await makeAccount();
     await record(app, [
       { userId, itemId: linkId, at },
@@ -54,7 +54,7 @@ describe('product 20.11: a sheet', () => {
     ]);
   });
 
-  test('speaks as the screen does, is named after what it holds, and is cut where a spreadsheet expects it', async () => {
+  test('uses the labels on screen, a descriptive file name and the separator of the language', async () => {
     const { browser, userId, linkId } = await makeAccount();
     await record(
       app,
@@ -90,7 +90,7 @@ describe('product 20.11: a sheet', () => {
     expect((await told('utmSource')).slice(2).sort()).toEqual(['"a;b,c";3', 'Sin campaña;3']);
   });
 
-  test('holds no formula, whatever visitors and owners wrote', async () => {
+  test('contains no formulas, whatever visitors and owners wrote', async () => {
     const { browser, userId, linkId, slug } = await makeAccount();
     const campaigns = [EVIL, '+1', '-1', '@sum', ' =1', '＝1', 'a,b', 'say "hi"', 'plain', ''];
     await record(
@@ -109,7 +109,7 @@ describe('product 20.11: a sheet', () => {
     expect(csvOf([['\t=1', '\r=1', '\n=1', -1]], ',')).toBe(`\ufeff'\t=1,"'\r=1","'\n=1",-1\r\n`);
   });
 
-  test('of cards and links ends with the sum of what it has no room to name', async () => {
+  test('of cards and links ends with a sum of the rows that do not fit', async () => {
     const { browser, userId, linkId } = await makeAccount();
     const { rows } = await sql<{ id: string }>`
       insert into links (user_id, slug, title, url)
@@ -137,7 +137,7 @@ describe('product 20.11: a sheet', () => {
     expect(sums).toEqual([0, 0, 5003, 5000, 0]);
   });
 
-  test('is the owner’s alone, and a part of Business', async () => {
+  test('is for the owner only and requires Business', async () => {
     const { browser, userId, linkId } = await makeAccount();
     const other = await makeAccount();
     const statusOf = async (query: Record<string, string>, by = browser) => (await sheet(by, query)).status;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const kind = fc.constantFrom(...visitKinds);
 const source = fc.constantFrom(...visitSources);
 
-test('any visit is read from its line as it was written', () => {
+test('any visit survives the round trip through a journal line', () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 100 }).map((text) => text.slice(0, 100).toWellFormed());
   const visit: fc.Arbitrary<Visit> = fc.record({
     ...{ at: fc.integer({ min: 0, max: 8.64e15 }), kind, source, flags: fc.integer({ min: 0, max: 15 }) },
@@ -43,7 +43,7 @@ test('any visit is read from its line as it was written', () => {
   );
 });
 
-test('whatever visitors send, the line that is recorded of it can be read', async () => {
+test('whatever visitors send, the recorded line can be parsed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-lines-'));
   const app = Fastify();
   const visits = await openVisits({ db, dataDir, isOwner: async () => true, log: app.log });

@@ -89,7 +89,7 @@ describe('a line that has a valid checksum', () => {
     expect(await quarantined(directory)).toBe(line());
   });
 
-  test('and holds any JSON at all never makes the drain throw', async () => {
+  test('and holds any JSON never makes ingestion throw', async () => {
     const valid = elementsOf(clickOn(userId, itemId));
     const nearly = fc
       .tuple(...valid.map((element) => fc.oneof({ weight: 8, arbitrary: fc.constant(element) }, fc.jsonValue())))
@@ -122,7 +122,7 @@ describe('a line that has a valid checksum', () => {
 });
 
 describe('quarantine', () => {
-  test('takes each malformed line once, also where several drains run at once', async () => {
+  test('takes each malformed line once, even in concurrent runs', async () => {
     const lines = Array.from({ length: 2_000 }, (_, n) => (n % 7 === 0 ? lineWith({ 1: 99, 0: n }) : good()));
     const bad = lines.filter((line) => line !== good());
     await appendFile(join(directory, segment), lines.join(''));
@@ -150,7 +150,7 @@ describe('quarantine', () => {
     expect(new Set((await quarantined(directory)).split('\n'))).toEqual(new Set([bad.trimEnd(), '']));
   });
 
-  test('begins a new line where an earlier write was cut short', async () => {
+  test('starts a new line if an earlier write was cut short', async () => {
     const [cut, bad] = [lineWith({ 1: 98 }).slice(0, 20), lineWith({ 1: 99 })];
     await appendFile(join(directory, 'refused'), cut);
     await appendFile(join(directory, segment), bad);
@@ -158,7 +158,7 @@ describe('quarantine', () => {
     expect(await quarantined(directory)).toBe(`${cut}\n${bad}`);
   });
 
-  test('keeps the line where the file cannot be written, and holds up no other segment', async () => {
+  test('keeps the line if the file cannot be written, without blocking other segments', async () => {
     await mkdir(join(directory, 'refused'));
     await appendFile(join(directory, segment), lineWith({ 1: 99 }) + good());
     await appendFile(join(directory, `${itemId}-other.000001`), good());
@@ -174,7 +174,7 @@ describe('quarantine', () => {
     expect(await readdir(directory)).toEqual([segment]);
   });
 
-  test('gives its lines back when its file is renamed to a segment, and takes the unreadable ones again', async () => {
+  test('returns its lines when its file is renamed to a segment, and takes unreadable ones again', async () => {
     const bad = lineWith({ 1: 99 });
     // As a later version that understands one of them finds it
     await appendFile(join(directory, 'refused'), good() + bad);

@@ -67,7 +67,7 @@ async function breakAccount(statements: string): Promise<void> {
 const mend = () => sql`drop function fail cascade`.execute(db);
 
 describe('a line that fails while the database is available', () => {
-  test('is retried in later rounds and then quarantined, and holds up no other segment', async () => {
+  test('is retried in later runs and then quarantined, without blocking other segments', async () => {
     await breakAccount(`raise exception 'broken account';`);
     await write('one', good(), good(), broken(), good());
     await write('two', good(), good());
@@ -86,7 +86,7 @@ describe('a line that fails while the database is available', () => {
     expect(await countsOf(db, brokenItemId)).toEqual({ total: 1, rows: 1 });
   });
 
-  test('is stored once where a retry succeeds', async () => {
+  test('is stored once if a retry succeeds', async () => {
     await breakAccount(`raise exception using errcode = 'XX000', message = 'broken account';`);
     await write('one', good(), broken(), good());
     for (let attempt = 1; attempt <= 2; attempt++) await expect(round()).rejects.toThrow(/broken account/);
@@ -97,7 +97,7 @@ describe('a line that fails while the database is available', () => {
     expect(await quarantined(directory)).toBe('');
   });
 
-  test('is quarantined at once where Postgres rejects its values', async () => {
+  test('is quarantined at once if Postgres rejects its values', async () => {
     await breakAccount(`raise exception using errcode = '22003', message = 'out of range';`);
     await write('one', good(), broken(), good());
     expect(await round()).toEqual({ events: 2, torn: 0, quarantined: 1 });
@@ -146,7 +146,7 @@ describe('lines that would succeed on a retry are not quarantined', () => {
     await pool.end();
   });
 
-  test('while the database is away, however often it is tried', async () => {
+  test('while the database is away, however often they are tried', async () => {
     await write('one', good());
     for (let attempt = 0; attempt < 2 * MAX_ATTEMPTS; attempt++) {
       const pool = connectPool({ ...connection, max: 1 }, () => {});
@@ -166,7 +166,7 @@ describe('lines that would succeed on a retry are not quarantined', () => {
   });
 });
 
-test('the thread waits about a second between the attempts, and reports what it did although they failed', async () => {
+test('the worker waits about a second between attempts and reports what it stored despite failures', async () => {
   await breakAccount(`raise exception 'broken account';`);
   await write('one', good(), broken(), good());
   const lines: { level: number; msg: string; time: number; lines?: number }[] = [];

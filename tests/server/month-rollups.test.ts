@@ -51,7 +51,7 @@ async function monthsTo(userId: string): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-test('figures are the same before and after their months are added up, however often that is done', async () => {
+test('stats do not change when months are rolled up, however often', async () => {
   const { db } = app.context;
   const [account, other] = [await makeAccount(), await makeAccount()];
   const before = await account.all();
@@ -66,7 +66,7 @@ test('figures are the same before and after their months are added up, however o
   expect(await account.all()).toEqual(before);
 });
 
-test('a hit that comes late for a month is in its figures at once, and its month is added up anew', async () => {
+test('a late event counts at once, and its month is rolled up again', async () => {
   const { db } = app.context;
   const { userId, itemId, all } = await makeAccount();
   await rollUpMonths({ db }, {});
@@ -84,7 +84,7 @@ test('a hit that comes late for a month is in its figures at once, and its month
   expect((await all())[0]).toMatchObject({ total: 77 });
 });
 
-test('a year is read by the month, and only the days at its ends one by one', async () => {
+test('a year reads monthly rollups, and daily ones only at its ends', async () => {
   const { db } = app.context;
   const { userId, all } = await makeAccount();
   await rollUpMonths({ db }, {});
@@ -95,7 +95,7 @@ test('a year is read by the month, and only the days at its ends one by one', as
   expect((await all())[0]).toEqual(before[0]);
 });
 
-test('words without a figure of their own are among the others, by the month as well (product 20.17)', async () => {
+test('values over the cap count as others in monthly rollups too (product 20.17)', async () => {
   const { browser, vcardId: itemId } = await signUpWithCard(app);
   const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
   await setPlan(app, userId, 'business');

@@ -51,7 +51,7 @@ function play(
 }
 
 describe('product 22: small records', () => {
-  test('are found as they were kept last, until they are forgotten by key or by owner', () => {
+  test('are returned as last stored, until deleted by key or by owner', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
         const [records, model] = play(
@@ -65,7 +65,7 @@ describe('product 22: small records', () => {
     );
   });
 
-  test('whatever the room, are as they were kept last, or not there', () => {
+  test('at any capacity, are either current or missing', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
         const [records] = play(acts, 1024, (found, expected) => expect([expected, undefined]).toContainEqual(found));
@@ -74,7 +74,7 @@ describe('product 22: small records', () => {
     );
   });
 
-  test('that somebody asks for stay, and the others leave', () => {
+  test('in use stay, unused ones are evicted', () => {
     const records = openRecords(10_000);
     const text = 'x'.repeat(70);
     records.put(['asked', 'ana', text]);
@@ -89,7 +89,7 @@ describe('product 22: small records', () => {
     expect(records.size().records).toBeGreaterThan(100);
   });
 
-  test('that cannot be kept take the place of none', () => {
+  test('that cannot be stored evict none', () => {
     const records = openRecords(1_000);
     for (const unfit of ['Ω', 'a\nb', 'x'.repeat(1_000)]) {
       records.put(['key', 'ana', 'fits']);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { deleteUser } from '#db/privacy/users.ts';
+import { deleteUser } from '#db/privacy/account-data.ts';
 import { insertMonthRollups } from '#db/visits/month-rollups.ts';
 import { createNextPartitions, dropPartition, listExpiredMonths, retentionStart } from '#db/visits/partitions.ts';
 import { deleteVisits } from '#db/visits/totals.ts';
@@ -66,7 +66,7 @@ async function figuresOf(itemId: string) {
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const monthOf = (at: number) => dayOf(at).slice(0, 7);
 
-test('what comes so late that its month is kept no longer is in the figures all the same (product 20.13)', async () => {
+test('visits past retention still count in stats (product 20.13)', async () => {
   const item = crypto.randomUUID();
   const late = retentionStart(Date.now()) - 1;
   expect(await store(click(item, late), click(item, late + 1))).toBe(true);
@@ -74,7 +74,7 @@ test('what comes so late that its month is kept no longer is in the figures all 
   expect(await months()).not.toContain(monthOf(late));
 });
 
-test('a clock that runs wrong neither holds up the drain nor makes room for years to come (product 20.14)', async () => {
+test('a wrong clock neither blocks ingestion nor creates future partitions (product 20.14)', async () => {
   const item = crypto.randomUUID();
   const now = Date.now();
   const before = new Set(await months());
@@ -87,7 +87,7 @@ test('a clock that runs wrong neither holds up the drain nor makes room for year
   expect((await months()).filter((month) => !before.has(month) && month !== monthOf(now))).toEqual([]);
 });
 
-test('months that are over for 25 months are dropped as a whole, and none that is not', async () => {
+test('drops partitions after 25 months, and none earlier', async () => {
   const now = Date.now();
   await store(click(crypto.randomUUID(), retentionStart(now)), click(crypto.randomUUID(), now));
   const past = [monthOf(retentionStart(now) - 1), '2019-12', '2023-01'].sort();
@@ -102,7 +102,7 @@ test('months that are over for 25 months are dropped as a whole, and none that i
   expect(await months()).toEqual(expect.arrayContaining([monthOf(retentionStart(now)), monthOf(now)]));
 });
 
-test('somebody who reads old visits keeps their month until the next night, and holds up no drain', async () => {
+test('a reader of old visits delays the drop until the next night without blocking ingestion', async () => {
   const item = crypto.randomUUID();
   await sql`create table visits_2018_05 partition of visits for values from ('2018-05-01') to ('2018-06-01')`.execute(
     db,
@@ -118,7 +118,7 @@ test('somebody who reads old visits keeps their month until the next night, and 
   expect(await figuresOf(item)).toMatchObject({ total: 2, raw: 2 });
 });
 
-test('there is room for the next month before it comes', async () => {
+test('creates the partition of the next month in advance', async () => {
   await createNextPartitions(db);
   await createNextPartitions(db);
   const next = new Date();
@@ -126,7 +126,7 @@ test('there is room for the next month before it comes', async () => {
   expect(await months()).toEqual(expect.arrayContaining([monthOf(Date.now()), monthOf(next.getTime())]));
 });
 
-test('an account that is deleted while its visits are stored leaves no figure behind (product 20.8)', async () => {
+test('deleting an account while its visits are ingested leaves no rollups (product 20.8)', async () => {
   const items = Array.from({ length: 40 }, () => crypto.randomUUID());
   await store(...items.map((item) => click(item, Date.now())));
   const storing = (async () => {
@@ -156,7 +156,7 @@ async function countLeft(): Promise<number> {
 
 const deleteWhole = () => db.transaction().execute((tx) => deleteUser(tx, userId));
 
-test('neither the deletion of an account nor the drain that finds a card of it first fails the other', async () => {
+test('account deletion and concurrent ingestion do not fail each other', async () => {
   const item = crypto.randomUUID();
   const other = await insertUser(db, { name: 'Eva', email: `eva-${segment}@example.com`, passwordHash: 'x' });
   await store(click(crypto.randomUUID(), Date.now()));
@@ -179,7 +179,7 @@ test('neither the deletion of an account nor the drain that finds a card of it f
   expect(await countLeft()).toBe(0);
 });
 
-test('an account that is deleted while its months are added up leaves no sum behind (product 20.8)', async () => {
+test('deleting an account while its months are rolled up leaves no rollups (product 20.8)', async () => {
   await store(click(crypto.randomUUID(), Date.now() - 100 * DAY_MS));
   const { rows } = await sql<{ id: number }>`select id from visit_targets where item_id = ${userId}`.execute(db);
   let [adding, deleting]: Promise<unknown>[] = [];
@@ -194,7 +194,7 @@ test('an account that is deleted while its months are added up leaves no sum beh
   expect(await countLeft()).toBe(0);
 });
 
-test('what comes late makes nobody new, nor one view into several of what came after it (product 20.16)', async () => {
+test('late events add no visitors and do not split later views (product 20.16)', async () => {
   const item = crypto.randomUUID();
   const noon = Date.UTC(2026, 10, 20, 12);
   const view = (at: number): Visit => ({ ...click(item, at), kind: 'profile_view' });
@@ -207,7 +207,7 @@ test('what comes late makes nobody new, nor one view into several of what came a
   ]);
 });
 
-test('a day of an account has so many words and no more, whatever visitors send (product 20.17)', async () => {
+test('caps the distinct values of an account per day, whatever visitors send (product 20.17)', async () => {
   const item = crypto.randomUUID();
   const now = Date.now();
   const mark = crypto.randomUUID();

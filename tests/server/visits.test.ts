@@ -59,7 +59,7 @@ async function counted(itemId: string) {
   return rows[0];
 }
 
-test('a line carries a visit there and back, and a torn one nothing', () => {
+test('a visit survives the round trip through a journal line; a torn line yields nothing', () => {
   const visit = { ...click(crypto.randomUUID(), 7), referrer: 'ñ "quoted"\\.example', utmCampaign: 'a b' };
   const line = formatLine(visit).slice(0, -1);
   expect(parseLine(line)).toEqual(visit);
@@ -68,8 +68,8 @@ test('a line carries a visit there and back, and a torn one nothing', () => {
   expect(parseLine('')).toBe('torn');
 });
 
-describe('the drain', () => {
-  test('stores each hit once, however often and by how many at once it runs', async () => {
+describe('ingestion', () => {
+  test('stores each event once, even in repeated and concurrent runs', async () => {
     const item = crypto.randomUUID();
     await append(item, 3_000);
     await Promise.all([ingest(db, directory), ingest(db, directory), ingest(db, directory)]);
@@ -79,7 +79,7 @@ describe('the drain', () => {
     expect(await counted(item)).toEqual({ hits: 3_500, visitors: 50, raw: 3_500, total: 3_500 });
   });
 
-  test('waits for calm before each stretch, and stores nothing until then', async () => {
+  test('waits before each chunk while the server is saturated', async () => {
     const item = crypto.randomUUID();
     await append(item, 500);
     const segments = await readdir(directory);
@@ -99,14 +99,14 @@ describe('the drain', () => {
     expect(asked).toBe(segments.length);
   });
 
-  test('deletes what cannot grow any more, and leaves what can', async () => {
+  test('deletes closed segments and keeps open ones', async () => {
     await append(crypto.randomUUID(), 500);
     expect((await readdir(directory)).length).toBeGreaterThan(2);
     await ingest(db, directory);
     expect(await readdir(directory)).toHaveLength(1);
   });
 
-  test('takes over from a process that is gone', async () => {
+  test('takes over segments of a process that died', async () => {
     const item = crypto.randomUUID();
     const left = join(directory, 'lzzz-gone.000000');
     await appendFile(left, formatLine(click(item)) + formatLine(click(item)).slice(0, 30));
@@ -119,14 +119,14 @@ describe('the drain', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test('skips a torn line and reads on behind it', async () => {
+  test('skips a torn line and continues after it', async () => {
     const item = crypto.randomUUID();
     const [first, second] = [formatLine(click(item, 1)), formatLine(click(item, 2))];
     await appendFile(join(directory, 'lzzz-torn.000000'), `${first.slice(0, 40)}\n${second}`);
     expect(await ingest(db, directory)).toEqual({ events: 1, torn: 1, quarantined: 0 });
   });
 
-  test('passes over what is no journal at all', async () => {
+  test('skips garbage that is not a journal', async () => {
     const item = crypto.randomUUID();
     await appendFile(join(directory, 'lzzz-nothing.000000'), Buffer.alloc(1_200_000));
     await appendFile(join(directory, 'lzzz-nothing.000000'), `\n${formatLine(click(item))}`);
@@ -134,7 +134,7 @@ describe('the drain', () => {
     expect(await counted(item)).toMatchObject({ hits: 1, raw: 1 });
   });
 
-  test('sets aside a line that the database does not take, and stores all others', async () => {
+  test('quarantines a line the database rejects and stores all others', async () => {
     const item = crypto.randomUUID();
     await append(item, 2_000);
     // Half a character, which becomes another one on its way to the database
@@ -147,7 +147,7 @@ describe('the drain', () => {
     expect(await ingest(db, directory)).toEqual({ events: 0, torn: 0, quarantined: 0 });
   });
 
-  test('is not held up by a segment that cannot be read', async () => {
+  test('is not blocked by an unreadable segment', async () => {
     const item = crypto.randomUUID();
     await mkdir(join(directory, 'aaaa-first.000000'));
     await append(item, 10);
@@ -155,7 +155,7 @@ describe('the drain', () => {
     expect(await counted(item)).toMatchObject({ hits: 10 });
   });
 
-  test('is not held up by a process that never pauses', async () => {
+  test('is not blocked by a process that never pauses', async () => {
     const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()];
     await appendFile(join(directory, 'zzzz-other.000000'), formatLine(click(other)));
     let isOver = false;
@@ -169,7 +169,7 @@ describe('the drain', () => {
     expect(await counted(other)).toMatchObject({ hits: 1 });
   });
 
-  test('leaves all as it was where the database fails half-way, and stores it afterwards', async () => {
+  test('changes nothing if the database fails halfway, and stores the events later', async () => {
     const item = crypto.randomUUID();
     await append(item, 100);
     await sql`alter table visit_totals add constraint full_up check (hits < 0) not valid`.execute(db);
@@ -180,7 +180,7 @@ describe('the drain', () => {
     expect(await counted(item)).toMatchObject({ hits: 100, raw: 100, total: 100 });
   });
 
-  test('counts days where the account is', async () => {
+  test('counts days in the time zone of the account', async () => {
     const item = crypto.randomUUID();
     await sql`update profiles set time_zone = 'America/Mexico_City' where id = ${userId}`.execute(db);
     await journal.append(formatLine(click(item, 1, Date.UTC(2026, 9, 1, 3))));
@@ -191,11 +191,11 @@ describe('the drain', () => {
   });
 });
 
-describe('what waited in several journals', () => {
+describe('a backlog in several journals', () => {
   const at = (hour: number, minute: number, day = 20) => Date.UTC(2026, 10, day, hour, minute);
   const view = (itemId: string, time: number): Visit => ({ ...click(itemId, 1, time), kind: 'profile_view' });
 
-  test('is counted in the order in which it came (product 20.16)', async () => {
+  test('is counted in chronological order (product 20.16)', async () => {
     await sql`update profiles set time_zone = 'UTC' where id = ${userId}`.execute(db);
     const item = crypto.randomUUID();
     const [first, second] = [0, 10].map((minute) =>
@@ -207,7 +207,7 @@ describe('what waited in several journals', () => {
     expect(await counted(item)).toEqual({ hits: 3, visitors: 1, raw: 6, total: 3 });
   });
 
-  test('is stored once by several at once, whatever order it has', async () => {
+  test('is stored once by concurrent runs, in any order', async () => {
     const item = crypto.randomUUID();
     for (const name of ['lzza', 'lzzb', 'lzzc']) {
       const lines = Array.from({ length: 200 }, () =>
@@ -223,7 +223,7 @@ describe('what waited in several journals', () => {
 });
 
 describe('the journal', () => {
-  test('that is full lets visitors go on, and counts what is lost', async () => {
+  test('drops and counts visits when it is full, without failing visitors', async () => {
     let said = 0;
     const full = openJournal({ directory, capacity: 0, onDrop: () => said++ });
     await Promise.all([full.append('a\n'), full.append('b\n')]);
@@ -233,7 +233,7 @@ describe('the journal', () => {
     full.close();
   });
 
-  test('whose disk fails lets visitors go on, and counts what is lost', async () => {
+  test('drops and counts visits when the disk fails, without failing visitors', async () => {
     await appendFile(join(directory, 'file'), '');
     const nowhere = openJournal({ directory: join(directory, 'file'), capacity: 1e9, onDrop: () => {} });
     await nowhere.append('a\n');
@@ -241,7 +241,7 @@ describe('the journal', () => {
     nowhere.close();
   });
 
-  test('whose directory is taken away says so, and begins anew once it is back', async () => {
+  test('reports a removed directory, and starts over once it is back', async () => {
     const item = crypto.randomUUID();
     const said: number[] = [];
     const place = join(directory, 'inner');
@@ -261,7 +261,7 @@ describe('the journal', () => {
     expect(await counted(item)).toMatchObject({ hits: 1 });
   });
 
-  test('that fills its disk is given back what is stored, without waiting for the end of a segment', async () => {
+  test('frees disk space by ingesting unfinished segments when the disk is full', async () => {
     const item = crypto.randomUUID();
     const line = formatLine(click(item));
     const small = openJournal({ directory, capacity: 10 * line.length, checkMs: -1, onDrop: () => {} });
@@ -276,7 +276,7 @@ describe('the journal', () => {
   });
 });
 
-test('product 20.4: what numbers are made of is another secret each day, the same on every process, and soon forgotten', async () => {
+test('product 20.4: the visitor salt changes daily, is shared by all processes and is soon deleted', async () => {
   const DAY = 86_400_000;
   const onError = () => {};
   const [today, tomorrow] = [Date.now(), Date.now() + DAY];

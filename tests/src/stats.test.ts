@@ -28,7 +28,7 @@ describe('a period', () => {
     expect(previousDays(days)).toEqual({ from: before, to: beforeTo });
   });
 
-  test('of two days that are named holds both, over leap days and changes of the clock, too', () => {
+  test('includes its first and last day, across leap days and clock changes', () => {
     const days = { from: '2028-02-28', to: '2028-03-01' };
     expect(daysOf(days, '2026-11-21')).toEqual(days);
     expect(fillDays([], days.from, days.to).map(({ day }) => day)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
@@ -61,7 +61,7 @@ describe('a period', () => {
   });
 });
 
-describe('figures', () => {
+describe('stats', () => {
   const counted = [
     { day: '2026-11-01', kind: 'profile_view', hits: 5, visitors: 3 },
     { day: '2026-11-01', kind: 'card_view', hits: 2, visitors: 1 },
@@ -71,7 +71,7 @@ describe('figures', () => {
     { day: '2026-11-09', kind: 'save', hits: 1, visitors: 1 },
   ] as const;
 
-  test('are there for each day, with the visitors of its views alone', () => {
+  test('have an entry for each day, with visitors of views only', () => {
     const days = fillDays(counted, '2026-11-01', '2026-11-03');
     const none = { profile_view: 0, card_view: 0, click: 0, scan: 0, save: 0 };
     expect(days).toEqual([
@@ -81,7 +81,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('are beside those before, or beside nothing', () => {
+  test('are compared with the previous period, if there is one', () => {
     const figures = statTotals(fillDays(counted, '2026-11-01', '2026-11-03'), fillDays([], '2026-10-29', '2026-10-31'));
     expect(figures.total).toEqual({ now: 13, before: null });
     expect(changeOf(figures.total)).toBeNull();
@@ -89,7 +89,7 @@ describe('figures', () => {
     expect(changeOf({ now: 0, before: 8 })).toBe(-100);
   });
 
-  test('of the last hours begin with full ones, as clocks in UTC have them', () => {
+  test('of the last hours start at full UTC hours', () => {
     const at = (time: string) => new Date(`2026-11-21T${time}Z`);
     const hours = fillHours([{ at: at('10:00'), kind: 'click', hits: 2 }], at('10:59').getTime());
     expect([hours.length, hours[0]?.at, hours.at(-1)?.at]).toEqual([

@@ -6,19 +6,19 @@ function beBusy(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
 
-test('what takes longer is too late', async () => {
+test('what takes longer times out', async () => {
   const begun = performance.now();
   await expect(withTimeout(30, new Promise(() => {}))).rejects.toBeInstanceOf(TimeoutError);
   expect(performance.now() - begun).toBeGreaterThan(25);
 });
 
-test('what was there while the process was too busy to hear it is not', async () => {
+test('a result that arrived while the process was busy does not time out', async () => {
   const waited = withTimeout(500, readFile(import.meta.filename));
   beBusy(1000);
   expect((await waited).length).toBeGreaterThan(100);
 });
 
-test('however busy it was, it does not wait for ever', async () => {
+test('even a busy process does not wait forever', async () => {
   const waited = withTimeout(20, new Promise(() => {}));
   beBusy(200);
   await expect(waited).rejects.toBeInstanceOf(TimeoutError);
