@@ -47,7 +47,7 @@ export function demoPage(
 ): string {
   const { publicUrl, appName } = env;
   const i18n = texts(language);
-  const address = demoPath(options);
+  const path = demoPath(options);
   const query = new URLSearchParams({
     ...(options && { name: options.name, color: options.color }),
     ...(language !== 'en' && { lang: language }),
@@ -56,9 +56,9 @@ export function demoPage(
     i18n,
     publicUrl,
     appName,
-    address,
-    qrSvg: qrSvg(publicUrl + address, { level: 'M', label: i18n._({ id: 'page.code', message: 'QR code' }) }),
-    picture: `/landing/${imageFile.preview(language)}`,
+    path,
+    qrSvg: qrSvg(publicUrl + path, { level: 'M', label: i18n._({ id: 'page.code', message: 'QR code' }) }),
+    previewImage: `/landing/${imageFile.preview(language)}`,
     scriptUrl: assets.cardScript,
     links: [],
     logo: null,
@@ -78,7 +78,7 @@ async function sendFile(
   { env: { publicUrl, appName } }: DemoContext,
   reply: FastifyReply,
   card: PublicCard,
-  address: string,
+  path: string,
   jpeg: Buffer | null,
 ) {
   const photo = jpeg && ({ kind: 'inline', jpeg } as const);
@@ -87,5 +87,5 @@ async function sendFile(
     'cache-control': 'no-cache',
     'x-robots-tag': 'noindex',
   });
-  return await reply.type('text/vcard; charset=utf-8').send(contactFile(card, { appName, publicUrl, address, photo }));
+  return await reply.type('text/vcard; charset=utf-8').send(contactFile(card, { appName, publicUrl, path, photo }));
 }

@@ -47,7 +47,7 @@ function heroCard({ env, i18n: texts }: EmbedContext, language: Language): strin
     i18n: recording(texts(language), usedTexts),
     publicUrl,
     appName,
-    address: paths.profile(usernameBase(card.name)),
+    path: paths.profile(usernameBase(card.name)),
     qrSvg: qrSvg(publicUrl + demoPath(null), { level: 'M' }),
     scriptUrl: null,
     links: [],

@@ -1,3 +1,4 @@
+import { blankCard } from '../cards/blank-card.ts';
 import type { PublicCard } from '../cards/cards.ts';
 import { parseColor } from '../colors.ts';
 import type { Language } from '../languages.ts';
@@ -11,26 +12,19 @@ export const DEMO_THEME = '#f43f5e';
 export const DEMO_NAME = 'Inés Robledo';
 export const DEMO_NAME_MAX = 60;
 
-const blank = {
+const unsaved = {
   firstName: '',
   lastName: '',
-  phoneLabel: '',
-  emailLabel: '',
-  morePhones: [],
-  moreEmails: [],
-  socialLinks: [],
   slug: '',
   // The same card gives the same bytes (product 8.3)
   updatedAt: new Date('2026-01-01T00:00:00Z'),
-} as const;
+};
 
 /** The card behind 'View Demo'. It belongs to no account and is never counted; phone, email and URL are reserved for examples (product 27.3). */
 export function demoCard(language: Language): PublicCard {
   return {
-    ...blank,
-    morePhones: [],
-    moreEmails: [],
-    socialLinks: [],
+    ...blankCard,
+    ...unsaved,
     id: '00000000-0000-4000-8000-0000000ca4d0',
     name: DEMO_NAME,
     position: language === 'es' ? 'Arquitecta' : 'Architect',
@@ -56,19 +50,10 @@ export function demoCard(language: Language): PublicCard {
 /** The demo card with a visitor's own name and color. */
 export function customDemoCard({ name, color }: DemoOptions): PublicCard {
   return {
-    ...blank,
-    morePhones: [],
-    moreEmails: [],
-    socialLinks: [],
+    ...blankCard,
+    ...unsaved,
     id: '00000000-0000-4000-8000-0000000ca4d1',
     name,
-    position: '',
-    company: '',
-    phone: '',
-    email: '',
-    website: '',
-    photo: null,
-    postalAddresses: [],
     backgroundColor: color,
   };
 }

@@ -43,9 +43,9 @@ function renderCard(
   { position = '', company = '' }: DOMStringMap,
 ): void {
   const { origin } = window.location;
-  const address = usernameBase(name || DEMO_NAME) || 'card';
+  const username = usernameBase(name || DEMO_NAME) || 'card';
   const example = demoCard(i18n.locale as Language);
-  const own = { name, position, company, photo: null, email: `${address.split('-')[0]}@example.com` };
+  const own = { name, position, company, photo: null, email: `${username.split('-')[0]}@example.com` };
   const isDemo = name === '' && color === example.backgroundColor;
   const code = qrSvg(origin + demoPath(isDemo ? null : { name: name || DEMO_NAME, color }), { level: 'M' });
   const page = cardPage(
@@ -54,7 +54,7 @@ function renderCard(
       i18n,
       publicUrl: origin,
       appName: '',
-      address: paths.profile(address),
+      path: paths.profile(username),
       qrSvg: code,
       scriptUrl: null,
       links: [],
@@ -65,7 +65,7 @@ function renderCard(
   );
   morphDocument(preview, page);
   document.querySelector('[data-code]')?.replaceChildren(...parse(code));
-  document.querySelector('[data-address]')?.replaceChildren(address);
+  document.querySelector('[data-address]')?.replaceChildren(username);
   const ink = document.querySelector<HTMLElement>(`[name=color][value="${color}"]`)?.dataset.ink ?? '';
   document.documentElement.style.setProperty('--theme', color);
   document.documentElement.style.setProperty('--on-theme', ink);

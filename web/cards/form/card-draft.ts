@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { type CardFields, cardFields, cardSchema, pick } from '#src/cards/cards.ts';
+import { blankCard } from '#src/cards/blank-card.ts';
+import { type CardFields, cardFields, pick } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
 import { chosenColor } from '#src/colors.ts';
 import type { Profile } from '../../app/session.tsx';
@@ -14,11 +15,9 @@ export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 /** A card in the form, valid or not. */
 export type CardDraft = CardFields;
 
-const blank: CardDraft = { ...cardSchema.parse({ name: '-' }), name: '' };
-
 /** A new card with the profile's name and email. */
 export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'>): CardDraft {
-  return { ...blank, name, email };
+  return { ...blankCard, name, email };
 }
 
 export function draftFromCard(card: OwnCard): CardDraft {

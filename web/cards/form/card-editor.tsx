@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { inkOn } from '#src/colors.ts';
 import { ColorField } from '../../owners/color-field.tsx';
+import { OptionalColorField } from '../../owners/optional-color-field.tsx';
 import { PhotoField } from '../../owners/photos/photo-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { CardDraft } from './card-draft.ts';
@@ -38,6 +40,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
         onRemove={() => form.change({ photo: null })}
       />
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
+      {!brief && <TextColors form={form} />}
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
     </div>
@@ -80,6 +83,32 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
 }
 
 /** The card's page in a phone frame, updated on every keystroke. */
+/** Text and icon color on the card. */
+function TextColors({ form }: { form: CardForm }) {
+  const { t } = useLingui();
+  const { draft, errors, change, touch } = form;
+  const automatic = inkOn(draft.backgroundColor);
+  const labels = { fontColor: t`Text color`, iconColor: t`Icon color` };
+  return (
+    <div className="grid gap-4 min-[26rem]:grid-cols-2">
+      {(['fontColor', 'iconColor'] as const).map((field) => (
+        <OptionalColorField
+          key={field}
+          name={field}
+          label={labels[field]}
+          color={draft[field]}
+          automatic={automatic}
+          error={errors[field]}
+          onChange={(color) => {
+            change({ [field]: color });
+            touch(field);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
 function CardPreview({ draft, options }: { draft: CardDraft; options: CardPreviewOptions }) {
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -7,7 +7,7 @@ import { AddressFields } from './address-fields.tsx';
 import type { CardForm } from './card-form-state.ts';
 import { EmailList, PhoneList } from './contact-lists.tsx';
 
-/** Fields whose input is a part of another one, or stands elsewhere in the form. */
+/** Fields that other inputs of the form cover. */
 type OtherField =
   | ('phoneLabel' | 'morePhones' | 'emailLabel' | 'moreEmails')
   | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks');
