@@ -1,3 +1,13 @@
+/** Preset card colors (spec 2). */
+export const themePresets = [
+  { name: 'Ocean Blue', color: '#00C2FF' },
+  { name: 'Purple', color: '#9333EA' },
+  { name: 'Emerald', color: '#10B981' },
+  { name: 'Rose', color: '#F43F5E' },
+  { name: 'Amber', color: '#F59E0B' },
+  { name: 'Indigo', color: '#6366F1' },
+] as const;
+
 /** The theme color of an account that has chosen none (spec 2). */
 export const DEFAULT_THEME = '#00C2FF';
 
@@ -39,6 +49,31 @@ function rgb(color: string): Rgb {
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
+}
+
+/** The former default of font and icon colors, which stands for a computed color. */
+const COMPUTED = '#ffffff';
+
+/** The color an owner has chosen; null if it is to be computed. */
+export function chosenColor(value: string | null): string | null {
+  return value === null || value.toLowerCase() === COMPUTED ? null : value.toLowerCase();
+}
+
+/** Whether text in a color is legible on a background: at least 4.5 to 1 (product 5.3). */
+export function isLegible(color: string, background: string): boolean {
+  return contrast(color, background) >= TEXT_CONTRAST;
+}
+
+/** The colors on a card. A chosen color that is not legible on the background is replaced by a computed one (product 5.3). */
+export function cardColors(card: { backgroundColor: string; fontColor: string | null; iconColor: string | null }) {
+  const background = themeColor(card.backgroundColor);
+  const legible = (value: string | null) => {
+    const color = chosenColor(value);
+    return color !== null && parseColor(color) !== null && isLegible(color, background) ? color : null;
+  };
+  const text = legible(card.fontColor) ?? inkOn(background);
+  const chosenIcon = legible(card.iconColor);
+  return { background, text, icon: chosenIcon ?? text, chosenIcon };
 }
 
 /** The ink that reads best on a ground (product 5.3), at least 4.5 to 1. */

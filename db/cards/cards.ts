@@ -98,12 +98,20 @@ export async function deleteCard(db: Db, ownerId: string, id: string): Promise<{
     .executeTakeFirst();
 }
 
+/** How releases before 2026-11-24 store a color that is computed. */
+const COMPUTED_COLOR = '#ffffff';
+
 type ManagedColumn = 'id' | 'userId' | 'kept' | 'createdAt' | 'updatedAt';
 type StoredFields = { [Field in CardField]: CardFields[Field] extends unknown[] ? string : CardFields[Field] };
 
 function columns(fields: CardFields): StoredFields {
   // Does not compile if the table has a column that `cardFields` lacks
-  const values: Omit<Card, ManagedColumn> = fields;
+  const values: Omit<Card, ManagedColumn> = {
+    ...fields,
+    // Null once no running release refuses it
+    fontColor: fields.fontColor ?? COMPUTED_COLOR,
+    iconColor: fields.iconColor ?? COMPUTED_COLOR,
+  };
   const stored = Object.entries(values).map(([name, value]) => [
     name,
     Array.isArray(value) ? JSON.stringify(value) : value,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { publicCardFields } from '#src/cards/cards.ts';
+import { cardFields } from '#src/cards/cards.ts';
 import type { CardRecord } from '#src/cards/resolve-card.ts';
 import type { Db } from '../connect.ts';
 import { cardRank, mainCardId, rankedLinks } from '../owners/ranks.ts';
@@ -15,7 +15,7 @@ const columns = sql`
   p.username, p.id as user_id, p.name as profile_name, p.first_name, p.last_name, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
   v.id as card_id, card_rank = 1 as is_main, card_rank,
-  ${sql.join(publicCardFields.map((field) => sql.ref(`v.${field}`)))}, v.updated_at, l.slug`;
+  ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, v.updated_at, l.slug`;
 
 /** Finds the owner who has or had a username, with the main card. */
 export async function findCardByUsername(db: Db, username: string): Promise<CardRecord | undefined> {

@@ -47,7 +47,7 @@ type AccountsTable = {
   providerId: string;
   userId: string;
   password: string | null;
-  /** that the provider told; null for a password */
+  /** from the provider; null for a password */
   email: Generated<string | null>;
   createdAt: Generated<Date>;
   updatedAt: Date;
@@ -58,18 +58,18 @@ type SessionsTable = {
   token: string;
   userId: string;
   expiresAt: Date;
-  /** browser and system in two words, never the whole user agent (product 1.9) */
+  /** browser and system only, never the whole user agent (product 1.9) */
   userAgent: string | null;
-  /** how strong it is; 2 where a second factor was shown, or its device is remembered (product 23.3) */
+  /** 2: verified by a second factor or a remembered device (product 23.3) */
   aal: Generated<Aal>;
-  /** when a factor was last shown */
+  /** last verified with a factor */
   aal2At: Date | null;
   createdAt: Generated<Date>;
   updatedAt: Date;
 };
 
 type ProfilesTable = {
-  /** the user's id; the row is made by a trigger in the user's own transaction */
+  /** the user's ID; a trigger creates the row in the user's transaction */
   id: string;
   name: string;
   firstName: Generated<string>;
@@ -78,25 +78,25 @@ type ProfilesTable = {
   username: string | null;
   themeColor: Generated<string>;
   profilePic: string | null;
-  /** the account's own logo, path of our own media: custom branding of paid plans */
+  /** the custom logo of paid plans, as a path of our own media */
   logo: string | null;
   position: Generated<string>;
   company: Generated<string>;
   phone: Generated<string>;
   language: Generated<Language>;
   planType: Generated<PlanType>;
-  /** the plan chosen in onboarding: it steers resuming and is never the plan itself (product 2.2) */
+  /** the plan chosen in onboarding, for resuming it; never the current plan (product 2.2) */
   chosenPlan: PlanType | null;
   initialized: Generated<boolean>;
   trialStartDate: Date | null;
-  /** trial and grace together (product 3.5) */
+  /** including the grace period (product 3.5) */
   trialDays: Generated<number>;
   subscriptionEnd: Date | null;
-  /** null: the first card is the main one (product 5.5) */
+  /** null: the first card (product 5.5) */
   mainVcardId: string | null;
-  /** IANA name: where the account's days begin */
+  /** IANA name; defines the account's days */
   timeZone: Generated<string>;
-  /** by the operator (product 25.4); null: it is not */
+  /** suspended by the operator (product 25.4) */
   disabledAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -105,9 +105,9 @@ type ProfilesTable = {
 type UsernamesTable = {
   name: string;
   userId: string | null;
-  /** null while it is the account's present name; then until when it is held and redirects (product 4.4) */
+  /** null: current; otherwise held and redirected until then (product 4.4) */
   heldUntil: Date | null;
-  /** held for an account until its payment arrives; it redirects nowhere (product 4.6) */
+  /** reserved until the payment arrives, without redirects (product 4.6) */
   isWish: Generated<boolean>;
   createdAt: Generated<Date>;
 };
@@ -116,24 +116,26 @@ type CardsTable = {
   id: Generated<string>;
   userId: string;
   name: string;
+  pronouns: Generated<string>;
   company: Generated<string>;
   position: Generated<string>;
   phone: Generated<string>;
   email: Generated<string>;
-  /** of phone and email, which are the first of their kind (product 5.7); '' for none */
+  /** of the first phone and email (product 5.7); '' for none */
   phoneLabel: Generated<PhoneLabel | ''>;
   emailLabel: Generated<PlaceLabel | ''>;
   morePhones: JSONColumnType<MorePhone[], string | undefined, string>;
   moreEmails: JSONColumnType<MoreEmail[], string | undefined, string>;
   postalAddresses: JSONColumnType<PostalAddress[], string | undefined, string>;
   website: Generated<string>;
-  /** path of our own media, never an address from outside */
+  /** a path of our own media */
   photo: string | null;
   socialLinks: JSONColumnType<SocialLink[]>;
-  iconColor: Generated<string>;
-  fontColor: Generated<string>;
+  /** null, or '#ffffff' in older rows: computed from the background */
+  iconColor: Generated<string | null>;
+  fontColor: Generated<string | null>;
   backgroundColor: Generated<string>;
-  /** chosen by the owner to stay when a plan has room for fewer (product 18.3) */
+  /** chosen to stay when the plan shrinks (product 18.3) */
   kept: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -144,25 +146,25 @@ type LinksTable = {
   userId: string;
   slug: string;
   title: string;
-  /** null for a card's link: it leads to its card (product 5.4) */
+  /** null: leads to its card (product 5.4) */
   url: string | null;
   icon: string | null;
-  /** unused, dropped in the next release: visits are counted by `visit_totals` */
+  /** unused, dropped in the next release; replaced by `visit_totals` */
   clickCount: Generated<number>;
   scanCount: Generated<number>;
-  /** how its code looks; null: it has none. A card's code needs no style of its own */
+  /** QR code style; null: no code. A card's code has none */
   qrStyle: JSONColumnType<QrStyle> | null;
   vcardId: string | null;
   orderIndex: Generated<number>;
   active: Generated<boolean>;
   showOnProfile: Generated<boolean>;
-  /** as of cards */
+  /** as for cards */
   kept: Generated<boolean>;
   expiresAt: Date | null;
   maxClicks: number | null;
-  /** of a limit of clicks; a link without one uses none */
+  /** counted only for links with a visit limit */
   usedClicks: Generated<number>;
-  /** never leaves the server */
+  /** never sent to clients */
   passwordHash: string | null;
   fallbackUrl: string | null;
   utmSource: string | null;
@@ -170,7 +172,7 @@ type LinksTable = {
   utmCampaign: string | null;
   utmTerm: string | null;
   utmContent: string | null;
-  /** by the operator (product 25.5); null: it is not */
+  /** suspended by the operator (product 25.5) */
   disabledAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -179,12 +181,12 @@ type LinksTable = {
 type PhotosTable = {
   id: Generated<string>;
   userId: string;
-  /** bytes of all stored variants */
+  /** bytes, all variants */
   bytes: number;
   createdAt: Generated<Date>;
 };
 
-/** `old_address` and `new_address`: the word of both for a change of address (product 1.16). */
+/** `old_address` and `new_address` confirm an email change (product 1.16). */
 export type TokenPurpose = 'confirm' | 'reset' | 'old_address' | 'new_address';
 
 type OneTimeTokensTable = {
@@ -200,7 +202,7 @@ type OneTimeTokensTable = {
 type AddressChangesTable = {
   userId: string;
   newEmail: string;
-  /** null: that address has yet to confirm */
+  /** null: not confirmed yet */
   oldConfirmedAt: Date | null;
   newConfirmedAt: Date | null;
   expiresAt: Date;
@@ -210,18 +212,18 @@ type AddressChangesTable = {
 type SupportMessagesTable = {
   id: Generated<string>;
   kind: Generated<'message' | 'report'>;
-  /** who wrote it; null for a report */
+  /** the sender; null for a report */
   userId: string | null;
   subject: string;
   message: string;
-  /** the plan in force when it was sent; null for a report */
+  /** the plan when sent; null for a report */
   planType: PlanType | null;
-  /** smaller is sooner: 0 dedicated, 1 priority, 2 the rest */
+  /** 0 dedicated, 1 priority, 2 standard */
   priority: number;
-  /** whose page was reported, and which; null for a message */
+  /** the reported owner and page; null for a message */
   aboutUserId: Generated<string | null>;
   aboutPath: Generated<string | null>;
-  /** that a visitor left with a report */
+  /** left by the visitor */
   replyTo: Generated<string | null>;
   createdAt: Generated<Date>;
 };
@@ -230,11 +232,11 @@ type CustomersTable = {
   userId: string;
   /** the payment provider's */
   id: string;
-  /** the provider's id of the checkout that was opened last */
+  /** the last checkout session */
   checkoutId: string | null;
-  /** Each reading of the provider takes the next number before it begins … */
+  /** Incremented before each read from the provider */
   readingsBegun: Generated<number>;
-  /** … and is stored only where no later one was: whoever began later saw at least as much */
+  /** Data is stored unless a later read was stored first */
   readingStored: Generated<number>;
   createdAt: Generated<Date>;
 };
@@ -246,10 +248,10 @@ type PaymentEventsTable = {
   id: string;
   type: string;
   customerId: string | null;
-  /** when the provider made it */
+  /** created at the provider */
   createdAt: Date;
   receivedAt: Generated<Date>;
-  /** null: its job has yet to do its work */
+  /** null: not processed yet */
   doneAt: Date | null;
 };
 
@@ -260,19 +262,19 @@ type PlanGrantsTable = {
   createdAt: Generated<Date>;
 };
 
-/** What an account was told once, and is not told again. */
+/** Sent-once markers of notifications. */
 type NoticesTable = {
   userId: string;
   name: string;
   createdAt: Generated<Date>;
 };
 
-/** How far a segment of a journal of visits is stored. */
+/** How much of a journal segment is stored. */
 type JournalPositionsTable = {
   segment: string;
   /** bytes */
   position: number;
-  /** null while the segment is there */
+  /** null: the segment still exists */
   closedAt: Date | null;
 };
 

@@ -86,7 +86,7 @@ async function contactPhoto(
   const linked = { kind: 'uri', url: env.publicUrl + photo } as const;
   if (!inline) return { photo: linked };
   try {
-    const jpeg = await withTimeout(PHOTO_TIMEOUT_MS, storage.get(paths.stored(id, 'square')));
+    const jpeg = await withTimeout(PHOTO_TIMEOUT_MS, storage.get(paths.storageKey(id, 'square')));
     return { photo: jpeg && { kind: 'inline', jpeg } };
   } catch (error) {
     if (!(error instanceof TimeoutError) && !(error instanceof StorageUnavailable)) throw error;

@@ -3,7 +3,7 @@ import type { PublicCard } from '#src/cards/cards.ts';
 import { emailsOf, type PostalAddress, phonesOf } from '#src/cards/contact-fields.ts';
 import { platformNames, platforms } from '#src/cards/social-platforms.ts';
 import { splitName } from '#src/names.ts';
-import { webAddress } from '#src/web-url.ts';
+import { webUrl } from '#src/web-url.ts';
 
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };
 
@@ -131,7 +131,7 @@ function uriLine(name: string, value: string): string[] {
 
 /** Encodes an http or https URL as a URI value, which has no escapes; null for anything else. */
 function uri(value: string): string | null {
-  const address = webAddress(value);
+  const address = webUrl(value);
   if (address === null) return null;
   const encoded = /^[\w\-.~:/?#[\]@!$&'()*+=%,;]+$/.test(address) ? address : new URL(address).href;
   return encoded.replace(/[^\w\-.~:/?#[\]@!$&'()*+=%]/gu, encodeURIComponent);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { myQrPath, myQrScope, myQrWorkerPath } from '#src/cards/my-qr.ts';
 import { myQrPage } from '#src/cards/pages/my-qr-page.ts';
 import type { Context } from '../context.ts';
-import { isNotModified } from '../platform/etags.ts';
+import { isNotModified } from '../platform/content-negotiation.ts';
 
 /** The My QR page and its service worker. Neither contains personal data (product 28.6). */
 export async function myQrRoutes(

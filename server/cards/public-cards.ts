@@ -1,14 +1,13 @@
 import * as cards from '#db/cards/public-cards.ts';
 import { type ResolvedCard, resolveCard } from '#src/cards/resolve-card.ts';
-import { isUuid } from '#src/identifiers.ts';
+import { isUuid, reservedUsernames } from '#src/paths.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
-import { reservedNames } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 
 /** The username in a path segment; null if nobody can have it. */
 export function usernameIn(segment: string): string | null {
   const name = segment.toLowerCase();
-  return isUsernameForm(name) && !reservedNames.has(name) ? name : null;
+  return isUsernameForm(name) && !reservedUsernames.has(name) ? name : null;
 }
 
 /** The card ID in a path segment. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
 import { photoIdOf } from '../paths.ts';
-import { line } from '../text.ts';
-import { webAddress } from '../web-url.ts';
+import { line } from '../schemas.ts';
+import { webUrl } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
 import { platforms } from './social-platforms.ts';
 
@@ -10,7 +10,7 @@ const optional = (max: number, message: string) => line().max(max, message).defa
 
 const webAddressSchema = line()
   .max(2048, 'URL must be less than 2048 characters')
-  .refine((value) => value === '' || webAddress(value) !== null, { error: 'URL must start with http:// or https://' });
+  .refine((value) => value === '' || webUrl(value) !== null, { error: 'URL must start with http:// or https://' });
 
 const colorSchema = z
   .string()

@@ -10,6 +10,7 @@ import { components, parseVcard, type VcardLine } from '../support/vcard-parser.
 const ana: PublicCard = {
   id: '6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11',
   name: 'Ana García López',
+  pronouns: '',
   firstName: 'Ana',
   lastName: 'García López',
   company: 'Lumen; Studio, S.L.',
@@ -25,10 +26,12 @@ const ana: PublicCard = {
   photo: null,
   socialLinks: [{ platform: 'linkedin', url: 'https://linkedin.com/in/ana' }],
   backgroundColor: '#00c2ff',
+  fontColor: null,
+  iconColor: null,
   slug: 'k7m2p9qx',
   updatedAt: new Date('2026-02-03T04:05:06.789Z'),
 };
-const options = { publicUrl: 'https://saluda.example', address: '/ana-garcia', photo: null, appName: 'Saluda' };
+const options = { publicUrl: 'https://saluda.example', path: '/ana-garcia', photo: null, appName: 'Saluda' };
 const numRuns = 2000;
 
 const piece = fc.oneof(
@@ -78,6 +81,7 @@ const anyAddress = fc.oneof(
 const anyCard: fc.Arbitrary<PublicCard> = fc.record({
   id: fc.uuid(),
   name: anyText,
+  pronouns: anyText,
   firstName: anyText,
   lastName: anyText,
   company: anyText,
@@ -105,6 +109,8 @@ const anyCard: fc.Arbitrary<PublicCard> = fc.record({
     selector: (link) => link.platform,
   }),
   backgroundColor: fc.constant('#00c2ff'),
+  fontColor: fc.constant(null),
+  iconColor: fc.constant(null),
   slug: fc.constant('k7m2p9qx'),
   updatedAt: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
 });
@@ -162,11 +168,12 @@ test('every text of any card comes back from a strict reader, and nothing that w
   fc.assert(
     fc.property(anyCard, (card) => {
       const lines = parseVcard(contactFile(card, options));
-      const known = /^(FN|N|TEL|TITLE|ORG|EMAIL|ADR|URL|SOURCE|UID|REV|PRODID|X-SOCIALPROFILE|X-ABLabel)$/;
+      const known = /^(FN|N|TEL|TITLE|ORG|EMAIL|ADR|URL|SOURCE|UID|REV|PRODID|X-SOCIALPROFILE|X-ABLabel|X-PRONOUNS)$/;
       for (const line of lines) expect(line.name).toMatch(known);
       for (const [name, text] of [
         ['TITLE', card.position],
         ['ORG', card.company],
+        ['X-PRONOUNS', card.pronouns],
       ] as const) {
         const line = find(lines, name);
         expect(line ? components(line.value) : ['']).toEqual([expected(text)]);

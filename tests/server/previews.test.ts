@@ -27,6 +27,7 @@ const preview = {
   role: 'Arquitecta at Estudio Ladera',
   address: 'saluda.example/ana-garcia',
   color: '#f43f5e',
+  textColor: '#14110f',
   photoId: null,
   scanned: 'https://saluda.example/q/k7m2p9qx',
 };
@@ -118,7 +119,7 @@ test('product 28.1: fifty who ask at once get the same picture, for which its ph
 test('product 28.2: a machine without any font draws the same to the byte', async () => {
   const script = `
     import { createHash } from 'node:crypto';
-    const { drawPreview } = await import('./server/previews/drawing.ts');
+    const { drawPreview } = await import('./server/cards/previews/draw.ts');
     console.log(createHash('sha256').update(await drawPreview(${JSON.stringify(preview)}, null)).digest('hex'));`;
   const bare = {
     PATH: process.env.PATH,

@@ -5,21 +5,22 @@ import { confirmPage } from '#src/accounts/pages/confirm-page.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { type CardPageOptions, cardPage } from '#src/cards/pages/card-page.ts';
 import { platforms } from '#src/cards/social-platforms.ts';
-import { initials } from '#src/initials.ts';
+import { initials } from '#src/names.ts';
 import { unavailablePage } from '#src/owners/pages/unavailable-pages.ts';
-import { laterScript } from '#src/pages/document.ts';
+import { lazyScript } from '#src/pages/document.ts';
 import { escapeHtml, html, raw } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { errorPage, notFoundPage } from '#src/pages/notice-pages.ts';
 import { qrSvg } from '#src/qr.ts';
 
 /** The one of the page, as it stands there. */
-const ownScript = String(laterScript('/assets/card.js'));
+const ownScript = String(lazyScript('/assets/card.js'));
 
 const photoId = '6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11';
 const ana: PublicCard = {
   id: photoId,
   name: 'Ana García',
+  pronouns: '',
   firstName: 'Ana',
   lastName: 'García',
   company: 'Lumen Studio',
@@ -35,6 +36,8 @@ const ana: PublicCard = {
   photo: `/media/${photoId}/photo.jpg`,
   socialLinks: platforms.map((platform) => ({ platform, url: `https://example.com/${platform}` })),
   backgroundColor: '#00c2ff',
+  fontColor: null,
+  iconColor: null,
   slug: 'k7m2p9qx',
   updatedAt: new Date(0),
 };

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, Mail, Pencil, Phone, Share2, Trash2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { cardColors } from '#src/colors.ts';
-import { initials } from '#src/initials.ts';
+import { initials } from '#src/names.ts';
 import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
 import { SmallPhoto } from '../owners/photos/small-photo.tsx';
 import { Button } from '../ui/button.tsx';

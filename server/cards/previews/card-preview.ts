@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { roleOf } from '#src/cards/pages/card-page.ts';
 import type { ResolvedCard } from '#src/cards/resolve-card.ts';
-import { themeColor } from '#src/colors.ts';
+import { cardColors } from '#src/colors.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 
@@ -11,6 +11,7 @@ export type CardPreview = {
   role: string;
   address: string; // as displayed
   color: string;
+  textColor: string;
   photoId: string | null;
   scanned: string; // encoded in the card's QR code
 };
@@ -23,11 +24,13 @@ export function cardPreview(
   { env, i18n }: Pick<Context, 'env' | 'i18n'>,
   { card, path, language }: Extract<ResolvedCard, { kind: 'card' }>,
 ): CardPreview {
+  const colors = cardColors(card);
   return {
     name: card.name,
     role: roleOf(i18n(language), card),
     address: displayUrl(env.publicUrl, path),
-    color: themeColor(card.backgroundColor),
+    color: colors.background,
+    textColor: colors.text,
     photoId: card.photo === null ? null : photoIdOf(card.photo),
     scanned: env.publicUrl + paths.scan(card.slug),
   };
@@ -36,7 +39,7 @@ export function cardPreview(
 /** Host and path; the host alone if the card has no username. */
 function displayUrl(publicUrl: string, path: string): string {
   const host = publicUrl.replace(/^https?:\/\/(www\.)?/, '');
-  return path.startsWith(paths.vcard('')) ? host : host + path;
+  return path.startsWith(paths.card('')) ? host : host + path;
 }
 
 export function previewTag(preview: CardPreview): string {

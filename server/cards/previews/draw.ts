@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { inkOn } from '#src/colors.ts';
-import { initials } from '#src/initials.ts';
+import { initials } from '#src/names.ts';
 import { QUIET_ZONE, qrModules } from '#src/qr.ts';
 import { addOutline, type Canvas, canvasOf, drawImage, fill, type Mask, maskOf, roundBox } from './canvas.ts';
 import type { CardPreview } from './card-preview.ts';
@@ -22,10 +21,10 @@ export async function drawPreview(preview: CardPreview, photo: Buffer | null): P
   const canvas = canvasOf(SIZE.width, SIZE.height, preview.color);
   const mask = maskOf(SIZE.width, SIZE.height);
   drawWords(mask, faces, preview);
-  fill(canvas, mask, inkOn(preview.color));
+  fill(canvas, mask, preview.textColor);
   const letters = drawable(faces.display, initials(preview.name));
   if (photo) drawImage(canvas, boxMask(0), await squareOf(photo), BOX.left, BOX.top);
-  else if (letters !== null) drawMonogram(canvas, faces.display, letters, preview.color);
+  else if (letters !== null) drawMonogram(canvas, faces.display, letters, preview);
   else drawCode(canvas, preview.scanned);
   const raw = { width: SIZE.width, height: SIZE.height, channels: 3 } as const;
   // Chroma subsampling blurs letters on strong colors
@@ -101,15 +100,19 @@ function boxMask(inset: number): Mask {
   return mask;
 }
 
-function drawMonogram(canvas: Canvas, display: Face, letters: string, color: string): void {
-  const ink = inkOn(color);
-  fill(canvas, boxMask(0), ink);
+function drawMonogram(
+  canvas: Canvas,
+  display: Face,
+  letters: string,
+  { color, textColor }: Pick<CardPreview, 'color' | 'textColor'>,
+): void {
+  fill(canvas, boxMask(0), textColor);
   fill(canvas, boxMask(BOX.line), color);
   const mask = maskOf(SIZE.width, SIZE.height);
   const type = typeOf(display, 168, 168, -0.02);
   const x = BOX.left + (BOX.side - setLine(type, letters).width) / 2;
   drawLine(mask, type, letters, x, BOX.top + (BOX.side + capHeight(type)) / 2);
-  fill(canvas, mask, ink);
+  fill(canvas, mask, textColor);
 }
 
 /** Draws the card's QR code, if the font lacks the initials. */

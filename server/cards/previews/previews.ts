@@ -41,7 +41,7 @@ async function draw({ storage }: Pick<Context, 'storage'>, preview: CardPreview,
 async function photoOf(storage: Context['storage'], id: string | null) {
   if (id === null) return { photo: null, isComplete: true };
   try {
-    return { photo: await storage.get(paths.stored(id, 'square')), isComplete: true };
+    return { photo: await storage.get(paths.storageKey(id, 'square')), isComplete: true };
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     return { photo: null, isComplete: false };

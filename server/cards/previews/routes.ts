@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { goneResponse, unavailableResponse } from '../../owners/unavailable-pages.ts';
-import { isNotModified } from '../../platform/etags.ts';
-import { languageOf } from '../../platform/language.ts';
+import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sendErrorPage, sendResponsePage } from '../../platform/page-responses.ts';
 import { findCardById } from '../public-cards.ts';
 import { cardPreview, previewTag } from './card-preview.ts';

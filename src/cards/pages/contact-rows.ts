@@ -1,7 +1,7 @@
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
-import { webAddress } from '../../web-url.ts';
+import { webUrl } from '../../web-url.ts';
 import type { PublicCard } from '../cards.ts';
 import {
   addressLines,
@@ -15,12 +15,12 @@ import {
 import { platformNames } from '../social-platforms.ts';
 import { platformIcons } from './icons.ts';
 
-/** Of every link that a user wrote. */
+/** `rel` of links that a user entered. */
 export const OUTGOING = 'noopener nofollow ugc';
 
-/** Telephones, mails, website and postal addresses of a card, each where it is set (product 7.5). */
+/** Phones, emails, website and postal addresses (product 7.5). */
 export function contactRows(i18n: I18n, card: PublicCard): Html | null {
-  const website = webAddress(card.website);
+  const website = webUrl(card.website);
   const call = i18n._({ id: 'page.call', message: 'Call' });
   const write = i18n._({ id: 'page.email', message: 'Email' });
   const find = i18n._({ id: 'page.place', message: 'Address' });
@@ -32,7 +32,7 @@ export function contactRows(i18n: I18n, card: PublicCard): Html | null {
       row(n === 0 && icons.mail, named(i18n, write, label), breakable(value), mailto(value)),
     ),
     website &&
-      row(icons.website, i18n._({ id: 'page.website', message: 'Website' }), shown(website), website, OUTGOING),
+      row(icons.website, i18n._({ id: 'page.website', message: 'Website' }), displayUrl(website), website, OUTGOING),
     card.postalAddresses
       .filter((address) => !isBlankAddress(address))
       .map((address, n) => addressRow(n === 0 && icons.place, named(i18n, find, address.label), address)),
@@ -40,22 +40,21 @@ export function contactRows(i18n: I18n, card: PublicCard): Html | null {
   return rows.every((entry) => !entry) ? null : html`<ul class="rows">${rows}</ul>`;
 }
 
-/** What a row is for, and of which telephone, say, where its owner said so. */
 function named(i18n: I18n, purpose: string, label: ContactLabel): string {
   return [purpose, labelText(i18n, label)].filter(Boolean).join(' · ');
 }
 
-/** Leads to a map, of which nothing is loaded before somebody asks for it (product 7.1). */
+/** Links to a map; nothing of it is loaded before a click (product 7.1). */
 function addressRow(icon: Html | false, label: string, address: PostalAddress): Html {
   const lines = addressLines(address);
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', ').toWellFormed())}`;
   return row(icon, label, html`${lines.map((line, n) => [n > 0 && raw('<br>'), line])}`, map, OUTGOING);
 }
 
-/** The social profiles of a card, those with an address that may be linked (product 5.2). */
+/** Social profiles with a valid URL (product 5.2). */
 export function socialRows(i18n: I18n, card: PublicCard): Html | null {
   const links = card.socialLinks.flatMap(({ platform, url }) => {
-    const address = webAddress(url);
+    const address = webUrl(url);
     const name = platformNames[platform];
     if (address === null || name === undefined) return [];
     return [html`<li><a href="${address}" rel="${OUTGOING}">${platformIcons[platform]}${name}</a></li>`];
@@ -64,7 +63,7 @@ export function socialRows(i18n: I18n, card: PublicCard): Html | null {
   return html`<ul class="socials" aria-label="${i18n._({ id: 'page.socials', message: 'Social profiles' })}">${links}</ul>`;
 }
 
-/** A further row of the same kind has no icon of its own: it stands below the first, under the same one. */
+/** Only the first row of a kind has an icon. */
 function row(
   icon: Html | false,
   label: string,
@@ -80,7 +79,7 @@ function row(
   return html`<li${!icon && raw(' class="more"')}>${line}</li>`;
 }
 
-/** What to dial, up to the first letter: an extension written behind the number is for people. Null without a number. */
+/** Dials the digits up to the first letter, leaving out extensions. Null without a number. */
 function telephone(phone: string): string | null {
   const [number = ''] = phone.split(/[^\d\s()+\-./]/);
   const digits = number.replace(/\D/g, '');
@@ -88,20 +87,18 @@ function telephone(phone: string): string | null {
   return `tel:${number.trim().startsWith('+') ? '+' : ''}${digits}`;
 }
 
-/** Encoded, so that no header or second recipient can be written into the address. */
+/** Encoded, so that the value can't add headers or recipients. */
 function mailto(email: string): string | null {
   const at = email.lastIndexOf('@');
   if (at < 1 || !email.isWellFormed()) return null;
   return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`;
 }
 
-/** An e-mail address that breaks before its @ where it has to break. */
 function breakable(email: string): Html {
   const at = email.lastIndexOf('@');
   return at < 1 ? html`${email}` : html`${email.slice(0, at)}<wbr>${email.slice(at)}`;
 }
 
-/** An address as people say it. */
-function shown(address: string): string {
-  return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+function displayUrl(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 import type { Html } from '../../pages/html.ts';
 import { icon, icons } from '../../pages/icons.ts';
-import type { ShareWay } from '../../sharing.ts';
+import type { ShareWay } from '../../links/sharing.ts';
 import type { Platform } from '../social-platforms.ts';
 
 export const platformIcons: Record<Platform, Html> = {

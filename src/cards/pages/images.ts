@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts';
-import { type PhotoFormat, paths, smallSides } from '../../paths.ts';
+import { type PhotoFormat, paths, squareSizes } from '../../paths.ts';
 
 // The portrait is 8rem wide. Phones get a smaller size, so that 3x screens load 320 px instead of 640 px (product 7.6)
 const SIZES = '(max-width:47.99rem) 6.5rem,8rem';
@@ -14,5 +14,5 @@ export function logoImage(photoId: string): Html {
 }
 
 function squares(photoId: string, format: PhotoFormat): string {
-  return smallSides.map((side) => `${paths.media(photoId, `square-${side}`, format)} ${side}w`).join(',');
+  return squareSizes.map((side) => `${paths.media(photoId, `square-${side}`, format)} ${side}w`).join(',');
 }

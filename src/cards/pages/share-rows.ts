@@ -1,7 +1,7 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
-import { type Shared, type ShareWay, shareLink, shareWayNames, shareWays } from '../../sharing.ts';
+import { type Shared, type ShareWay, shareLink, shareWayNames, shareWays } from '../../links/sharing.ts';
 import { shareIcons } from './icons.ts';
 
 /** A card's URL and share links, which work without a script; the script adds the share sheet and copying (product 28.3). */

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const background = '#00c2ff';
+const legible = '#14110f';
+const illegible = '#00a0ff';
+const tooLittleContrast = /too hard to read/;
+
+type Browser = Awaited<ReturnType<typeof signUpWithCard>>['browser'];
+
+async function ownCard(browser: Browser) {
+  const [card] = (await browser.trpc.vcards.list.query()).vcards;
+  if (!card) throw new Error('no card');
+  return card;
+}
+
+describe('product 5.8: pronouns', () => {
+  test('are on the page, in the contact file and in the API response', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', pronouns: ' she/her, they ' } });
+    expect((await ownCard(browser)).pronouns).toBe('she/her, they');
+    expect((await app.browser().open(`/${username}`)).body).toContain(
+      'Ana <span class="pronouns">(she/her, they)</span></h1>',
+    );
+    expect((await app.browser().open(`/${username}.vcf`)).body).toContain('\r\nX-PRONOUNS:she/her\\, they\r\n');
+  });
+
+  test('that are blank leave no trace', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', pronouns: '  ' } });
+    expect((await app.browser().open(`/${username}`)).body).not.toContain('class="pronouns"');
+    expect((await app.browser().open(`/${username}.vcf`)).body).not.toContain('PRONOUNS');
+  });
+
+  test('of 40 characters are accepted, of 41 refused in the language of the user', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const save = (pronouns: string) =>
+      browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', pronouns } });
+    await save('é'.repeat(40));
+    expect((await ownCard(browser)).pronouns).toBe('é'.repeat(40));
+    await expect(save('a'.repeat(41))).rejects.toThrow('Pronouns must be at most 40 characters');
+    expect((await ownCard(browser)).pronouns).toBe('é'.repeat(40));
+  });
+
+  test('cannot break out of the page', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', pronouns: '<script>1</script>' } });
+    const { body } = await app.browser().open(`/${username}`);
+    expect(body).toContain('(&lt;script&gt;1&lt;/script&gt;)');
+  });
+});
+
+describe('product 5.3: text and icon color', () => {
+  const save = (browser: Browser, id: string, fields: object) =>
+    browser.trpc.vcards.update.mutate({ id, fields: { name: 'Ana', backgroundColor: background, ...fields } });
+  const styleOf = async (username: string) =>
+    /:root\{--theme:[^}]*\}/.exec((await app.browser().open(`/${username}`)).body)?.[0] ?? '';
+
+  test('chosen colors are those of the card', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await save(browser, vcardId, { fontColor: '#330000', iconColor: '#003300' });
+    expect(await styleOf(username)).toContain('--ink:#330000;--icon:#003300');
+    expect(await ownCard(browser)).toMatchObject({ fontColor: '#330000', iconColor: '#003300' });
+  });
+
+  test.each([null, '#ffffff', '#FFFFFF'])('%s means a computed color', async (color) => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await save(browser, vcardId, { fontColor: color, iconColor: color });
+    expect(await styleOf(username)).toContain(`--ink:${legible};--icon:${legible}`);
+  });
+
+  test.each(['fontColor', 'iconColor'])('%s below 4.5:1 is refused and changes nothing', async (field) => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const before = await ownCard(browser);
+    await expect(save(browser, vcardId, { [field]: illegible })).rejects.toThrow(tooLittleContrast);
+    expect(await ownCard(browser)).toEqual(before);
+  });
+
+  test('a new background is checked against the colors chosen before', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    await save(browser, vcardId, { fontColor: '#330000' });
+    const { fontColor } = await ownCard(browser);
+    await expect(save(browser, vcardId, { fontColor, backgroundColor: '#440000' })).rejects.toThrow(tooLittleContrast);
+    expect((await ownCard(browser)).backgroundColor).toBe(background);
+  });
+
+  test('a stored color that is not legible is replaced by a computed one', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await save(browser, vcardId, {});
+    await sql`update vcards set font_color = ${illegible}, icon_color = null where id = ${vcardId}`.execute(
+      app.context.db,
+    );
+    await app.context.changeFeed.catchUp();
+    expect(await styleOf(username)).toContain(`--ink:${legible};--icon:${legible}`);
+  });
+
+  test('a color that is none is refused', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    expect(await refusal(save(browser, vcardId, { fontColor: 'red' }))).toBe('invalid_input');
+  });
+});
