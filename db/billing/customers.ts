@@ -4,7 +4,6 @@ import type { Database } from '../schema/database.ts';
 
 export type Customer = Selectable<Database['customers']>;
 
-/** The owner's Stripe customer, if the owner ever opened a checkout. */
 export async function findCustomer(db: Db, ownerId: string): Promise<Customer | undefined> {
   return await db.selectFrom('customers').selectAll().where('userId', '=', ownerId).executeTakeFirst();
 }

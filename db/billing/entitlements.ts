@@ -23,7 +23,6 @@ export async function replaceSubscriptions(db: Db, ownerId: string, subscription
     .execute();
 }
 
-/** The plan that an operator granted, if any. */
 export async function findGrant(db: Db, ownerId: string): Promise<Grant | null> {
   const row = await db
     .selectFrom('planGrants')

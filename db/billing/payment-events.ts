@@ -22,7 +22,6 @@ export async function findPaymentEvent(db: Db, id: string): Promise<PaymentEvent
   return await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Unprocessed events of a customer, except those of the given types. */
 export async function listPendingEventIds(db: Db, customerId: string, except: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('paymentEvents')

@@ -1,7 +1,6 @@
 import type { Db } from '../connect.ts';
 import { deleteVisits } from '../visits/totals.ts';
 
-/** Links (including those of cards) and cards. */
 export async function countTestData(db: Db, ownerId: string): Promise<{ links: number; vcards: number }> {
   const { links, vcards } = await db
     .selectNoFrom((eb) => [

@@ -12,7 +12,6 @@ export async function insertPhoto(
   await db.insertInto('photos').values({ id, userId: ownerId, bytes }).execute();
 }
 
-/** Storage used by photos (product 6.3). */
 export async function countPhotoBytes(db: Db, ownerId: string): Promise<number> {
   const { total } = await db
     .selectFrom('photos')
@@ -61,7 +60,6 @@ export async function listUnusedPhotos(
     .execute();
 }
 
-/** Those of the given IDs that have a row. */
 export async function listKnownPhotos(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   return new Set(rows.map(({ id }) => id));
@@ -108,7 +106,6 @@ function isUnused(eb: ExpressionBuilder<Database, 'photos'>) {
   );
 }
 
-/** Jobs, so that files go only if the transaction commits. */
 async function insertFileJobs(db: Db, photos: { id: string }[]): Promise<void> {
   for (const { id } of photos) await insertJob(db, 'delete-photo-files', { photoId: id });
 }

@@ -63,7 +63,6 @@ export async function listTrials(
     .execute();
 }
 
-/** Owners whose stored paid plan is over, after an owner ID. */
 export async function listEndedPlans(
   db: Db,
   { now, after, limit }: { now: Date; after: string | null; limit: number },

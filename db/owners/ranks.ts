@@ -20,14 +20,12 @@ export const linkRanks = sql`cross join lateral (
   from links o where o.user_id = l.user_id and o.vcard_id is null and l.vcard_id is null
     and (not o.kept, o.created_at, o.id) <= (not l.kept, l.created_at, l.id)) lr`;
 
-/** A subquery with the rank of each card. */
 export function rankedCards(ownerId: string): RawBuilder<unknown> {
   return sql`(
     select v.id, row_number() over (order by ${cardOrder}) as card_rank
     from vcards v join profiles p on p.id = v.user_id where v.user_id = ${ownerId})`;
 }
 
-/** A subquery with the ranks of each link that belongs to no card. */
 export function rankedLinks(ownerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   const byAge = sql`not kept, created_at, id`;
   return sql`(

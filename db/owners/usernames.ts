@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
-// A row without `heldUntil` is a current username. With it, the row is a former or a reserved one (`isWish`), or the hash
-// of a deleted account's username.
+// Rows with `heldUntil` are former usernames, reserved ones (`isWish`), or hashes of those of deleted accounts.
 
 /** Former usernames that an owner keeps (product 4.4). */
 const FORMER_NAMES = 3;
 
-/** Whether an owner could claim a username. */
 export async function isUsernameFree(db: Db, name: string, ownerId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('usernames')
@@ -19,10 +17,7 @@ export async function isUsernameFree(db: Db, name: string, ownerId: string): Pro
   return rows.every((row) => row.userId === ownerId);
 }
 
-/**
- * Makes a name the owner's username and keeps the previous one for a year. Returns false if someone else has it; concurrent
- * claims wait for each other at the primary key. Requires a transaction.
- */
+/** Changes the username and keeps the previous one for a year. Returns false if taken. Requires a transaction. */
 export async function claimUsername(db: Db, ownerId: string, name: string): Promise<boolean> {
   await db
     .updateTable('usernames')
@@ -31,7 +26,6 @@ export async function claimUsername(db: Db, ownerId: string, name: string): Prom
     .where('heldUntil', 'is', null)
     .where('name', '<>', name)
     .execute();
-  // Choosing another username gives up an expired reservation
   await db
     .deleteFrom('usernames')
     .where('userId', '=', ownerId)
@@ -139,7 +133,6 @@ export async function claimReservedUsername(db: Db, ownerId: string): Promise<st
 /** How long usernames of deleted accounts are held, as hashes (product 1.13). */
 const HELD_DAYS = 90;
 
-// No username contains a colon
 function hashOf(name: string): string {
   return `sha256:${createHash('sha256').update(name).digest('hex')}`;
 }
@@ -154,7 +147,6 @@ async function isHeldAfterDeletion(db: Db, name: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The current and former usernames, without reserved ones. */
 export async function listUsernames(
   db: Db,
   ownerId: string,

@@ -1,7 +1,7 @@
 import { findCustomerById } from '#db/billing/customers.ts';
 import { findPaymentEvent, listPendingEventIds, updateEventsDone } from '#db/billing/payment-events.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
-import type { Ask, Payments } from '../gateways/stripe.ts';
+import type { Payments, StripeCaller } from '../gateways/stripe.ts';
 import { queueEmail, queueOperatorEmail } from '../platform/emails.ts';
 import { disputeEmail, refundEmail } from './emails.ts';
 import { DUPLICATE_REFUND, endSubscriptions } from './end-subscriptions.ts';
@@ -38,7 +38,7 @@ async function prepareEvent(
   { type, customerId }: { type: string; customerId: string | null },
   objectId: string | null,
 ): Promise<PreparedEvent> {
-  const ask = payments.patiently();
+  const ask = payments.forJob();
   if (objectId === null) return { customerId };
   if (type === 'charge.refunded')
     return await prepareRefund(context, payments, ask, { chargeId: objectId, customerId });
@@ -46,11 +46,10 @@ async function prepareEvent(
   return { customerId };
 }
 
-/** A refund changes no plan. The owner gets an email (product 17.8). */
 async function prepareRefund(
   context: BillingContext,
   { stripe }: Payments,
-  ask: Ask,
+  ask: StripeCaller,
   { chargeId, customerId }: { chargeId: string; customerId: string | null },
 ): Promise<PreparedEvent> {
   const { data } = await ask((options) => stripe.refunds.list({ charge: chargeId, limit: 100 }, options));
@@ -71,7 +70,7 @@ async function prepareRefund(
 async function prepareDispute(
   { db, env }: BillingContext,
   payments: Payments,
-  ask: Ask,
+  ask: StripeCaller,
   disputeId: string,
 ): Promise<PreparedEvent> {
   const { stripe } = payments;

@@ -9,7 +9,7 @@ import { entitlementOf, isCharging, type Subscription } from '#src/billing/entit
 import { AppError } from '#src/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { type Ask, isMissing, type Payments } from '../gateways/stripe.ts';
+import { isMissing, type Payments, type StripeCaller } from '../gateways/stripe.ts';
 import { createCustomer, idempotencyKeyOf } from './customers.ts';
 import { checkedUrl, findPrice, nullIfMissing } from './payments.ts';
 
@@ -27,7 +27,7 @@ export async function createCheckout(
 ): Promise<{ url: string }> {
   if (!payments) throw new AppError('plan_not_purchasable');
   if (!findPrice(payments, request.priceId)) throw new AppError('invalid_input');
-  const outcome = await payments.inTurn(ownerId, (ask) =>
+  const outcome = await payments.limited(ownerId, (ask) =>
     // The lock keeps other processes from opening a checkout for this owner
     db.transaction().execute(async (tx) => {
       const profile = await lockProfile(tx, ownerId);
@@ -67,12 +67,16 @@ type SessionRequest = {
   profile: Profile;
   request: CheckoutRequest;
   returnUrl: string;
-  /** IDs */
   knownSubscriptions: string[];
 };
 type OpenedSession = { url: string } | { refusal: 'already_subscribed' | 'payments_unavailable' };
 
-async function openSession(tx: Db, payments: Payments, ask: Ask, options: SessionRequest): Promise<OpenedSession> {
+async function openSession(
+  tx: Db,
+  payments: Payments,
+  ask: StripeCaller,
+  options: SessionRequest,
+): Promise<OpenedSession> {
   const { sessions } = payments.stripe.checkout;
   const { customer, profile, request, knownSubscriptions } = options;
   const find = async (id: string) =>
@@ -112,7 +116,6 @@ function sessionParams({ customer, profile, request, returnUrl }: SessionRequest
   };
 }
 
-/** Whether a checkout was paid and its subscription is not stored yet. */
 function isPaidButUnknown(session: Stripe.Checkout.Session | null, knownSubscriptions: string[]): boolean {
   if (session?.status !== 'complete') return false;
   const { subscription } = session;
@@ -132,7 +135,7 @@ export async function openPortal(
 ): Promise<{ url: string }> {
   const customer = await findCustomer(db, ownerId);
   if (!payments || !customer) throw new AppError('nothing_to_manage');
-  const session = await payments.hurriedly()((options) =>
+  const session = await payments.forRequest()((options) =>
     payments.stripe.billingPortal.sessions.create(
       {
         customer: customer.id,

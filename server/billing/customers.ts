@@ -6,7 +6,7 @@ import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { findProfile, lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
-import type { Ask, Payments } from '../gateways/stripe.ts';
+import type { Payments, StripeCaller } from '../gateways/stripe.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { type BillingContext, type Effects, nullIfMissing, requirePayments } from './payments.ts';
 
@@ -14,7 +14,7 @@ import { type BillingContext, type Effects, nullIfMissing, requirePayments } fro
 export async function createCustomer(
   tx: Db,
   { stripe }: Payments,
-  ask: Ask,
+  ask: StripeCaller,
   { profile, site }: { profile: Profile; site: string },
 ): Promise<Customer> {
   const params: Stripe.CustomerCreateParams = {
@@ -45,7 +45,6 @@ export function idempotencyKeyOf(name: string, params: unknown): string {
   return `${name}-${digest}`;
 }
 
-/** Sends the owner's current email to Stripe (product 1.16). */
 export async function updateCustomerEmail(
   context: BillingContext,
   { customerId }: { customerId: string },
@@ -54,14 +53,11 @@ export async function updateCustomerEmail(
   const owner = customer && (await findProfile(context.db, customer.userId));
   if (!owner) return;
   const { stripe, ...payments } = requirePayments(context);
-  const ask = payments.patiently();
+  const ask = payments.forJob();
   await ask((options) => stripe.customers.update(customerId, { email: owner.email }, options).catch(nullIfMissing));
 }
 
-/**
- * Handles a customer without a row (product 17.9). Adopts it if it was created for one of our accounts, ends it if that account
- * is gone, and ignores customers of other products in the same Stripe account.
- */
+/** Adopts an unknown customer, ends it if its account is gone, or ignores it if another site created it (product 17.9). */
 export async function receiveUnknownCustomer(
   context: BillingContext,
   customerId: string,
@@ -69,7 +65,7 @@ export async function receiveUnknownCustomer(
 ): Promise<void> {
   const { db, env } = context;
   const payments = requirePayments(context);
-  const customer = await payments.patiently()((options) =>
+  const customer = await payments.forJob()((options) =>
     payments.stripe.customers.retrieve(customerId, {}, options).catch(nullIfMissing),
   );
   const { userId: ownerId, site } = (customer && !customer.deleted && customer.metadata) || {};
@@ -90,7 +86,7 @@ export async function endCustomer(context: BillingContext, { customerId }: { cus
   if (await findCustomerById(context.db, customerId)) return;
   const payments = requirePayments(context);
   const { stripe } = payments;
-  const ask = payments.patiently();
+  const ask = payments.forJob();
   const customer = await ask((options) => stripe.customers.retrieve(customerId, {}, options).catch(nullIfMissing));
   if (!customer || customer.deleted) return;
   const open = await ask((options) =>

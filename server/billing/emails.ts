@@ -11,7 +11,6 @@ function openBilling(i18n: I18n): string {
   return i18n._({ id: 'mail.billing.button', message: 'Open billing' });
 }
 
-/** @param until end of the grace days */
 export function paymentFailedEmail(until: Date): EmailTemplate {
   return ({ i18n, appName }) => {
     const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
@@ -40,7 +39,6 @@ export function paymentFailedEmail(until: Date): EmailTemplate {
   };
 }
 
-/** @param cents refunded */
 export function paidTwiceEmail(cents: number): EmailTemplate {
   return ({ i18n }) => ({
     path,
@@ -165,10 +163,8 @@ function pausedNotes(i18n: I18n, { isEverything, vcards, links, qrCodes }: Pause
   ];
 }
 
-/** Not translated. */
 const planNames: Record<PlanType, string> = { free: 'Free', pro: 'Pro', business: 'Business' };
 
-/** Tells operators that a bank is taking a payment back, or has decided. */
 export function disputeEmail(
   { id, amount, currency, status, reason }: Stripe.Dispute,
   owner: Profile | null,

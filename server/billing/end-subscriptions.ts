@@ -5,29 +5,25 @@ import { insertJob } from '#db/jobs.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { entitlementOf, isCharging, type Subscription, type SubscriptionStatus } from '#src/billing/entitlement.ts';
-import type { Ask, Payments } from '../gateways/stripe.ts';
+import type { Payments, StripeCaller } from '../gateways/stripe.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { paidTwiceEmail } from './emails.ts';
 import { type BillingContext, idOf, nullIfMissing, requirePayments } from './payments.ts';
 
-/**
- * Refunds a duplicate subscription, emails the owner, and ends it (product 17.7). Ending comes last: until then, a retry finds
- * the subscription again.
- */
+/** Refunds and ends a duplicate subscription (product 17.7). Ends it last, so that a retry finds it again. */
 export async function endDuplicateSubscription(
   context: BillingContext,
   { userId: ownerId, subscriptionId }: { userId: string; subscriptionId: string },
 ): Promise<void> {
   const { db } = context;
   const { stripe, ...payments } = requirePayments(context);
-  const ask = payments.patiently();
+  const ask = payments.forJob();
   const { duplicates, subscription: kept } = entitlementOf(await listSubscriptions(db, ownerId), null, new Date());
   if (!kept || !duplicates.some(({ id }) => id === subscriptionId)) return;
   const refunds = await refundDuplicate(stripe, ask, subscriptionId, kept);
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   if (refunded > 0) await emailPaidTwice(context, { ownerId, subscriptionId, refunded });
   await cancel(stripe, ask, subscriptionId);
-  // The event of the cancellation may get lost
   const customer = await findCustomer(db, ownerId);
   if (customer) await insertJob(db, 'read-customer', { customerId: customer.id });
 }
@@ -46,7 +42,7 @@ async function emailPaidTwice(
 /** Refunds payments made since the kept subscription started. Before that, the duplicate was the plan. */
 async function refundDuplicate(
   stripe: Stripe,
-  ask: Ask,
+  ask: StripeCaller,
   subscription: string,
   kept: Subscription,
 ): Promise<Stripe.Refund[]> {
@@ -81,8 +77,7 @@ function nullIfNotRefundable(error: unknown): null {
   throw error;
 }
 
-/** Ends a subscription immediately and without a refund. */
-async function cancel(stripe: Stripe, ask: Ask, id: string): Promise<void> {
+async function cancel(stripe: Stripe, ask: StripeCaller, id: string): Promise<void> {
   await ask((options) =>
     stripe.subscriptions
       .cancel(id, { prorate: false, invoice_now: false }, { ...options, idempotencyKey: `end-${id}` })
@@ -91,7 +86,7 @@ async function cancel(stripe: Stripe, ask: Ask, id: string): Promise<void> {
 }
 
 /** Ends all charging subscriptions of a customer without a refund (product 17.8). */
-export async function endSubscriptions({ stripe }: Payments, ask: Ask, customer: string): Promise<void> {
+export async function endSubscriptions({ stripe }: Payments, ask: StripeCaller, customer: string): Promise<void> {
   const all = await ask((options) =>
     stripe.subscriptions.list({ customer, status: 'all', limit: 100 }, options).autoPagingToArray({ limit: 500 }),
   );

@@ -5,7 +5,6 @@ import { recomputePlan } from './recompute-plan.ts';
 
 const PAGE = 500;
 
-/** Owners whose stored plan is over, by ID. */
 export async function* listOwnersWithEndedPlan(
   db: Context['db'],
   now: Date,

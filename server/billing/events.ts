@@ -23,7 +23,6 @@ export const eventTypes = [
   'charge.dispute.closed',
 ] as const satisfies Stripe.Event.Type[];
 
-/** Types with an effect of their own. All others only trigger a sync of the customer. */
 export const standaloneTypes = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed'] as const;
 
 /** Stores an event and queues its job, once per event ID (product 17.4). Returns false if the event is already stored. */
@@ -40,7 +39,6 @@ export async function storeEvent(db: Db, event: Stripe.Event): Promise<boolean> 
   });
 }
 
-/** Takes only IDs from an event; the state is fetched from Stripe. */
 function subjectOf({ data }: Stripe.Event): { id: string | null; customerId: string | null } {
   const { id, object, customer } = (data?.object ?? {}) as {
     id?: string;

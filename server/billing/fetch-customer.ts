@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Subscription, subscriptionStatuses } from '#src/billing/entitlement.ts';
-import type { Ask, Payments } from '../gateways/stripe.ts';
+import type { Payments, StripeCaller } from '../gateways/stripe.ts';
 import { findPrice, nullIfMissing } from './payments.ts';
 
 export type FetchedSubscription = Subscription & { failedInvoiceId: string | null };
@@ -48,7 +48,7 @@ const invoiceSchema = z.object({
 /** Fetches a customer's subscriptions; null if Stripe does not know the customer. */
 export async function fetchCustomer(
   payments: Payments,
-  ask: Ask,
+  ask: StripeCaller,
   customerId: string,
   known: readonly Subscription[],
 ): Promise<FetchedCustomer | null> {
@@ -67,7 +67,7 @@ export async function fetchCustomer(
 
 const MAX_SUBSCRIPTIONS = 500;
 
-async function fetchAll(stripe: Stripe, ask: Ask, customer: string): Promise<unknown[]> {
+async function fetchAll(stripe: Stripe, ask: StripeCaller, customer: string): Promise<unknown[]> {
   return await ask((options) =>
     stripe.subscriptions
       .list({ customer, status: 'all', limit: 100 }, options)
@@ -75,13 +75,13 @@ async function fetchAll(stripe: Stripe, ask: Ask, customer: string): Promise<unk
   );
 }
 
-async function fetchOne(stripe: Stripe, ask: Ask, id: string): Promise<unknown> {
+async function fetchOne(stripe: Stripe, ask: StripeCaller, id: string): Promise<unknown> {
   return await ask((options) => stripe.subscriptions.retrieve(id, {}, options).catch(nullIfMissing));
 }
 
 async function subscriptionOf(
   payments: Payments,
-  ask: Ask,
+  ask: StripeCaller,
   response: unknown,
   known: readonly Subscription[],
 ): Promise<FetchedSubscription> {
@@ -117,7 +117,7 @@ async function subscriptionOf(
 /** The first failed payment since the last successful one (product 17.5). */
 async function findFailure(
   stripe: Stripe,
-  ask: Ask,
+  ask: StripeCaller,
   subscription: string,
 ): Promise<{ id: string; since: Date } | null> {
   const response = await ask((options) => stripe.invoices.list({ subscription, limit: 100 }, options));

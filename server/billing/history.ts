@@ -16,7 +16,6 @@ export type HistoryInvoice = {
   amount: number;
   currency: string;
   status: 'paid' | 'open' | 'refunded' | 'void';
-  /** invoice page at Stripe */
   url: string | null;
   pdf: string | null;
 };
@@ -33,7 +32,7 @@ export async function listHistory(
   const known = await findCustomer(db, ownerId);
   if (!payments || !known) return { paymentMethod: null, invoices: [] };
   const { stripe } = payments;
-  const ask = payments.hurriedly();
+  const ask = payments.forRequest();
   const customer = known.id;
   const [owner, subscriptions, invoices, charges] = await Promise.all([
     ask((options) =>
@@ -66,7 +65,6 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): Payme
   return { brand, last4, expMonth, expYear };
 }
 
-/** Null for drafts and for invoices over zero. */
 function historyInvoice(invoice: Stripe.Invoice, charges: Stripe.Charge[]): HistoryInvoice | null {
   const { id, number, created, total, currency, status, hosted_invoice_url: url, invoice_pdf: pdf } = invoice;
   if (status === null || status === 'draft' || total <= 0) return null;

@@ -12,7 +12,6 @@ type LimitedItem = {
   id: string;
   title: string;
   isPaused: boolean;
-  /** chosen by the owner to stay */
   kept: boolean;
 };
 
@@ -68,7 +67,6 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: 
   });
 }
 
-/** @throws not_found if an ID is not the owner's */
 function checkedIds(own: readonly { id: string }[], ids: string[]): Set<string> {
   const known = new Set(own.map(({ id }) => id));
   if (!ids.every((id) => known.has(id))) throw new AppError('not_found');

@@ -21,7 +21,6 @@ export function idOf(value: string | { id: string } | null | undefined): string 
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 
-/** A `catch` handler for objects that Stripe does not know. */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
@@ -39,7 +38,6 @@ export type Price = {
   priceId: string;
   plan: PaidPlan;
   interval: Interval;
-  /** cents */
   amount: number;
 };
 

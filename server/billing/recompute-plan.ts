@@ -12,13 +12,9 @@ import { queueEmail } from '../platform/emails.ts';
 import { planShrunkEmail } from './emails.ts';
 import { countOverLimit } from './over-limit.ts';
 
-/** Allows for the difference between the database's clock and ours. */
 const CLOCK_SKEW_MS = 500;
 
-/**
- * Sets the plan from the stored subscriptions and grant. The only place that changes a plan (product 3.6, 17.1). Requires
- * `lockProfile`.
- */
+/** The only place that changes a plan (product 3.6, 17.1). Requires `lockProfile`. */
 export async function recomputePlan(
   tx: Db,
   ownerId: string,
@@ -38,7 +34,6 @@ export async function recomputePlan(
     const runAt = new Date(subscriptionEnd.getTime() + CLOCK_SKEW_MS);
     await insertJob(tx, 'end-plans', {}, { key: `end-plans:${ownerId}`, runAt });
   }
-  // product 4.6
   if (planType !== 'free') await claimReservedUsername(tx, ownerId);
   // Compares with the stored plan, which may have been over for a while
   if (planTypes.indexOf(planType) < planTypes.indexOf(before.planType)) {

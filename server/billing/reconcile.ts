@@ -5,7 +5,6 @@ import { eventTypes, storeEvent } from './events.ts';
 import type { BillingContext } from './payments.ts';
 
 const DAY = 86_400_000;
-/** Stripe retries events for three days. */
 const LOOKBACK_MS = 4 * DAY;
 const EVENTS_PAGE = 100;
 const CUSTOMERS_PAGE = 500;
@@ -23,7 +22,7 @@ export async function reconcilePayments(
   if (!payments) return;
   if (customersAfter !== undefined) return await syncCustomers(context, customersAfter, now);
   const created = { gte: Math.floor((now.getTime() - LOOKBACK_MS) / 1000) };
-  const page = await payments.patiently()((options) =>
+  const page = await payments.forJob()((options) =>
     payments.stripe.events.list(
       {
         created,
@@ -40,7 +39,6 @@ export async function reconcilePayments(
   );
   const missed = page.data.filter(({ id }) => !known.has(id));
   if (missed.length > 0) context.log.warn({ events: missed.length }, 'found events that the webhook had missed');
-  // Oldest first
   for (const event of missed.reverse()) await storeEvent(db, event);
   const last = page.data.at(-1)?.id;
   const next = page.has_more && last !== undefined ? { eventsAfter: last } : { customersAfter: '' };

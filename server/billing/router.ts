@@ -23,7 +23,6 @@ export const billingRouter = router({
   customerPortal: may('billing.manage').mutation(({ ctx: { actor, context } }) => openPortal(context, actor)),
 });
 
-/** Above the limit of every limited plan. */
 const MAX_KEPT = 5000;
 
 const idsSchema = z.array(z.uuid()).max(MAX_KEPT);

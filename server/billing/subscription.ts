@@ -9,23 +9,17 @@ import type { Actor } from '../accounts/actor.ts';
 
 export type SubscriptionSummary = {
   subscribed: boolean;
-  /** the plan in force */
   planType: PlanType;
   productId: string | null;
   priceId: string | null;
   /** the plan being paid for; a larger granted plan may be in force; null if none */
   paidPlan: PaidPlan | null;
-  /** null while it renews */
   subscriptionEnd: Date | null;
   isAccessible: boolean;
   interval: Interval | null;
-  /** null if nothing renews */
   renewsAt: Date | null;
-  /** null if payments succeed */
   failedSince: Date | null;
-  /** whether there is a customer portal to open */
   canManage: boolean;
-  /** whether an operator granted the plan */
   isGranted: boolean;
 };
 

@@ -14,10 +14,7 @@ import { type FetchedCustomer, type FetchedSubscription, fetchCustomer } from '.
 import { type BillingContext, type Effects, requirePayments } from './payments.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
-/**
- * Fetches everything Stripe knows about a customer and recomputes the owner's plan from it, so that order, repetition and loss
- * of events do not matter (product 17.1). Throws if Stripe does not respond; the job retries.
- */
+/** Recomputes the plan from Stripe's full state, so that order and loss of events don't matter (product 17.1). */
 export async function syncCustomer(
   context: BillingContext,
   customerId: string,
@@ -29,7 +26,7 @@ export async function syncCustomer(
   if (!started) return await receiveUnknownCustomer(context, customerId, effects);
   const { ownerId, sync } = started;
   const known = await listSubscriptions(db, ownerId);
-  const fetched = await fetchCustomer(payments, payments.patiently(), customerId, known);
+  const fetched = await fetchCustomer(payments, payments.forJob(), customerId, known);
   // Stripe still knows deleted customers, so this one belongs to other API keys
   if (!fetched) throw new Error('the payment provider does not know a customer of ours');
   await db.transaction().execute(async (tx) => {

@@ -4,7 +4,6 @@ import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { storeEvent } from './events.ts';
 
-/** Maximum age of a signature. */
 const TOLERANCE_SECONDS = 300;
 const BODY_LIMIT = 1024 * 1024;
 

@@ -30,10 +30,7 @@ export async function choosePlan(
   });
 }
 
-/**
- * Saves username, card and link and completes onboarding (product 2.3). Replaces a card that was created after skipping this
- * step. @throws username_*, onboarding_finished, not_found (photo)
- */
+/** Saves username and card (product 2.3). @throws username_*, onboarding_finished, not_found (photo) */
 export async function completeOnboarding(
   { db }: Pick<Context, 'db'>,
   { ownerId }: Actor,
@@ -77,7 +74,6 @@ async function claimOrReserveUsername(tx: Context['db'], profile: Profile, reque
   return { username: profile.username ?? (await claimRandomUsername(tx, profile.id)), wishedUsername: requested };
 }
 
-/** 8 digits (product 4.2). */
 async function claimRandomUsername(tx: Context['db'], ownerId: string): Promise<string> {
   for (;;) {
     const username = String(randomInt(10_000_000, 100_000_000));
@@ -85,7 +81,6 @@ async function claimRandomUsername(tx: Context['db'], ownerId: string): Promise<
   }
 }
 
-/** Also deletes the previous photo unless something else shows it (product 6.4). */
 async function replaceCard(tx: Context['db'], ownerId: string, before: Card, card: CardFields): Promise<void> {
   await updateCard(tx, ownerId, before.id, card);
   const photoId = before.photo !== card.photo && before.photo !== null ? photoIdOf(before.photo) : null;

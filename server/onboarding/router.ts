@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countTestData } from '#db/onboarding/test-data.ts';
 import { cardSchema } from '#src/cards/cards.ts';
 import { planTypes } from '#src/owners/plans.ts';
-import { text } from '#src/text.ts';
+import { text } from '#src/schemas.ts';
 import { may, router } from '../trpc.ts';
 import { choosePlan, clearTestData, completeOnboarding } from './onboarding.ts';
 

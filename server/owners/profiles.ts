@@ -41,7 +41,6 @@ export async function updateSimple(
   });
 }
 
-/** @throws not_found if the photo is not the owner's */
 export async function setPhoto({ db }: Pick<Context, 'db'>, { ownerId }: Actor, photo: string | null): Promise<void> {
   await withProfile(db, ownerId, (tx, profile) => changePhoto(tx, profile, 'profilePic', photo));
 }

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
 import type { Profile } from '#db/schema/database.ts';
-import { languageSchema } from '#src/language-schema.ts';
 import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/owners/profiles.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
-import { text } from '#src/text.ts';
+import { languageSchema, text } from '#src/schemas.ts';
 import { timeZoneSchema } from '#src/time-zones.ts';
 import { may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, updatePersonal, updateSimple } from './profiles.ts';
@@ -24,7 +23,6 @@ export const profilesRouter = router({
     .input(z.object({ language: languageSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
-  /** Applies to future visits; past visits keep their days (product 20.9). */
   setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
@@ -49,7 +47,6 @@ export const profilesRouter = router({
     .input(z.object({ themeColor: accentSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
-  /** A preview: claiming checks again (product 4.1 to 4.4). */
   usernameAvailable: may('profile.read')
     .input(z.object({ username: text().max(64) }))
     .query(async ({ ctx: { actor, context }, input }) => {

@@ -3,7 +3,6 @@ import type { I18n } from '#src/pages/i18n.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 
 type Dates = {
-  /** null once the trial is over */
   trialEnd: Date | null;
   graceEnd: Date;
 };

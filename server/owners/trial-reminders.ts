@@ -11,10 +11,8 @@ export type DueReminder = { ownerId: string; email: string; reminder: Reminder }
 
 const DAY = 86_400_000;
 const PAGE = 500;
-/** Emails that someone is waiting for go first. */
 const EMAIL_PRIORITY = 5;
 
-/** Unsent reminders, by owner ID. */
 export async function* listDueReminders(
   db: Context['db'],
   now: Date,
@@ -36,10 +34,7 @@ export async function* listDueReminders(
   }
 }
 
-/**
- * Queues the reminder that is due, once (product 3.8). Checks again under the lock, because a payment may have arrived.
- * Returns null if none is due.
- */
+/** Queues the reminder that is due, once (product 3.8). Returns null if none is due any more. */
 export async function emailReminder(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   ownerId: string,

@@ -28,24 +28,18 @@ export type Subscription = {
   status: SubscriptionStatus;
   productId: string;
   priceId: string;
-  /** null if the price is not in our catalog */
   planType: PaidPlan | null;
   interval: Interval | null;
   startedAt: Date;
   currentPeriodEnd: Date;
-  /** null while it renews */
   cancelAt: Date | null;
   endedAt: Date | null;
-  /** date of the first payment in the current run of failures */
   failedSince: Date | null;
-  /** whether Stripe canceled it after failed payments */
   endedByFailure: boolean;
 };
 
-/** A plan granted by an operator (`scripts/set-plan.ts`). */
 export type Grant = { planType: PaidPlan; endsAt: Date | null };
 
-/** The plan that subscriptions and a grant add up to. */
 export type Entitlement = Pick<PlanState, 'planType' | 'subscriptionEnd'> & {
   /** the subscription in force, else the last one; null if there was none */
   subscription: Subscription | null;
@@ -53,10 +47,7 @@ export type Entitlement = Pick<PlanState, 'planType' | 'subscriptionEnd'> & {
   duplicates: Subscription[];
 };
 
-/**
- * The plan that follows from everything Stripe reported, in any order (product 3.6, 17).
- * Of several subscriptions in force, the one that started first counts.
- */
+/** The plan in force. Of several subscriptions, the one that started first counts (product 3.6, 17). */
 export function entitlementOf(subscriptions: readonly Subscription[], grant: Grant | null, now: Date): Entitlement {
   const best = subscriptions.flatMap((each) => claimOf(each) ?? []).sort((a, b) => compareClaims(a, b, now))[0];
   const subscription = best?.subscription ?? null;
@@ -75,7 +66,6 @@ type Claim = { planType: PaidPlan; end: Date | null; subscription: Subscription 
 
 const chargingStatuses: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid'];
 
-/** Whether Stripe keeps charging for it, or retrying. */
 export function isCharging({ status }: Pick<Subscription, 'status'>): boolean {
   return chargingStatuses.includes(status);
 }
@@ -113,7 +103,6 @@ function compareClaims(a: Claim, b: Claim, now: Date): number {
 
 type Offer = Pick<Claim, 'planType' | 'end'>;
 
-/** The larger plan wins; of equal plans, the one that lasts longer. */
 function isBetter(a: Offer, b: Offer): boolean {
   if (a.planType !== b.planType) return a.planType === 'business';
   return b.end !== null && (a.end === null || a.end > b.end);

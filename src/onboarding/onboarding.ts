@@ -33,7 +33,6 @@ const TEST_DATA_AGE_MS = 60_000;
 export type TestDataState = {
   initialized: boolean;
   createdAt: Date;
-  /** stored per browser */
   dismissed: boolean;
   links: number;
   vcards: number;

@@ -4,7 +4,6 @@ const GRACE_DAYS = 7;
 
 export type PlanState = {
   planType: PlanType;
-  /** null until the owner first chooses a plan */
   trialStartDate: Date | null;
   /** includes the grace days */
   trialDays: number;
@@ -14,7 +13,6 @@ export type PlanState = {
 
 export type Access = {
   phase: 'not_started' | 'trial' | 'grace' | 'expired' | 'subscribed';
-  /** a paid plan past its end counts as free */
   plan: PlanType;
   isAccessible: boolean;
   /** end of the phase; null if it has none */
@@ -44,7 +42,6 @@ export function accessChangesAt(state: PlanState, now: Date): Date | null {
   return phase === 'trial' && until ? new Date(until.getTime() + GRACE_DAYS * DAY) : until;
 }
 
-/** Days left, rounded up. */
 export function daysUntil(instant: Date, now: Date): number {
   return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / DAY));
 }

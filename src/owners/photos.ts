@@ -1,10 +1,9 @@
-import type { SmallSide } from '../paths.ts';
+import type { SquareSize } from '../paths.ts';
 
 // Uploads (product 6.1)
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 40_000_000;
 export const UPLOAD_TIMEOUT_MS = 30_000;
-/** as sharp names them */
 export const photoFormats: readonly string[] = ['jpeg', 'png', 'gif', 'webp'];
 
 // Stored images (product 6.2)
@@ -13,5 +12,5 @@ export const PHOTO_QUALITY = 80;
 export const SQUARE_SIDE = 512;
 export const SQUARE_MAX_BYTES = 100_000;
 /** Targets for small squares; very detailed images may exceed them (product 6.5). */
-export const smallMaxBytes: Record<SmallSide, number> = { 160: 5_000, 320: 11_000, 640: 40_000 };
+export const smallMaxBytes: Record<SquareSize, number> = { 160: 5_000, 320: 11_000, 640: 40_000 };
 export const WHOLE_MAX_BYTES = 3_000;

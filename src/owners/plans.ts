@@ -16,7 +16,6 @@ export type Plan = {
     /** megabytes of 1,000,000 bytes */
     storage: number;
   };
-  /** Only features that work; every screen shows this list. */
   features: readonly Feature[];
 };
 
@@ -68,7 +67,6 @@ export type Limits = Pick<Plan['limits'], 'vcards' | 'links' | 'qrCodes'>;
 /** Position among the owner's items of each kind, from 1; 0 if the item is not of that kind. */
 export type Ranks = {
   cardRank: number;
-  /** among links that belong to no card */
   linkRank: number;
   /** among those links that have a QR code */
   codeRank: number;
@@ -87,7 +85,6 @@ export function isOverLimit(limits: Limits, { cardRank = 0, linkRank = 0, codeRa
 export const analyticsLevels = ['basic', 'full', 'advanced'] as const;
 export type AnalyticsLevel = (typeof analyticsLevels)[number];
 
-/** Which stats a plan includes (product 20.10). */
 export function analyticsLevel(plan: PlanType): AnalyticsLevel {
   const { features } = plans[plan];
   return analyticsLevels.findLast((level) => features.includes(`${level}_analytics`)) ?? 'basic';
@@ -101,7 +98,6 @@ export function storageBytes(plan: PlanType): number {
   return plans[plan].limits.storage * 1_000_000;
 }
 
-/** Storage as text, the same in all languages. */
 export function storageText(megabytes: number): string {
   return megabytes < 1000 ? `${megabytes}\u{a0}MB` : `${megabytes / 1000}\u{a0}GB`;
 }
@@ -112,7 +108,6 @@ export function annualSaving(plan: PaidPlan): number {
   return month === 0 ? 0 : Math.round((1 - year / (12 * month)) * 100);
 }
 
-/** The price of twelve single months in US cents (product 3.4). */
 export function twelveMonthsPrice(plan: PaidPlan): number {
   return 12 * (plans[plan].prices?.month ?? 0);
 }

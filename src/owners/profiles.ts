@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, newPasswordSchema } from '../accounts/credentials.ts';
 import { splitName } from '../names.ts';
 import { photoIdOf } from '../paths.ts';
-import { isStorable, text } from '../text.ts';
+import { isStorable, text } from '../schemas.ts';
 
 const NAME_MAX = 100;
 
@@ -43,7 +43,6 @@ export const currentPasswordSchema = z
   .min(1, 'Password is required')
   .max(128, 'Password must be at most 128 characters');
 
-// product 1.11
 export const passwordChangeSchema = z.object({ current: currentPasswordSchema, password: newPasswordSchema });
 
 /** The password is absent if the account has none (product 1.16, 21.9). */
@@ -63,7 +62,6 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
 
 type Names = { name: string; firstName: string; lastName: string };
 
-/** The stored first and last name, or the split display name if both are empty. */
 export function namesOf({ name, firstName, lastName }: Names): { firstName: string; lastName: string } {
   if (firstName !== '' || lastName !== '') return { firstName, lastName };
   const { first, last } = splitName(name);

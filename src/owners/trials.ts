@@ -1,6 +1,5 @@
 import { access, type PlanState } from './access.ts';
 
-/** Trial reminders in the order they are due. */
 export const reminders = ['trial_ending', 'trial_ended', 'pausing_soon', 'paused'] as const;
 export type Reminder = (typeof reminders)[number];
 
@@ -11,7 +10,6 @@ const DAY = 86_400_000;
 const ENDING_DAYS = 2;
 const PAUSING_DAYS = 1;
 
-/** When trial and grace are over; null before the trial starts. */
 export function graceEndsAt({ trialStartDate, trialDays }: PlanState): Date | null {
   return trialStartDate && new Date(trialStartDate.getTime() + trialDays * DAY);
 }

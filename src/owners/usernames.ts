@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { reservedNames } from '../paths.ts';
+import { reservedUsernames } from '../paths.ts';
 import type { PlanType } from './plans.ts';
 
 export type UsernameProblem = Extract<ErrorCode, `username_${'required' | 'digits' | 'form' | 'reserved'}`>;
@@ -12,12 +12,11 @@ export function cleanUsername(typed: string): string {
 /** The rule that a username breaks on a plan, or null (product 4.1 to 4.3). */
 export function usernameProblem(username: string, plan: PlanType): UsernameProblem | null {
   if (username === '') return 'username_required';
-  if (reservedNames.has(username)) return 'username_reserved';
+  if (reservedUsernames.has(username)) return 'username_reserved';
   if (plan === 'free') return /^[0-9]{8}$/.test(username) ? null : 'username_digits';
   return isUsernameForm(username) ? null : 'username_form';
 }
 
-/** Whether a path segment can be a username on any plan. */
 export function isUsernameForm(segment: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/.test(segment);
 }
@@ -30,7 +29,6 @@ export function suggestUsername(name: string, plan: PlanType, random: () => numb
   return base === '' ? `card-${suffix}` : `${base}-${suffix}`;
 }
 
-/** A name as a URL slug of at most 25 characters; may be empty. */
 export function usernameBase(name: string): string {
   return name
     .normalize('NFD')

@@ -40,7 +40,7 @@ function onOther({ browser }: Account): Pick<Account, 'browser'> {
 }
 
 describe('one open checkout', () => {
-  test('32 at once on two processes are one', async () => {
+  test('32 concurrent requests on two processes open one checkout', async () => {
     const account = await signUp(app);
     const there = onOther(account);
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => checkout(n % 2 ? account : there)));
@@ -52,7 +52,7 @@ describe('one open checkout', () => {
     expect(customers?.data).toHaveLength(1);
   });
 
-  test('another wish ends the one before', async () => {
+  test('a request for another plan ends the open checkout', async () => {
     const account = await signUp(app);
     const first = await checkout(account, 'pro');
     expect(await checkout(account, 'pro')).toEqual(first);
@@ -64,7 +64,7 @@ describe('one open checkout', () => {
     expect(await sessionOf(third.url)).toMatchObject({ status: 'open' });
   });
 
-  test('an account that asks a hundred times keeps nobody else waiting', { timeout: 40_000 }, async () => {
+  test('an account with a hundred requests delays nobody else', { timeout: 40_000 }, async () => {
     const [greedy, buyer] = [await signUp(app), await signUp(app)];
     const wishes = Array.from({ length: 100 }, (_, n) => refusal(checkout(greedy, n % 2 ? 'pro' : 'business')));
     let isOver = false;
@@ -78,14 +78,14 @@ describe('one open checkout', () => {
     expect(['accepted', 'payments_unavailable']).toEqual(expect.arrayContaining([...new Set(await all)]));
   });
 
-  test('one that ran out is followed by a new one', async () => {
+  test('an expired checkout is replaced', async () => {
     const account = await signUp(app);
     const first = await checkout(account);
     await app.payments.expireCheckout(sessionIdOf(first.url));
     expect((await checkout(account)).url).not.toBe(first.url);
   });
 
-  test('one that was paid is not followed by a second payment, although no event has come', async () => {
+  test('a paid checkout is not paid again, even before its event arrives', async () => {
     const account = await signUp(app);
     await app.payments.holdEvents(true);
     const { url } = await checkout(account);
@@ -99,7 +99,7 @@ describe('one open checkout', () => {
     await app.payments.holdEvents(false);
   });
 
-  test('a customer that was deleted at the provider is made anew', async () => {
+  test('a customer deleted at the provider is created again', async () => {
     const account = await signUp(app);
     await checkout(account);
     const { customerId } = await customerOf(app, account.email);
@@ -113,10 +113,10 @@ describe('one open checkout', () => {
   });
 });
 
-describe('a provider that is not well', () => {
+describe('a failing provider', () => {
   // The slow one last: its jobs go on hanging when it is well again
   test.each(['error', 'rate_limit', 'nonsense', 'down', 'slow'] as const)(
-    '(%s) is said within 10 seconds, and changes nobody’s plan',
+    '(%s) is reported within 10 seconds and changes no plan',
     { timeout: 40_000 },
     async (mode) => {
       const [newcomer, owner] = [await signUp(app), await signUp(app)];
@@ -143,7 +143,7 @@ describe('a provider that is not well', () => {
     },
   );
 
-  test('holds no page up: with 20 hanging checkouts one is there within 200 ms', { timeout: 40_000 }, async () => {
+  test('delays no page: with 20 hanging checkouts a page loads within 200 ms', { timeout: 40_000 }, async () => {
     const { username } = await signUpWithCard(app);
     const passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
     const buyers: Pick<Account, 'browser'>[] = [];
@@ -166,7 +166,7 @@ describe('a provider that is not well', () => {
     expect(Date.now() - start).toBeLessThan(10_000);
   });
 
-  test('holds no mail up', { timeout: 40_000 }, async () => {
+  test('delays no email', { timeout: 40_000 }, async () => {
     const { pool } = app.context;
     const account = await signUp(app);
     await app.payments.setFailure('none');
@@ -201,7 +201,7 @@ async function failedReading(customerId: string): Promise<void> {
   );
 }
 
-describe('an answer that drips, or asks to wait for a minute', () => {
+describe('a slow response, or one that asks to wait for a minute', () => {
   let server: Server;
   let behave: (response: import('node:http').ServerResponse) => void;
   beforeAll(async () => {
@@ -227,7 +227,7 @@ describe('an answer that drips, or asks to wait for a minute', () => {
       (response) =>
         response.writeHead(429, { 'retry-after': '60', 'content-type': 'application/json' }).end('{"error":{}}'),
     ],
-  ])('%s: ends all the same', async (_, how) => {
+  ])('%s: ends in time', async (_, how) => {
     behave = how;
     const { port } = server.address() as AddressInfo;
     const { prices = { pro: { month: '', year: '' }, business: { month: '', year: '' } } } = app.context.payments ?? {};
@@ -237,7 +237,7 @@ describe('an answer that drips, or asks to wait for a minute', () => {
       log: { warn: () => {} },
     });
     const start = Date.now();
-    const asking = payments.hurriedly()((options) => payments.stripe.customers.retrieve('cus_1', {}, options));
+    const asking = payments.forRequest()((options) => payments.stripe.customers.retrieve('cus_1', {}, options));
     await expect(asking).rejects.toMatchObject({ code: 'payments_unavailable' });
     expect(Date.now() - start).toBeLessThan(9_500);
   });

@@ -50,8 +50,8 @@ const deleteAccount = ({ browser }: Account) =>
   browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
 const isGone = async (customerId: string) => (await stripe().customers.retrieve(customerId)).deleted === true;
 
-describe('paid twice all the same', () => {
-  test('the second is ended and given back, the first stays, and the owner is told once', async () => {
+describe('a duplicate subscription', () => {
+  test('is refunded and ended, the first stays, and the owner gets one email', async () => {
     const account = await signUp(app);
     const { url } = await account.browser.trpc.billing.createCheckout.mutate({
       ...{ priceId: priceId(app, 'pro'), returnTo: 'billing' },
@@ -91,7 +91,7 @@ describe('paid twice all the same', () => {
     expect(told[0]?.text).toContain('$89.99');
   });
 
-  test('the second is ended also where its payment is disputed, which nobody can give back', async () => {
+  test('is ended even if its payment is disputed and cannot be refunded', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro');
     const { userId, customerId } = await customerOf(app, account.email);
@@ -106,8 +106,8 @@ describe('paid twice all the same', () => {
   });
 });
 
-describe('money that goes back', () => {
-  test('a refund changes no plan and is told once, in the language of the account', async () => {
+describe('refunds and disputes', () => {
+  test('a refund changes no plan and sends one email in the account’s language', async () => {
     const account = await signUp(app, { language: 'es' });
     await buy(app, account, 'pro');
     const { customerId } = await customerOf(app, account.email);
@@ -122,7 +122,7 @@ describe('money that goes back', () => {
     expect(await account.browser.trpc.billing.subscription.query()).toMatchObject({ planType: 'pro' });
   });
 
-  test('a dispute is told to support; lost, it ends the subscription at once', async () => {
+  test('a dispute is emailed to support; a lost one ends the subscription at once', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro', 'month', '4000000000000259');
     const { customerId } = await customerOf(app, account.email);
@@ -144,7 +144,7 @@ describe('money that goes back', () => {
     );
   });
 
-  test('a dispute that others lose, who sell by the same provider’s account, ends nothing of theirs', async () => {
+  test('a lost dispute of another product in the same Stripe account ends nothing', async () => {
     const { id: customer } = await stripe().customers.create({ metadata: { shop: 'another program' } });
     await buyElsewhere({ customer }, 'pro', '4000000000000259');
     await loseDispute(customer);
@@ -156,8 +156,8 @@ describe('money that goes back', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  test('ends at the provider, too', async () => {
+describe('a deleted account', () => {
+  test('is deleted at the provider too', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro');
     const { customerId } = await customerOf(app, account.email);
@@ -172,7 +172,7 @@ describe('an account that is deleted', () => {
     await jobsDone(app);
   });
 
-  test('is deleted at once while the provider is down, and there as soon as it is back', async () => {
+  test('is deleted at once while the provider is down, and at the provider once it is back', async () => {
     const account = await signUp(app);
     await buy(app, account, 'business');
     const { customerId, userId } = await customerOf(app, account.email);
@@ -191,7 +191,7 @@ describe('an account that is deleted', () => {
     );
   });
 
-  test('a checkout that it left open cannot be paid', async () => {
+  test('leaves no checkout that can be paid', async () => {
     const account = await signUp(app);
     await account.browser.trpc.billing.createCheckout.mutate({ priceId: priceId(app, 'pro'), returnTo: 'billing' });
     const { customerId } = await customerOf(app, account.email);
@@ -205,8 +205,8 @@ describe('an account that is deleted', () => {
   });
 });
 
-describe('a customer that we do not know', () => {
-  test('becomes that of its account, where the answer got lost', async () => {
+describe('an unknown customer', () => {
+  test('is linked to its account if the response got lost', async () => {
     const account = await signUp(app);
     const { id: userId } = await app.context.db
       .selectFrom('profiles')
@@ -228,7 +228,7 @@ describe('a customer that we do not know', () => {
     expect(await isGone(id)).toBe(false);
   });
 
-  test('is ended where its account is gone, and left alone where it is none of this site', async () => {
+  test('is ended if its account is gone, and left alone if another site created it', async () => {
     const userId = '00000000-0000-4000-8000-000000000000';
     const site = app.context.env.publicUrl;
     const gone = await stripe().customers.create({ metadata: { userId, site } });

@@ -45,8 +45,8 @@ async function countEvents(): Promise<number> {
   return rows[0].count;
 }
 
-describe('what the provider tells', () => {
-  test('is taken with its signature, kept once, and done', async () => {
+describe('a webhook event', () => {
+  test('is accepted with its signature, stored once, and applied', async () => {
     const payload = someEvent();
     const before = await countEvents();
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('what the provider tells', () => {
     expect(rows[0].done_at).not.toBeNull();
   });
 
-  test('is kept and done where nothing follows from it', async () => {
+  test('is stored and done if it has no effect', async () => {
     const payload = someEvent({ type: 'source.chargeable' });
     expect((await send(payload, signed(payload))).statusCode).toBe(200);
     const { rows } = await app.context.pool.query('select type, done_at from payment_events where id = $1', [
@@ -79,7 +79,7 @@ describe('what the provider tells', () => {
     ['of no event at all', () => ['{"a":1}', signed('{"a":1}')]],
     ['that is no JSON', () => ['}{', signed('}{')]],
     ['as a form', (payload) => [payload, { ...signed('x'), 'content-type': 'application/x-www-form-urlencoded' }]],
-  ])('is refused %s, and nothing is written', async (_, make) => {
+  ])('is rejected %s, and nothing is written', async (_, make) => {
     const before = await countEvents();
     const answer = await send(...make(someEvent()));
     expect(answer.statusCode).toBe(400);
@@ -87,14 +87,14 @@ describe('what the provider tells', () => {
     expect(await countEvents()).toBe(before);
   });
 
-  test('is taken up to 300 seconds after it was signed', async () => {
+  test('is accepted up to 300 seconds after it was signed', async () => {
     const payload = someEvent();
     expect((await send(payload, signed(payload, { timestamp: now() - 290 }))).statusCode).toBe(200);
   });
 });
 
-describe('whatever becomes of the events on the way', () => {
-  test('nothing is bought before one has arrived', async () => {
+describe('lost, repeated and reordered events', () => {
+  test('nothing is bought before an event arrives', async () => {
     const account = await signUp(app);
     await app.payments.holdEvents(true);
     await pay(app, account, 'pro');
@@ -111,7 +111,7 @@ describe('whatever becomes of the events on the way', () => {
     ['each told three times', { order: 'made', times: 3 }],
     ['told in the wrong order', { order: 'reversed', times: 1 }],
     ['told in the wrong order, twice', { order: 'reversed', times: 2 }],
-  ])('%s, they end in the same', async (_, how) => {
+  ])('%s, they lead to the same state', async (_, how) => {
     const account = await signUp(app);
     await app.payments.holdEvents(true);
     await pay(app, account, 'pro');
@@ -128,7 +128,7 @@ describe('whatever becomes of the events on the way', () => {
     expect(profile).toEqual({ planType: 'pro', subscriptionEnd: subscriptions[0]?.cancelAt });
   });
 
-  test('both processes work, and one event has one effect', async () => {
+  test('an event has one effect, even with two processes', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro', 'month', '4000000000000341');
     const { userId, customerId } = await customerOf(app, account.email);
@@ -154,7 +154,7 @@ describe('whatever becomes of the events on the way', () => {
     expect(rows.filter(({ name }) => name.startsWith('payment-failed:'))).toHaveLength(1);
   });
 
-  test('what got lost is found at night', async () => {
+  test('lost events are found at night', async () => {
     const account = await signUp(app);
     await app.payments.holdEvents(true);
     await pay(app, account, 'business');
@@ -169,7 +169,7 @@ describe('whatever becomes of the events on the way', () => {
     await app.payments.holdEvents(false);
   });
 
-  test('and what changed without any event, too', async () => {
+  test('and so are changes without an event', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro');
     await jobsDone(app);

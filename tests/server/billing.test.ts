@@ -55,7 +55,7 @@ async function portal(account: Account) {
 }
 
 describe('buying', () => {
-  test('the four prices are those of the catalogue', async () => {
+  test('the four prices match the catalog', async () => {
     const prices = await app.browser().trpc.billing.prices.query();
     expect(prices.map(({ plan, interval, amount }) => ({ plan, interval, amount }))).toEqual(
       choices.map(({ plan, interval }) => ({ plan, interval, amount: plans[plan].prices?.[interval] })),
@@ -78,7 +78,7 @@ describe('buying', () => {
     },
   );
 
-  test('the checkout is in the language of the account, for it alone, and comes back to where it began', async () => {
+  test('the checkout is in the account’s language, belongs to the account, and returns to where it started', async () => {
     const account = await signUp(app, { language: 'es' });
     const wanted = { priceId: priceId(app, 'pro'), returnTo: 'onboarding' as const };
     const { url } = await account.browser.trpc.billing.createCheckout.mutate(wanted);
@@ -93,14 +93,14 @@ describe('buying', () => {
     });
   });
 
-  test('a card that is declined buys nothing, and another one does', async () => {
+  test('a declined card buys nothing, and another card works', async () => {
     const account = await signUp(app);
     await expect(pay(app, account, 'pro', 'month', DECLINED)).rejects.toThrow();
     expect(await subscriptionOf(account)).toMatchObject({ subscribed: false, planType: 'free' });
     expect(await buy(app, account, 'pro')).toMatchObject({ planType: 'pro' });
   });
 
-  test('a subscription is bought once, a price that is nobody’s never', async () => {
+  test('a subscription is bought once, an unknown price never', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro');
     const buying = (id: string) =>
@@ -109,7 +109,7 @@ describe('buying', () => {
     expect(await buying('price_of_another')).toBe('invalid_input');
   });
 
-  test('paid plans cannot be bought where no provider is', async () => {
+  test('paid plans cannot be bought without a provider', async () => {
     const here = await startTestApp({ sandbox: false });
     try {
       const { browser } = await signUp(here);
@@ -124,8 +124,8 @@ describe('buying', () => {
   });
 });
 
-describe('what was paid', () => {
-  test('is shown with the card that pays, as the provider has it', async () => {
+describe('billing history', () => {
+  test('shows invoices and payment method from the provider', async () => {
     const account = await signUp(app);
     expect(await account.browser.trpc.billing.history.query()).toEqual({ paymentMethod: null, invoices: [] });
     await buy(app, account, 'pro', 'year');
@@ -141,7 +141,7 @@ describe('what was paid', () => {
     expect(after.map(({ status }) => status)).toEqual(['refunded']);
   });
 
-  test('the portal opens for whoever came to a checkout, and comes back to Billing', async () => {
+  test('the portal opens after a checkout, and returns to Billing', async () => {
     const account = await signUp(app);
     expect(await refusal(account.browser.trpc.billing.customerPortal.mutate())).toBe('nothing_to_manage');
     await buy(app, account, 'pro');
@@ -150,8 +150,8 @@ describe('what was paid', () => {
   });
 });
 
-describe('what becomes of a subscription', () => {
-  test('cancelled it holds until its end, resumed it goes on, and after its end the plan is free', async () => {
+describe('a subscription', () => {
+  test('lasts until its end when canceled, continues when resumed, and is free afterwards', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro');
     const { cancel, resume, letTimePass } = await portal(account);
@@ -177,7 +177,7 @@ describe('what becomes of a subscription', () => {
     expect(await buy(app, account, 'business')).toMatchObject({ planType: 'business', subscriptionEnd: null });
   });
 
-  test('the plan can be changed, up and down; a smaller one is told by mail', async () => {
+  test('can be upgraded and downgraded; a downgrade sends an email', async () => {
     const account = await signUp(app, { language: 'es' });
     await buy(app, account, 'pro');
     const { change } = await portal(account);
@@ -195,7 +195,7 @@ describe('what becomes of a subscription', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Tu plan ahora es Pro']);
   });
 
-  test('product 17.1: prices that are replaced change no plan that was bought before', async () => {
+  test('product 17.1: replaced prices change no plan bought before', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro');
     const { customerId } = await customerOf(app, account.email);
@@ -208,7 +208,7 @@ describe('what becomes of a subscription', () => {
     expect(await subscriptionOf(account)).toMatchObject({ subscribed: true, planType: 'pro', interval: 'month' });
   });
 
-  test('it renews by itself', async () => {
+  test('renews automatically', async () => {
     const account = await signUp(app);
     const { renewsAt } = await buy(app, account, 'pro');
     // Well into the second month: after 31 days of a month with 30 it would renew on the day it renewed on before
@@ -221,7 +221,7 @@ describe('what becomes of a subscription', () => {
     expect((await account.browser.trpc.billing.history.query()).invoices).toHaveLength(2);
   });
 
-  test('a payment that fails leaves 14 days, is told once with the way to the portal, and ends the plan then', async () => {
+  test('keeps its plan for 14 days after a failed payment, and sends one email', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro', 'month', FAILS_LATER);
     const { letTimePass } = await portal(account);
@@ -251,7 +251,7 @@ describe('what becomes of a subscription', () => {
     expect(subjects.filter((subject) => subject.includes('has ended'))).toHaveLength(1);
   });
 
-  test('a payment that goes through after all leaves everything as it was', async () => {
+  test('stays as it was if a failed payment goes through later', async () => {
     const account = await signUp(app);
     await buy(app, account, 'business', 'month', FAILS_LATER);
     const { letTimePass, updateCard } = await portal(account);
@@ -269,7 +269,7 @@ describe('what becomes of a subscription', () => {
     );
   });
 
-  test('one the provider gave up for want of payment is free after the same 14 days, and can be bought again', async () => {
+  test('ends after 14 days if the provider gives up, and can be bought again', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro', 'month', FAILS_LATER);
     await (await portal(account)).letTimePass(60);

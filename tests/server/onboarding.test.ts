@@ -24,7 +24,7 @@ afterAll(() => app.destroy());
 const card = { name: 'Ana García López' };
 
 describe('product 2.2: choosing a plan', () => {
-  test('free is recorded and the account goes on to the card', async () => {
+  test('free is stored, and the next step is the card', async () => {
     const { browser } = await signUp(app);
     await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
     expect(await browser.trpc.profiles.me.query()).toMatchObject({
@@ -34,7 +34,7 @@ describe('product 2.2: choosing a plan', () => {
     });
   });
 
-  test('a paid plan cannot be had without a payment', async () => {
+  test('a paid plan needs a payment', async () => {
     const { browser } = await makeAccount(app, '');
     await browser.trpc.onboarding.choosePlan.mutate({ plan: 'pro' });
     const me = await browser.trpc.profiles.me.query();
@@ -49,7 +49,7 @@ describe('product 2.2: choosing a plan', () => {
     });
   });
 
-  test('where nothing can be bought, a paid plan cannot be chosen', async () => {
+  test('without a provider, a paid plan cannot be chosen', async () => {
     const closed = await startTestApp({ sandbox: false });
     expect(closed.context.payments).toBeNull();
     const { browser } = await makeAccount(closed, '');
@@ -97,7 +97,7 @@ describe('product 2.3: the card completes onboarding', () => {
     expect((await browser.trpc.vcards.list.query()).vcards).toEqual([]);
   });
 
-  test('a taken username is refused, and seen to be taken beforehand', async () => {
+  test('a taken username is refused, and shown as taken beforehand', async () => {
     const { username } = await signUpWithCard(app);
     const { browser } = await signUp(app);
     expect(await browser.trpc.profiles.usernameAvailable.query({ username })).toEqual({
@@ -116,7 +116,7 @@ describe('product 2.3: the card completes onboarding', () => {
     });
   });
 
-  test('of eight claims of one username at once exactly one wins', async () => {
+  test('of eight concurrent claims of one username exactly one wins', async () => {
     const username = someUsername();
     const browsers = await Promise.all(Array.from({ length: 8 }, () => signUp(app)));
     const results = await Promise.all(
@@ -126,7 +126,7 @@ describe('product 2.3: the card completes onboarding', () => {
     expect(results.filter((result) => result === 'username_taken')).toHaveLength(7);
   });
 
-  test('pressed twice at once it makes one card', async () => {
+  test('two concurrent requests create one card', async () => {
     const { browser } = await signUp(app);
     const username = someUsername();
     const results = await Promise.all(
@@ -136,7 +136,7 @@ describe('product 2.3: the card completes onboarding', () => {
     expect((await browser.trpc.vcards.list.query()).vcards).toHaveLength(1);
   });
 
-  test('whoever skipped and made a card since then completes that card', async () => {
+  test('a card created after skipping is completed', async () => {
     const { browser } = await signUp(app);
     const { id } = await browser.trpc.vcards.create.mutate({ name: 'Sketch' });
     const { vcardId } = await browser.trpc.onboarding.complete.mutate({ username: someUsername(), card });
@@ -146,7 +146,7 @@ describe('product 2.3: the card completes onboarding', () => {
 });
 
 describe('product 4.4: usernames', () => {
-  test('a former name redirects, is held for its owner, and three are kept', async () => {
+  test('a former username redirects, is held for its owner, and three are kept', async () => {
     const { browser, username, vcardId } = await signUpWithCard(app);
     const { userId } = await app.context.db
       .selectFrom('vcards')
@@ -174,7 +174,7 @@ describe('product 4.4: usernames', () => {
     });
   });
 
-  test('a name whose year is over is free again', async () => {
+  test('a username is free again after a year', async () => {
     const { vcardId } = await signUpWithCard(app);
     const former = someUsername();
     await sql`insert into usernames (name, user_id, held_until)
@@ -186,7 +186,7 @@ describe('product 4.4: usernames', () => {
   });
 });
 
-describe('product 4.6: the username of a plan that is not paid yet', () => {
+describe('product 4.6: the username of an unpaid plan', () => {
   /** An account that has chosen Pro in onboarding. */
   async function choosePro() {
     const account = await makeAccount(app, '');
@@ -198,7 +198,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
   const lapse = (name: string) =>
     sql`update usernames set held_until = now() - interval '1 minute' where name = ${name}`.execute(app.context.db);
 
-  test('waits as a wish: eight digits meanwhile, and nobody else can have it', async () => {
+  test('is reserved: the account has eight digits, and nobody else can take it', async () => {
     const { browser, userId } = await choosePro();
     const wished = someName();
     const available = () => browser.trpc.profiles.usernameAvailable.query({ username: wished });
@@ -231,13 +231,13 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     ['-ana-', 'username_form'],
     ['admin', 'username_reserved'],
     ['', 'username_required'],
-  ])('follows the rule of the chosen plan: %j is refused', async (username, code) => {
+  ])('follows the rules of the chosen plan: %j is refused', async (username, code) => {
     const { browser } = await choosePro();
     expect(await refusal(browser.trpc.onboarding.complete.mutate({ username, card }))).toBe(code);
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ initialized: false, username: null, wish: null });
   });
 
-  test('is had at once where the payment came first, and where Free allows it', async () => {
+  test('is claimed at once if the payment came first, or if Free allows it', async () => {
     const paid = await choosePro();
     await setPlan(app, paid.userId, 'pro');
     const name = someName();
@@ -254,7 +254,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ username: digits, wish: null });
   });
 
-  test('becomes the username with the payment, and the digits go on leading there', async () => {
+  test('becomes the username with the payment, and the digits redirect there', async () => {
     const { browser, userId } = await choosePro();
     const wished = someName();
     const { username } = await browser.trpc.onboarding.complete.mutate({ username: wished, card });
@@ -269,7 +269,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect((await app.browser().open(`/${username}`)).headers.location).toBe(`/${wished}`);
   });
 
-  test('after 24 hours it is anybody’s, and a late payment still brings it while nobody took it', async () => {
+  test('is free after 24 hours, and a late payment claims it unless it is taken', async () => {
     const [late, robbed] = [await choosePro(), await choosePro()];
     const [name, taken] = [someName(), someName()];
     await late.browser.trpc.onboarding.complete.mutate({ username: name, card });
@@ -285,7 +285,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect(await inTransaction((tx) => claimReservedUsername(tx, other.userId))).toBe(taken);
   });
 
-  test('a wish that is over gives way to another username of one’s own', async () => {
+  test('an expired reservation gives way to another username of the account', async () => {
     const { browser, userId } = await choosePro();
     const name = someName();
     await browser.trpc.onboarding.complete.mutate({ username: name, card });
@@ -294,7 +294,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect(await inTransaction((tx) => claimReservedUsername(tx, userId))).toBeNull();
   });
 
-  test('an account has one wish, the last, and it takes no place of its former names', async () => {
+  test('an account has one reservation, which does not count as a former username', async () => {
     const { userId } = await choosePro();
     const [first, last] = [someName(), someName()];
     const names = [someName(), someName(), someName(), someName()];
@@ -309,7 +309,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect(await isUsernameFree(app.context.db, last, userId)).toBe(true);
   });
 
-  test('goes with its account, and leaves no mark', async () => {
+  test('is deleted with its account, and leaves no trace', async () => {
     const { browser } = await signUp(app);
     const me = await browser.trpc.profiles.me.query();
     const wished = someName();
@@ -323,7 +323,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
     expect(rows[0]?.count).toBe(0);
   });
 
-  test('of 32 wishes for one name at once exactly one is held', { timeout: 60_000 }, async () => {
+  test('of 32 concurrent reservations of one username exactly one wins', { timeout: 60_000 }, async () => {
     const wished = someName();
     const accounts = await Promise.all(Array.from({ length: 32 }, choosePro));
     const results = await Promise.all(
@@ -340,7 +340,7 @@ describe('product 4.6: the username of a plan that is not paid yet', () => {
   });
 });
 
-test('without a session nothing of this can be asked', async () => {
+test('everything requires a session', async () => {
   const { trpc } = app.browser();
   expect(await refusal(trpc.onboarding.choosePlan.mutate({ plan: 'free' }))).toBe('unauthenticated');
   expect(await refusal(trpc.onboarding.complete.mutate({ username: someUsername(), card }))).toBe('unauthenticated');

@@ -76,20 +76,20 @@ describe('product 18.1: the oldest stay, the newest beyond the limit are paused'
     ['free', { vcards: 1, links: 4, qrCodes: 1 }],
     ['pro', { vcards: 10, links: 30, qrCodes: 20 }],
     ['business', { vcards: 11, links: 30, qrCodes: 21 }],
-  ] as const)('at the limits of %s nothing is', async (plan, has) => {
+  ] as const)('at the limits of %s nothing is paused', async (plan, has) => {
     const owner = await makeRich(plan, has);
     expect(await pausedIn(owner)).toEqual(nothing);
     expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 0, links: 0, qrCodes: 0 });
   });
 
-  test('one more than Pro has room for', async () => {
+  test('one item over the Pro limits', async () => {
     const owner = await makeRich('pro', { vcards: 11, links: 30, qrCodes: 21 });
     const code = owner.qrCodes[20] as string;
     expect(await pausedIn(owner)).toEqual({ vcards: [owner.vcards[10]], links: [code], qrCodes: [code] });
     expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 1, links: 0, qrCodes: 1 });
   });
 
-  test('far more than Free has room for: nothing is deleted, and an upgrade brings it all back', async () => {
+  test('far over the Free limits: nothing is deleted, and an upgrade restores everything', async () => {
     const owner = await makeRich('free', { vcards: 3, links: 4, qrCodes: 3 });
     const [, ...newerCodes] = owner.qrCodes;
     expect(await pausedIn(owner)).toEqual({
@@ -104,12 +104,12 @@ describe('product 18.1: the oldest stay, the newest beyond the limit are paused'
     expect((await owner.browser.trpc.links.list.query()).links).toHaveLength(7);
   });
 
-  test('a link with a code needs a place of each', async () => {
+  test('a link with a QR code counts as both', async () => {
     const owner = await makeRich('free', { links: 5, qrCodes: 1 });
     expect(await pausedIn(owner)).toMatchObject({ links: owner.qrCodes, qrCodes: owner.qrCodes });
   });
 
-  test('creating counts what is paused, and deleting lets the next come back', async () => {
+  test('paused items count when creating, and deleting one restores the next', async () => {
     const owner = await makeRich('free', { vcards: 3, links: 7 });
     const { trpc } = owner.browser;
     expect(await refusal(trpc.vcards.create.mutate({ name: 'More' }))).toBe('limit_vcards');
@@ -123,8 +123,8 @@ describe('product 18.1: the oldest stay, the newest beyond the limit are paused'
   });
 });
 
-describe('product 18.4: what is paused answers as a paused account does', () => {
-  test('a card: its page, its file, its code and its link', async () => {
+describe('product 18.4: paused items respond like a paused account', () => {
+  test('a card: its page, contact file, QR code and link', async () => {
     const owner = await makeRich('free', { vcards: 2 });
     const [main, second] = (await owner.browser.trpc.vcards.list.query()).vcards;
     expect(second).toMatchObject({ isPaused: true, isMain: false });
@@ -144,7 +144,7 @@ describe('product 18.4: what is paused answers as a paused account does', () => 
     expect(await opened(`/qr/${main?.slug}.svg`)).toBe(200);
   });
 
-  test('a link and a code, which the public page does not list', async () => {
+  test('a link and a QR code, which the public page does not list', async () => {
     const owner = await makeRich('free', { links: 6, qrCodes: 2 });
     const [last, code] = [owner.links[5] as string, owner.qrCodes[0] as string];
     for (const id of [last, code]) {
@@ -160,7 +160,7 @@ describe('product 18.4: what is paused answers as a paused account does', () => 
     expect(await opened(`/qr/${await slugOf(owner, code)}.png`)).toBe(200);
   });
 
-  test("an owner's export holds what is paused", async () => {
+  test("an owner's export includes paused items", async () => {
     const owner = await makeRich('free', { vcards: 2, links: 6 });
     const { statusCode, rawPayload } = await owner.browser.open(paths.accountExport);
     expect(statusCode).toBe(200);
@@ -168,7 +168,7 @@ describe('product 18.4: what is paused answers as a paused account does', () => 
   });
 });
 
-describe('product 18.5: time alone pauses, and a payment alone brings back', () => {
+describe('product 18.5: items pause by time alone, and a payment restores them', () => {
   test('when the subscription ends, on every process at once and without a job', async () => {
     const owner = await makeRich('pro', { vcards: 2, links: 6 });
     const slug = await slugOf(owner, owner.links[5] as string);
@@ -210,7 +210,7 @@ describe('product 18.5: time alone pauses, and a payment alone brings back', () 
 });
 
 describe('product 18.3: the owner chooses what stays', () => {
-  test('cards: the chosen one is what the address shows', async () => {
+  test('cards: the chosen one is shown at the username', async () => {
     const owner = await makeRich('free', { vcards: 3 });
     const [first, , third] = owner.vcards as [string, string, string];
     await owner.browser.trpc.pausing.choose.mutate({ vcards: [third], links: [], qrCodes: [] });
@@ -228,7 +228,7 @@ describe('product 18.3: the owner chooses what stays', () => {
     expect((await app.browser().open(`/${owner.username}`)).body).toContain('Card 1');
   });
 
-  test('links and codes: those that are chosen, and the oldest in places left over', async () => {
+  test('links and QR codes: the chosen ones, then the oldest', async () => {
     const owner = await makeRich('free', { links: 6, qrCodes: 3 });
     const [, second, third] = owner.qrCodes as [string, string, string];
     const kept = [owner.links[5] as string, owner.links[4] as string];
@@ -248,7 +248,7 @@ describe('product 18.3: the owner chooses what stays', () => {
     expect((await pausedIn(owner)).qrCodes).not.toContain(second);
   });
 
-  test('more than there is room for, and what is not the owner’s, changes nothing', async () => {
+  test('a choice over the limit, or of items of others, changes nothing', async () => {
     const [owner, other] = [
       await makeRich('free', { vcards: 2, links: 6, qrCodes: 2 }),
       await makeRich('free', { vcards: 2, links: 6, qrCodes: 2 }),
@@ -288,7 +288,7 @@ describe('product 18.3: the owner chooses what stays', () => {
     await trpc.pausing.choose.mutate({ ...none, vcards: [vcard, vcard] });
   });
 
-  test('a main card that the choice leaves no place for is main no longer', async () => {
+  test('a main card without room loses its role', async () => {
     const owner = await makeRich('free', { vcards: 3 });
     const [, second, third] = owner.vcards as [string, string, string];
     const main = async () => (await owner.browser.trpc.vcards.list.query()).vcards.find(({ isMain }) => isMain)?.id;
@@ -302,7 +302,7 @@ describe('product 18.3: the owner chooses what stays', () => {
     expect(await pausedIn(owner)).toMatchObject({ vcards: [owner.vcards[0], second] });
   });
 
-  test('of twelve choices at once the last is the state: one card stays, and one code', async () => {
+  test('of twelve concurrent choices the last one counts: one card and one QR code stay', async () => {
     const owner = await makeRich('free', { vcards: 6, qrCodes: 6 });
     const choices = owner.vcards.map((id, i) => ({ vcards: [id], links: [], qrCodes: [owner.qrCodes[i] as string] }));
     const results = await Promise.all(
@@ -315,7 +315,7 @@ describe('product 18.3: the owner chooses what stays', () => {
     expect(qrCodes.map(({ kept }) => kept)).toEqual(vcards.map((_, i) => i === stays));
   });
 
-  test('a choice does not touch the contact file of a card', async () => {
+  test('a choice does not change the contact file of a card', async () => {
     const owner = await makeRich('pro', { vcards: 2 });
     const before = await app.browser().open(`/vcard/${owner.vcards[1]}.vcf`);
     await owner.browser.trpc.pausing.choose.mutate({ vcards: [owner.vcards[0] as string], links: [], qrCodes: [] });
@@ -332,8 +332,8 @@ describe('product 18.3: the owner chooses what stays', () => {
   });
 });
 
-describe('whatever is chosen and whichever plan comes', { timeout: 60_000 }, () => {
-  test('the chosen stay, then the oldest, and never more than there is room for', async () => {
+describe('any choice and any plan', { timeout: 60_000 }, () => {
+  test('keep the chosen items, then the oldest, and never more than the limit', async () => {
     const owner = await makeRich('free', { vcards: 4, links: 5, qrCodes: 4 });
     const { trpc } = owner.browser;
     const all = [...owner.links, ...owner.qrCodes];

@@ -128,7 +128,7 @@ function tally(answers: Answer[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([answer, { length }]) => [answer, length]));
 }
 
-describe('product 6.11: a photo above 5 MB is refused, however it arrives', () => {
+describe('product 6.11: a photo over 5 MB is refused, however it arrives', () => {
   test.each<[string, () => Sharp, number]>([
     ['a JPEG of 9.35 MB', () => noise(2000, 1500).jpeg(finest), 9.35 * MB],
     ['a JPEG of 5.5 MiB', () => noise(1360, 1350).jpeg(finest), 5.5 * MIB],
@@ -162,7 +162,7 @@ describe('product 6.11: a photo above 5 MB is refused, however it arrives', () =
   );
 });
 
-describe('product 6.11: what else is in the form', () => {
+describe('product 6.11: other parts of the form', () => {
   test.each<[string, (file: Part) => Part[]]>([
     ['a field before the file and one after it', (file) => [text(20), file, text(20)]],
     ['a long field after it', (file) => [file, text(9 * MB)]],
@@ -180,7 +180,7 @@ describe('product 6.11: what else is in the form', () => {
     expect(await stored(account)).toEqual(before);
   });
 
-  test('a form that ends inside a file above the limit is refused for its size', async () => {
+  test('a form cut off inside a file over the limit is refused for its size', async () => {
     const { cookie } = await newAccount();
     const body = form([photo(Buffer.alloc(9 * MB))]).slice(0, 2);
     for (const way of Object.values(ways)) {

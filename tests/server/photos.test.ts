@@ -28,7 +28,7 @@ async function stored(path: string, variant = 'photo') {
 }
 
 describe('product 6.2: what is stored of a photo', () => {
-  test('a JPEG of at most 1200 px, for ever under its random address', async () => {
+  test('a JPEG of at most 1200 px, immutable at a random URL', async () => {
     const answer = await upload(await noise(2000, 1000).jpeg().toBuffer());
     expect(answer.statusCode).toBe(201);
     const { path } = answer.json();
@@ -42,7 +42,7 @@ describe('product 6.2: what is stored of a photo', () => {
     expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 600 });
   });
 
-  test('turned upright, and without what the camera wrote', async () => {
+  test('upright, and without metadata', async () => {
     const sent = await twoHalves()
       .withExif({ IFD3: { GPSLatitude: '40/1 25/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -68,7 +68,7 @@ describe('product 6.2: what is stored of a photo', () => {
     expect(await sharp(square).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
   });
 
-  test('a small picture is not blown up', async () => {
+  test('a small photo is not enlarged', async () => {
     const { path } = (await upload(await twoHalves(40, 20).png().toBuffer())).json();
     expect(await sharp((await stored(path)).rawPayload).metadata()).toMatchObject({ width: 40, height: 20 });
     expect(await sharp((await stored(path, 'square')).rawPayload).metadata()).toMatchObject({ width: 20, height: 20 });
@@ -76,12 +76,12 @@ describe('product 6.2: what is stored of a photo', () => {
 });
 
 describe('product 6.1: what is accepted', () => {
-  test.each(['png', 'gif', 'webp', 'jpeg'] as const)('%s, whatever it is called', async (format) => {
+  test.each(['png', 'gif', 'webp', 'jpeg'] as const)('%s, with any file name', async (format) => {
     const bytes = await twoHalves().toFormat(format).toBuffer();
     expect((await upload(bytes, { name: 'x.txt', type: 'application/octet-stream' })).statusCode).toBe(201);
   });
 
-  test('of a moving picture the first frame', async () => {
+  test('the first frame of an animation', async () => {
     const frames = await Promise.all([twoHalves(60, 60).png().toBuffer(), noise(60, 60).png().toBuffer()]);
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -110,19 +110,19 @@ describe('product 6.1: what is accepted', () => {
     expect(await photoRows()).toBe(before);
   });
 
-  test('exactly 5 MB is not too large', async () => {
+  test('exactly 5 MB is accepted', async () => {
     const picture = await twoHalves().jpeg().toBuffer();
     const padded = Buffer.concat([picture, Buffer.alloc(PHOTO_MAX_BYTES - picture.length)]);
     expect((await upload(padded)).statusCode).toBe(201);
   });
 
-  test('the refusal speaks the language of the screen', async () => {
+  test('the error is in the language of the screen', async () => {
     const { browser: spanish } = await signUp(app);
     const answer = await spanish.open({ method: 'POST', url: '/api/photos', headers: { 'accept-language': 'es' } });
     expect(answer.json()).toMatchObject({ error: { code: 'photo_missing', message: 'Elige una foto para subir.' } });
   });
 
-  test('a visitor without a session, or with an expired trial, sends nothing', async () => {
+  test('uploading needs a session and a current trial or plan', async () => {
     const bytes = await twoHalves().jpeg().toBuffer();
     expect((await upload(bytes, { from: app.browser() })).statusCode).toBe(401);
     const { email, browser: expired } = await signUp(app);
@@ -154,7 +154,7 @@ test.each([
   expect(answer.statusCode).toBeLessThan(500);
 });
 
-test("product 6.3: the plan's storage holds under ten parallel uploads", async () => {
+test("product 6.3: ten parallel uploads never exceed the plan's storage", async () => {
   const { email, browser: owner } = await signUp(app);
   const { id } = await app.context.db
     .selectFrom('users')
@@ -176,15 +176,15 @@ test("product 6.3: the plan's storage holds under ten parallel uploads", async (
   expect(await countPhotoBytes(app.context.db, id)).toBeLessThanOrEqual(50_000_000);
 });
 
-describe('product 6.4: a photo belongs to its owner, and goes when nothing shows it', () => {
-  test("somebody else's photo cannot be put on a card", async () => {
+describe('product 6.4: a photo belongs to its owner, and is deleted when nothing shows it', () => {
+  test("someone else's photo cannot be used on a card", async () => {
     const { path } = (await upload(await twoHalves().jpeg().toBuffer())).json();
     const other = await signUpWithCard(app);
     const fields = { name: 'Ana', photo: path };
     expect(await refusal(other.browser.trpc.vcards.update.mutate({ id: other.vcardId, fields }))).toBe('not_found');
   });
 
-  test('replaced on a card it is removed with its files, unless the profile still shows it', async () => {
+  test('a photo replaced on a card is deleted with its files, unless the profile shows it', async () => {
     const owner = await signUpWithCard(app);
     const picture = await twoHalves().jpeg().toBuffer();
     const paths = await Promise.all(
@@ -209,7 +209,7 @@ describe('product 6.4: a photo belongs to its owner, and goes when nothing shows
     expect(await isPhotoOf(app.context.db, userId, photoIdOf(second) ?? '')).toBe(true);
   });
 
-  test('the contact file embeds the square where it is asked for, and links the photo otherwise', async () => {
+  test('the contact file embeds the square on request, and links the photo otherwise', async () => {
     const owner = await signUpWithCard(app);
     const { path } = (await upload(await twoHalves().jpeg().toBuffer(), { from: owner.browser })).json();
     await owner.browser.trpc.vcards.update.mutate({ id: owner.vcardId, fields: { name: 'Ana', photo: path } });
@@ -225,6 +225,6 @@ test.each([
   '/media/x/photo.jpg',
   '/media/00000000-0000-4000-8000-000000000000/photo.jpg',
   '/media/..%2f..%2fauth-secret/photo.jpg',
-])('%s is nothing', async (path) => {
+])('%s is not found', async (path) => {
   expect((await app.browser().open(path)).statusCode).toBe(404);
 });

@@ -165,7 +165,7 @@ describe('product 1.15: an own logo', () => {
       app.context.db,
     );
     await upload(browser);
-    expect(await app.context.storage.get(paths.stored(photoIdOf(logo) ?? '', 'photo'))).not.toBeNull();
+    expect(await app.context.storage.get(paths.storageKey(photoIdOf(logo) ?? '', 'photo'))).not.toBeNull();
     await makePro(browser, 'free');
     await setLogo.mutate({ logo: null });
     await expect.poll(() => isStored(logo)).toBe(false);

@@ -45,7 +45,7 @@ async function done(): Promise<{ task: string; count: number }[]> {
   return rows;
 }
 
-test('what came due while nothing ran is caught up once, by one of the processes (product 19.1)', async () => {
+test('jobs that came due while nothing ran are caught up once, by one process (product 19.1)', async () => {
   const { db } = app.context;
   // As if all had stopped three days ago: many hours were missed, and some nights
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

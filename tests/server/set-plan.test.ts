@@ -32,7 +32,7 @@ const planOf = async (browser: TestBrowser) => {
 };
 
 describe('product 3.11: a plan without a payment', () => {
-  test('is given and taken back, as often as one likes', async () => {
+  test('is granted and revoked, any number of times', async () => {
     const { browser, email } = await makeAccount(app, hash);
     for (let n = 0; n < 2; n++) {
       const given = await setPlan(email.toUpperCase(), 'pro');
@@ -46,7 +46,7 @@ describe('product 3.11: a plan without a payment', () => {
     expect((await setPlan(email, 'free')).output).toContain('There was no grant to revoke.');
   }, 60_000);
 
-  test('until the end of a day, when the account is free again', async () => {
+  test('lasts until the end of a day, then the account is free again', async () => {
     const { browser, email, userId } = await makeAccount(app, hash);
     expect((await setPlan(email, 'business', '--until', '2099-12-31')).output).toContain(
       'until 2100-01-01T00:00:00.000Z',
@@ -58,7 +58,7 @@ describe('product 3.11: a plan without a payment', () => {
     expect(await planOf(browser)).toEqual(['free', null]);
   }, 60_000);
 
-  test('goes beside a subscription, and the larger plan counts', async () => {
+  test('exists beside a subscription, and the larger plan counts', async () => {
     const { browser, email, userId } = await makeAccount(app, hash);
     await sql`insert into subscriptions (id, user_id, status, product_id, price_id, plan_type, interval, started_at, current_period_end)
       values ('sub_1', ${userId}, 'active', 'prod_1', 'price_1', 'business', 'month', now(), now() + interval '20 days')`.execute(
@@ -70,7 +70,7 @@ describe('product 3.11: a plan without a payment', () => {
     expect(await planOf(browser)).toEqual(['business', null]);
   }, 60_000);
 
-  test('leaves the smaller plan that is paid as soon as it is over, and not an hour later', async () => {
+  test('leaves the smaller paid plan as soon as it is over', async () => {
     const { browser, userId } = await makeAccount(app, hash);
     await sql`insert into subscriptions (id, user_id, status, product_id, price_id, plan_type, interval, started_at, current_period_end)
       values ('sub_2', ${userId}, 'active', 'prod_1', 'price_1', 'pro', 'month', now(), now() + interval '20 days')`.execute(
@@ -94,7 +94,7 @@ describe('product 3.11: a plan without a payment', () => {
     await jobsDone(app);
   }, 60_000);
 
-  test('an address that nobody has is refused, and nothing is changed', async () => {
+  test('an unknown email is refused, and nothing is changed', async () => {
     const before = await dump(app.context.db);
     expect(await setPlan('nobody@example.com', 'pro')).toEqual({
       code: 1,
@@ -111,7 +111,7 @@ describe('product 3.11: a plan without a payment', () => {
     [['ana@example.com', 'pro', '--until', '2099-02-30'], '2099-02-30 is not a date like 2027-01-31.'],
     [['ana@example.com', 'pro', '--until', '2020-01-01'], '2020-01-01 is in the past.'],
   ])(
-    '%j is not understood',
+    '%j is a usage error',
     async (args, sentence) => {
       const outcome = await setPlan(...args);
       expect(outcome).toMatchObject({ code: 2, output: '' });
@@ -122,7 +122,7 @@ describe('product 3.11: a plan without a payment', () => {
 });
 
 describe('product 19.4: the commands find the database of the server', () => {
-  test('while it runs, without stopping it, and while it does not, without leaving it behind', async () => {
+  test('while it is running, and start and stop it otherwise', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'saluda-commands-'));
     const run = () => startCommand('clean-data', ['--apply'], { DATA_DIR: dataDir }).outcome;
     expect(await run()).toMatchObject({ code: 1, output: '' });
@@ -141,7 +141,7 @@ describe('product 19.4: the commands find the database of the server', () => {
     await rm(dataDir, { recursive: true });
   }, 60_000);
 
-  test('and leave one of another version alone', async () => {
+  test('and refuse one of another version', async () => {
     const empty = await createEmptyDatabase();
     const url = `postgres://localhost/${empty.connection.database}?host=${empty.connection.host}&user=${empty.connection.user}`;
     const outcome = await startCommand('expire-trials', ['--apply'], { DATABASE_URL: url }).outcome;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countPhotoBytes, insertPhoto } from '#db/owners/photos.ts';
 import { deletePhotoFiles } from '#server/owners/photos/photos.ts';
 import { runRetentionStep } from '#server/privacy/retention.ts';
-import { paths, photoFiles, photoIdOf, smallFiles } from '#src/paths.ts';
+import { derivedPhotoFiles, paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import { signUp, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { noise, twoHalves } from '../support/pictures.ts';
 import { upload } from '../support/upload.ts';
@@ -33,7 +33,7 @@ async function stored(bytes: Buffer): Promise<string> {
 
 const open = (id: string, file: string, headers = {}) =>
   app.browser().open({ url: `/media/${id}/${file}`, headers: { ...headers } });
-const names = smallFiles.map(({ variant, format }) => `${variant}.${format}`);
+const names = derivedPhotoFiles.map(({ variant, format }) => `${variant}.${format}`);
 const folder = (id: string) => join(app.context.env.dataDir, 'storage', 'photos', id);
 const files = (id: string) => readdir(folder(id)).catch(() => []);
 
@@ -41,7 +41,8 @@ const files = (id: string) => readdir(folder(id)).catch(() => []);
 async function oldPhoto(picture: Sharp): Promise<string> {
   const id = randomUUID();
   const bytes = await picture.jpeg().toBuffer();
-  for (const variant of ['photo', 'square'] as const) await app.context.storage.put(paths.stored(id, variant), bytes);
+  for (const variant of ['photo', 'square'] as const)
+    await app.context.storage.put(paths.storageKey(id, variant), bytes);
   await insertPhoto(app.context.db, userId, { id, bytes: 2 * bytes.length });
   return id;
 }
@@ -88,7 +89,7 @@ test('product 6.6: a photo without small ones gets them once, however many ask f
   const id = await oldPhoto(noise(300, 200));
   const put = vi.spyOn(app.context.storage, 'put');
   const answers = await Promise.all(Array.from({ length: 42 }, (_, i) => open(id, names[i % names.length] ?? '')));
-  expect(put).toHaveBeenCalledTimes(smallFiles.length);
+  expect(put).toHaveBeenCalledTimes(derivedPhotoFiles.length);
   put.mockRestore();
   for (const answer of answers) {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -112,7 +113,7 @@ test('product 6.6: however many such photos are asked for at once, each of them 
 test('product 6.6: what cannot be made is stood in for, and no browser keeps that', async () => {
   const id = await oldPhoto(twoHalves());
   const square = (await open(id, 'square.jpg')).rawPayload;
-  await app.context.storage.put(paths.stored(id, 'photo'), Buffer.from('no picture'));
+  await app.context.storage.put(paths.storageKey(id, 'photo'), Buffer.from('no picture'));
   const answer = await open(id, 'square-160.webp');
   expect([answer.statusCode, answer.rawPayload]).toEqual([200, square]);
   expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
@@ -122,11 +123,11 @@ test('product 6.6: what could not be made or kept waits a minute, and one warnin
   const { storage, log } = app.context;
   const unkept = await oldPhoto(twoHalves());
   const broken = await oldPhoto(twoHalves());
-  await storage.put(paths.stored(broken, 'photo'), Buffer.from('no picture'));
+  await storage.put(paths.storageKey(broken, 'photo'), Buffer.from('no picture'));
   const put = vi.spyOn(storage, 'put').mockRejectedValue(new Error('no space is left on the disk'));
   const get = vi.spyOn(storage, 'get');
   const warn = vi.spyOn(log, 'warn');
-  const read = (id: string) => get.mock.calls.filter(([path]) => path === paths.stored(id, 'photo')).length;
+  const read = (id: string) => get.mock.calls.filter(([path]) => path === paths.storageKey(id, 'photo')).length;
   for (const id of [unkept, broken]) {
     expect((await open(id, 'square-320.webp')).statusCode).toBe(200);
     const before = read(id);

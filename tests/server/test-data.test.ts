@@ -33,8 +33,8 @@ async function photoIsKept(browser: TestBrowser, path: string) {
   return await isPhotoOf(app.context.db, await userId(browser), photoIdOf(path) ?? '');
 }
 
-describe('product 15.5: clearing what was made before onboarding was finished', () => {
-  test('deletes all links and cards with their pictures, and nobody else’s', async () => {
+describe('product 15.5: clearing test data', () => {
+  test('deletes all links and cards with their photos, and nothing of others', async () => {
     const { browser } = await signUp(app);
     const other = await signUpWithCard(app);
     const photo = await upload(browser);
@@ -50,7 +50,7 @@ describe('product 15.5: clearing what was made before onboarding was finished', 
     expect(await other.browser.trpc.testData.count.query()).toEqual({ links: 1, vcards: 1 });
   });
 
-  test('keeps a picture that the profile shows', async () => {
+  test('keeps a photo that the profile shows', async () => {
     const { browser } = await signUp(app);
     const photo = await upload(browser);
     await browser.trpc.vcards.create.mutate({ name: 'Test', photo });
@@ -59,20 +59,20 @@ describe('product 15.5: clearing what was made before onboarding was finished', 
     expect(await photoIsKept(browser, photo)).toBe(true);
   });
 
-  test('can be done again, and by many at once', async () => {
+  test('can be repeated, also concurrently', async () => {
     const { browser } = await signUp(app);
     await browser.trpc.vcards.create.mutate({ name: 'Test' });
     const results = await Promise.all(Array.from({ length: 8 }, () => refusal(browser.trpc.testData.clear.mutate())));
     expect(results).toEqual(Array(8).fill('accepted'));
   });
 
-  test('is refused to a finished account, and changes nothing there', async () => {
+  test('is refused after onboarding, and changes nothing', async () => {
     const { browser } = await signUpWithCard(app);
     expect(await refusal(browser.trpc.testData.clear.mutate())).toBe('onboarding_finished');
     expect(await browser.trpc.testData.count.query()).toEqual({ links: 1, vcards: 1 });
   });
 
-  test('is refused after the trial and to visitors', async () => {
+  test('is refused after the trial, and to visitors', async () => {
     const { browser } = await signUp(app);
     await browser.trpc.vcards.create.mutate({ name: 'Test' });
     await sql`update profiles set trial_start_date = now() - interval '15 days'

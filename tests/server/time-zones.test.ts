@@ -45,14 +45,14 @@ describe('product 20.9: the time zone of an account', () => {
     ['+02:00', 'UTC'],
     ['', 'UTC'],
     [undefined, 'UTC'],
-  ])('is the browser’s at sign-up, where it is known: %s', async (timeZone, kept) => {
+  ])('is taken from the browser at sign-up, if it is known: %s', async (timeZone, kept) => {
     const [browser, email] = [app.browser(), someEmail()];
     await browser.trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en', timeZone });
     await confirm(browser, await mailedToken(app, email));
     expect((await browser.trpc.profiles.me.query())?.timeZone).toBe(kept);
   });
 
-  test('can be changed to one that is known', async () => {
+  test('can be changed to a known one', async () => {
     const { browser } = await makeAccount('Asia/Tokyo');
     const { me, setTimeZone } = browser.trpc.profiles;
     expect((await me.query())?.timeZone).toBe('Asia/Tokyo');
@@ -62,7 +62,7 @@ describe('product 20.9: the time zone of an account', () => {
     expect((await me.query())?.timeZone).toBe('Asia/Tokyo');
   });
 
-  test('says which day it is', async () => {
+  test('decides which day it is', async () => {
     const [east, west] = [await makeAccount('Pacific/Kiritimati'), await makeAccount('Pacific/Pago_Pago')];
     const [first, last] = [await east.browser, await west.browser].map(({ trpc }) => trpc.analytics.overview.query());
     const [ahead, behind] = [(await first)?.days.at(-1)?.day ?? '', (await last)?.days.at(-1)?.day ?? ''];
@@ -82,7 +82,7 @@ describe('product 20.9: the time zone of an account', () => {
     ['Asia/Kolkata', '2026-11-20', '2026-11-19T18:30:00Z', '2026-11-20T18:30:00Z', 24],
     ['Asia/Kathmandu', '2026-11-20', '2026-11-19T18:15:00Z', '2026-11-20T18:15:00Z', 24],
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z', 23],
-  ])('has days as long as they are there: %s on %s', async (timeZone, day, start, end, hours) => {
+  ])('has days of their local length: %s on %s', async (timeZone, day, start, end, hours) => {
     const { hitsOn, seen } = await makeAccount(timeZone);
     const [from, to] = [Date.parse(start), Date.parse(end)];
     const each = Array.from({ length: hours }, (_, n) => from + n * 3_600_000);
@@ -95,7 +95,7 @@ describe('product 20.9: the time zone of an account', () => {
     ]);
   });
 
-  test('moves only what is counted after it was changed', async () => {
+  test('applies only to visits after the change', async () => {
     const { browser, hitsOn, seen } = await makeAccount('UTC');
     const late = '2026-11-10T20:00:00Z';
     await seen([late]);

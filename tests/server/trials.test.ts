@@ -65,7 +65,7 @@ async function remindEverywhere() {
   await quiet();
 }
 
-describe('product 3.8: reminders of the trial', () => {
+describe('product 3.8: trial reminders', () => {
   const subjects = {
     en: {
       6: 'Your Saluda trial ends soon',
@@ -81,7 +81,7 @@ describe('product 3.8: reminders of the trial', () => {
     },
   };
 
-  test('each arrives once in the language of its account, also when two processes send them at the same time', async () => {
+  test('each arrives once in the account’s language, even if two processes send it', async () => {
     const expected = Object.entries(subjects).flatMap(([language, byDay]) =>
       Object.entries(byDay).map(([days, subject]) => ({ language, days: Number(days), subject })),
     );
@@ -93,7 +93,7 @@ describe('product 3.8: reminders of the trial', () => {
     for (const { email, subject } of accounts) expect(await subjectsTo(email)).toEqual([subject]);
   });
 
-  test('says when things end, and leads to the plans', async () => {
+  test('say when the trial and grace end, and link to the plans', async () => {
     const [english, spanish] = [await account(6), await account(6, 'es')];
     await remindEverywhere();
     const [mail] = await mailsTo(english.email);
@@ -103,7 +103,7 @@ describe('product 3.8: reminders of the trial', () => {
     expect((await mailsTo(spanish.email))[0]?.text).toMatch(/termina el \d+ de \w+ a las \d\d:\d\d UTC\./);
   });
 
-  test('nobody is told who has no trial, pays, has not confirmed, or is in no phase of one', async () => {
+  test('are not sent without a trial, with a paid plan, to an unconfirmed email, or outside the phases', async () => {
     const [none, paying, unconfirmed, ...others] = await Promise.all(
       [null, 6, 6, 3, 22, 400].map((days) => account(days)),
     );
@@ -114,7 +114,7 @@ describe('product 3.8: reminders of the trial', () => {
     for (const each of [none, paying, unconfirmed, ...others]) expect(await subjectsTo(each?.email ?? '')).toEqual([]);
   });
 
-  test('one that was missed is not sent late: the present phase has its own (product 3.9)', async () => {
+  test('are not sent late: the current phase has its own (product 3.9)', async () => {
     const { userId, email } = await account(6);
     await remindEverywhere();
     await moveTrial(userId, 13.5);
@@ -124,13 +124,13 @@ describe('product 3.8: reminders of the trial', () => {
     expect(new Set(await subjectsTo(email))).toEqual(new Set([subjects.en[6], subjects.en[13.5], subjects.en[14.1]]));
   });
 
-  test('a payment that comes in between is seen', async () => {
+  test('a payment in the meantime is respected', async () => {
     const { userId } = await account(6);
     await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(app.context.db);
     expect(await emailReminder(app.context, userId, new Date())).toBeNull();
   });
 
-  test('a job that runs out of time leaves the rest to the next one', async () => {
+  test('a job that runs out of time leaves the rest to the next job', async () => {
     const accounts = await Promise.all([1, 2, 3, 4].map(() => account(8)));
     await remindTrials(app.context, {}, -1);
     await quiet();
@@ -138,7 +138,7 @@ describe('product 3.8: reminders of the trial', () => {
   });
 });
 
-describe('product 3.10: a plan that is over', () => {
+describe('product 3.10: a paid plan that is over', () => {
   const planOf = async (userId: string) =>
     (await app.context.db.selectFrom('profiles').select('planType').where('id', '=', userId).executeTakeFirst())
       ?.planType;
@@ -151,7 +151,7 @@ describe('product 3.10: a plan that is over', () => {
     return { userId, email };
   }
 
-  test('is taken out of the account, and one that holds is not; its owner is told once', async () => {
+  test('is removed from the account, and the owner gets one email; a current plan stays', async () => {
     const [over, holds] = [await subscriber('-1 minute'), await subscriber('1 minute')];
     await Promise.all([endPlans(app.context, {}), endPlans(other.context, {})]);
     expect(await planOf(over.userId)).toBe('free');
@@ -160,14 +160,14 @@ describe('product 3.10: a plan that is over', () => {
     expect([(await mailsTo(over.email)).length, (await mailsTo(holds.email)).length]).toEqual([1, 0]);
   });
 
-  test('makes room for what an operator gave', async () => {
+  test('gives way to a granted plan', async () => {
     const { userId } = await subscriber('-1 minute');
     await upsertGrant(app.context.db, userId, { planType: 'business', endsAt: null });
     await endPlans(app.context, {});
     expect(await planOf(userId)).toBe('business');
   });
 
-  test('a job that runs out of time leaves the rest to the next one', async () => {
+  test('a job that runs out of time leaves the rest to the next job', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => subscriber('-1 day')));
     await endPlans(app.context, {}, -1);
     await quiet();
@@ -176,7 +176,7 @@ describe('product 3.10: a plan that is over', () => {
 });
 
 describe('npm run expire-trials', () => {
-  test('says what it would do and changes nothing, until it is told to', async () => {
+  test('shows what it would do and changes nothing without --apply', async () => {
     const { email } = await account(6);
     await account(8, 'es');
     const before = await dump(app.context.db);
@@ -196,7 +196,7 @@ describe('npm run expire-trials', () => {
     expect(again.output).toContain('Reminders queued (trial ends soon): 0\n');
   }, 60_000);
 
-  test('run twice at once it tells everyone once', async () => {
+  test('run twice at once sends each reminder once', async () => {
     const accounts = await Promise.all(Array.from({ length: 20 }, () => account(8)));
     const runs = await Promise.all([1, 2].map(() => runCommand(app, 'expire-trials', '--apply')));
     const told = runs.map(({ output }) => Number(/has ended\): (\d+)/.exec(output)?.[1]));
@@ -209,7 +209,7 @@ describe('npm run expire-trials', () => {
     ['killed', 'SIGKILL', null],
     ['stopped', 'SIGTERM', 1],
   ] as const)(
-    '%s half-way it goes on where it was',
+    '%s halfway, the next run does the rest',
     async (_, signal, code) => {
       const accounts = await Promise.all([1, 2, 3].map(() => account(8)));
       const [first, second] = accounts.sort((a, b) => (a.userId < b.userId ? -1 : 1));

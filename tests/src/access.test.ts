@@ -38,7 +38,7 @@ describe('product 3.5: a trial of 7 days and 7 of grace', () => {
   });
 });
 
-describe('product 3.6: a paid plan holds while its subscription does', () => {
+describe('product 3.6: a paid plan lasts as long as its subscription', () => {
   const pro: PlanState = { ...free, planType: 'pro' };
 
   test('without an end it renews', () => {
@@ -50,14 +50,14 @@ describe('product 3.6: a paid plan holds while its subscription does', () => {
     });
   });
 
-  test('until its end it is the plan, from then on the account is free with its old trial', () => {
+  test('it lasts until its end; then the account is free with its old trial', () => {
     const cancelled = { ...pro, subscriptionEnd: daysLater(30) };
     expect(access(cancelled, daysLater(29)).plan).toBe('pro');
     expect(access(cancelled, daysLater(30))).toMatchObject({ phase: 'expired', plan: 'free', isAccessible: false });
   });
 });
 
-test('days left count the day that has begun', () => {
+test('days left are rounded up', () => {
   expect(daysUntil(daysLater(7), daysLater(0))).toBe(7);
   expect(daysUntil(daysLater(7), daysLater(6.5))).toBe(1);
   expect(daysUntil(daysLater(7), daysLater(8))).toBe(0);

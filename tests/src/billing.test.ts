@@ -23,40 +23,40 @@ const plan = (subscriptions: Subscription[], grant: Grant | null = null) => {
 describe('a subscription', () => {
   test.each<[string, Partial<Subscription>, [string, Date | null]]>([
     ['that renews is the plan, without an end', {}, ['pro', null]],
-    ['that is cancelled is the plan until then', { cancelAt: inDays(3) }, ['pro', inDays(3)]],
-    ['that has ended is nothing', { status: 'canceled', endedAt: inDays(-1) }, ['free', null]],
-    ['whose payment fails holds 14 days', { status: 'past_due', failedSince: inDays(-5) }, ['pro', inDays(9)]],
+    ['that is canceled is the plan until then', { cancelAt: inDays(3) }, ['pro', inDays(3)]],
+    ['that has ended gives nothing', { status: 'canceled', endedAt: inDays(-1) }, ['free', null]],
+    ['whose payment fails lasts 14 days', { status: 'past_due', failedSince: inDays(-5) }, ['pro', inDays(9)]],
     [
-      'that is cancelled while it fails ends with whichever comes first',
+      'that is canceled while it fails ends with whichever comes first',
       { status: 'past_due', failedSince: inDays(-5), cancelAt: inDays(2) },
       ['pro', inDays(2)],
     ],
-    ['is over 14 days after the payment that failed', { status: 'past_due', failedSince: inDays(-14) }, ['free', null]],
+    ['is over 14 days after the failed payment', { status: 'past_due', failedSince: inDays(-14) }, ['free', null]],
     [
-      'given up by the provider holds for the rest of the 14 days',
+      'canceled by Stripe after failed payments lasts for the rest of the 14 days',
       { status: 'canceled', endedAt: inDays(-1), endedByFailure: true, failedSince: inDays(-10) },
       ['pro', inDays(4)],
     ],
-    ['that was never paid is nothing', { status: 'incomplete' }, ['free', null]],
-    ['for a price that is none of ours is nothing', { planType: null }, ['free', null]],
+    ['that was never paid gives nothing', { status: 'incomplete' }, ['free', null]],
+    ['to an unknown price gives nothing', { planType: null }, ['free', null]],
   ])('%s', (_, changes, expected) => {
     expect(plan([subscription(changes)])).toEqual(expected);
   });
 });
 
-describe('several', () => {
+describe('several subscriptions', () => {
   const first = subscription();
   const second = subscription({ id: 'sub_2', planType: 'business', startedAt: inDays(-1) });
 
-  test('the one that began first counts, and the other is one too many', () => {
+  test('the one that started first counts, and the other is a duplicate', () => {
     expect(entitlementOf([second, first], null, now)).toMatchObject({ planType: 'pro', duplicates: [{ id: 'sub_2' }] });
   });
 
-  test('what is sold for another price is never one too many', () => {
+  test('one to an unknown price is never a duplicate', () => {
     expect(entitlementOf([first, { ...second, planType: null }], null, now).duplicates).toEqual([]);
   });
 
-  test('one that goes on comes before one that was given up, so that it can be bought again', () => {
+  test('one that is charging counts before one that Stripe gave up, so that a plan can be bought again', () => {
     const givenUp = {
       ...first,
       status: 'canceled',
@@ -67,7 +67,7 @@ describe('several', () => {
     expect(entitlementOf([givenUp, second], null, now)).toMatchObject({ planType: 'business', duplicates: [] });
   });
 
-  test('one that failed for too long is ended beside the one that was bought since', () => {
+  test('one that failed for too long is a duplicate of the one bought since', () => {
     const failing = { ...first, status: 'past_due', failedSince: inDays(-20) } as const;
     expect(entitlementOf([failing, second], null, now)).toMatchObject({
       planType: 'business',
@@ -76,17 +76,17 @@ describe('several', () => {
   });
 });
 
-describe('a gift', () => {
+describe('a grant', () => {
   test.each<[string, Grant, [string, Date | null]]>([
     ['of the larger plan counts', { planType: 'business', endsAt: inDays(5) }, ['business', inDays(5)]],
-    ['of the same plan counts where it lasts longer', { planType: 'pro', endsAt: null }, ['pro', null]],
-    ['that is over counts no more', { planType: 'business', endsAt: inDays(-1) }, ['pro', inDays(3)]],
+    ['of the same plan counts if it lasts longer', { planType: 'pro', endsAt: null }, ['pro', null]],
+    ['that is over does not count', { planType: 'business', endsAt: inDays(-1) }, ['pro', inDays(3)]],
   ])('%s', (_, grant, expected) => {
     expect(plan([subscription({ cancelAt: inDays(3) })], grant)).toEqual(expected);
   });
 });
 
-test('the order in which they were told makes no difference', () => {
+test('the order of subscriptions makes no difference', () => {
   const days = fc.integer({ min: -60, max: 60 }).map(inDays);
   const some = fc.record({
     id: fc.string({ minLength: 1, maxLength: 4 }),

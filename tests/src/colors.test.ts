@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, inkOn, parseColor, textColorOn, themeColor } from '#src/colors.ts';
-import { themePresets } from '#src/owners/themes.ts';
+import { contrast, inkOn, parseColor, textColorOn, themeColor, themePresets } from '#src/colors.ts';
 import { dark, light } from '#src/pages/tokens.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);

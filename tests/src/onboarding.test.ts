@@ -18,6 +18,6 @@ test.each([
   ['#error=access_denied&error_code=otp_expired&error_description=Email+link+has+already+been+used', 'used'],
   ['#error=access_denied&error_description=Email+link+is+invalid', 'failed'],
   ['#error=server_error&error_description=expired', 'failed'],
-])('the hash %j after a mail link means %s', (hash, meaning) => {
+])('the hash %j after an emailed link means %s', (hash, meaning) => {
   expect(verificationError(hash)).toBe(meaning);
 });

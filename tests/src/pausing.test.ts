@@ -4,7 +4,7 @@ import { isOverLimit, plans, planTypes, UNLIMITED } from '#src/owners/plans.ts';
 
 const { free, pro, business } = plans;
 
-describe('product 18.2: what a plan has no room for', () => {
+describe('product 18.2: items over the limit', () => {
   test.each([
     ['free', { cardRank: 1 }, false],
     ['free', { cardRank: 2 }, true],
@@ -18,11 +18,11 @@ describe('product 18.2: what a plan has no room for', () => {
     ['pro', { linkRank: 4000, codeRank: 20 }, false],
     ['pro', { linkRank: 4000, codeRank: 21 }, true],
     ['business', { cardRank: 4000, linkRank: 4000, codeRank: 4000 }, false],
-  ] as const)('%s pauses %o: %s', (plan, ranks, paused) => {
+  ] as const)('on %s, %o is over the limit: %s', (plan, ranks, paused) => {
     expect(isOverLimit(plans[plan].limits, ranks)).toBe(paused);
   });
 
-  test('what is of no kind takes no place', () => {
+  test('an item of no kind counts toward no limit', () => {
     expect(isOverLimit({ vcards: 0, links: 0, qrCodes: 0 }, { cardRank: 0, linkRank: 0, codeRank: 0 })).toBe(false);
   });
 });
@@ -33,10 +33,10 @@ const linksOf = (hasCode: boolean[]) => {
   return hasCode.map((has, i) => ({ linkRank: i + 1, codeRank: has ? ++codes : 0 }));
 };
 
-describe('whatever an account has', () => {
+describe('for any set of items', () => {
   const within = (limit: number, count: number) => limit === UNLIMITED || count <= limit;
 
-  test('what is not paused fits the plan, a larger plan pauses nothing more, and Business pauses nothing', () => {
+  test('active items fit the plan, a larger plan pauses no more, and Business pauses nothing', () => {
     const links = fc.array(fc.boolean(), { maxLength: 60 });
     fc.assert(
       fc.property(links, fc.nat(40), (hasCode, cards) => {
@@ -57,7 +57,7 @@ describe('whatever an account has', () => {
     );
   });
 
-  test('of the same kind, nobody is paused before somebody behind', () => {
+  test('within a kind, no item is paused before a later one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...planTypes), fc.nat(60), fc.nat(60), (plan, a, b) => {
         const [first, later] = a < b ? [a, b] : [b, a];

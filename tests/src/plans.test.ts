@@ -23,7 +23,7 @@ test('product 3.4: a year saves 17 percent, computed from the prices', () => {
   expect([twelveMonthsPrice('pro'), twelveMonthsPrice('business')]).toEqual([23988, 107988]);
 });
 
-test('product 3.1: what only paid plans have', () => {
+test('product 3.1: features of paid plans', () => {
   const [free, pro, business] = [plans.free, plans.pro, plans.business].map(({ features }) => features);
   for (const feature of ['custom_username', 'custom_slugs', 'custom_branding', 'ad_free'] as const) {
     expect([free, pro, business].map((features) => features?.includes(feature))).toEqual([false, true, true]);
@@ -32,19 +32,19 @@ test('product 3.1: what only paid plans have', () => {
   expect(business).toContain('dedicated_support');
 });
 
-test('amounts show two decimals by the month and none by the year', () => {
+test('monthly prices show two decimals, annual prices none', () => {
   expect(formatPrice(1999, 'month', 'en')).toBe('$19.99');
   expect(formatPrice(89900, 'year', 'en')).toBe('$899');
   expect(formatPrice(8999, 'month', 'es')).toMatch(/^89,99\s\$$/);
 });
 
-test('room is left below a limit, at it there is none, and without one there always is', () => {
+test('there is room below a limit, none at it, and always without one', () => {
   expect(hasRoom(1, 0)).toBe(true);
   expect(hasRoom(1, 1)).toBe(false);
   expect(hasRoom(10, 8, 3)).toBe(false);
   expect(hasRoom(UNLIMITED, 1_000_000)).toBe(true);
 });
 
-test('room for photos is said in the unit that reads best', () => {
+test('photo storage is shown in the most readable unit', () => {
   expect([50, 500, 5000].map(storageText)).toEqual(['50\u{a0}MB', '500\u{a0}MB', '5\u{a0}GB']);
 });

@@ -7,7 +7,7 @@ const later = (seconds: number) => new Date(created.getTime() + seconds * 1000);
 const due: TestDataState = { initialized: false, createdAt: created, dismissed: false, links: 1, vcards: 0 };
 
 describe('product 15.4: the banner Testing Phase Complete', () => {
-  test('is shown from one minute on, with a link or a card', () => {
+  test('is shown after one minute, with a link or a card', () => {
     expect(hasTestData(due, later(60))).toBe(true);
     expect(hasTestData({ ...due, links: 0, vcards: 1 }, later(60))).toBe(true);
   });
@@ -17,7 +17,7 @@ describe('product 15.4: the banner Testing Phase Complete', () => {
     ['the account is younger than a minute', {}, 59.999],
     ['it was dismissed', { dismissed: true }, 3600],
     ['there is nothing to clear', { links: 0 }, 3600],
-  ])('is not shown where %s', (_, change, seconds) => {
+  ])('is not shown if %s', (_, change, seconds) => {
     expect(hasTestData({ ...due, ...change }, later(seconds))).toBe(false);
   });
 });

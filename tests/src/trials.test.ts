@@ -26,17 +26,17 @@ describe('product 3.8: each phase of a trial has its reminder', () => {
     expect(reminderDue(free, daysLater(days))).toBe(reminder);
   });
 
-  test('a longer trial moves all of them', () => {
+  test('a longer trial moves all reminders', () => {
     const state = { ...free, trialDays: 37 };
     const days = [27.9, 28, 30, 36, 37];
     expect(days.map((day) => reminderDue(state, daysLater(day)))).toEqual([null, ...reminders]);
   });
 
-  test('an account without a trial is reminded of nothing', () => {
+  test('an account without a trial gets no reminder', () => {
     expect(reminderDue({ ...free, trialStartDate: null }, daysLater(6))).toBeNull();
   });
 
-  test('a plan that is over leaves the account with the reminders of its old trial', () => {
+  test('after a paid plan ends, the reminders of the old trial apply', () => {
     const state: PlanState = { ...free, planType: 'pro', subscriptionEnd: daysLater(15) };
     expect(reminderDue(state, daysLater(14))).toBeNull();
     expect(reminderDue(state, daysLater(15))).toBe('paused');
@@ -51,8 +51,8 @@ const states = fc.record({
 }) as fc.Arbitrary<PlanState>;
 const instants = fc.integer({ min: -120 * 24, max: 150 * 24 }).map((hours) => daysLater(hours / 24));
 
-describe('product 3.9: whatever the account', () => {
-  test('nobody is reminded whose paid plan holds, or who has no trial', () => {
+describe('product 3.9: for any account', () => {
+  test('a paid plan or a missing trial means no reminder', () => {
     fc.assert(
       fc.property(states, instants, (state, now) => {
         const { phase } = access(state, now);
@@ -61,7 +61,7 @@ describe('product 3.9: whatever the account', () => {
     );
   });
 
-  test('a reminder says what is true, and lies where the database looks for it', () => {
+  test('a reminder is true, and within the window that the database searches', () => {
     const phases = { trial_ending: 'trial', trial_ended: 'grace', pausing_soon: 'grace', paused: 'expired' } as const;
     fc.assert(
       fc.property(states, instants, (state, now) => {
@@ -75,7 +75,7 @@ describe('product 3.9: whatever the account', () => {
     );
   });
 
-  test('reminders come in their order, and each goes on until the next', () => {
+  test('reminders come in order, and each lasts until the next', () => {
     fc.assert(
       fc.property(states, (state) => {
         const unpaid: PlanState = { ...state, planType: 'free' };

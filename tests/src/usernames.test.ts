@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanUsername, isUsernameForm, suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
-import { reservedNames } from '#src/paths.ts';
+import { reservedUsernames } from '#src/paths.ts';
 
 describe('product 4.1 to 4.3: the form of a username', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('product 4.1 to 4.3: the form of a username', () => {
   });
 
   test('every reserved name that could be a username is refused', () => {
-    for (const name of reservedNames) expect(usernameProblem(name, 'business')).not.toBeNull();
+    for (const name of reservedUsernames) expect(usernameProblem(name, 'business')).not.toBeNull();
   });
 });
 

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
-import { inkOn } from '#src/colors.ts';
+import { inkOn, themePresets } from '#src/colors.ts';
 import type { Language } from '#src/languages.ts';
 import { DEMO_NAME, DEMO_NAME_MAX, DEMO_THEME } from '#src/marketing/demo.ts';
 import { appLink, landingCardPath, landingCodePath } from '#src/marketing/landing.ts';
-import { themePresets } from '#src/owners/themes.ts';
 import { usernameBase } from '#src/owners/usernames.ts';
 import { colorNames } from '../owners/color-field.tsx';
 import { buttonStyle } from '../ui/button-style.ts';

@@ -3,8 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ChangeEvent, type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { inkOn } from '#src/colors.ts';
-import { themePresets } from '#src/owners/themes.ts';
+import { inkOn, themePresets } from '#src/colors.ts';
 import { afterPress } from '../app/scheduling.ts';
 import { TextField } from '../ui/text-field.tsx';
 

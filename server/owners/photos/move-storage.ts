@@ -25,10 +25,7 @@ export async function copyStep(move: Move, after: string | null): Promise<Copied
   return { copied: count('copied'), present: count('present'), after: next };
 }
 
-/**
- * Removes the next files from the source after comparing each with its copy again. Also removes files of no photo that are at
- * least a day old, because nothing else cleans up unused storage. @throws StorageMismatchError
- */
+/** Removes files that have an identical copy, and orphaned ones at least a day old. @throws StorageMismatchError */
 export async function removeStep(move: Move, after: string | null): Promise<Removed> {
   const { files, next } = await filesAfter(move, after);
   const removed = await mapConcurrently(files, async ({ key, writtenAt, isKnown, isDraft }) => {
@@ -65,14 +62,12 @@ async function filesAfter({ db, from }: Move, after: string | null) {
   return { files: described, next: files.length < FILES_PER_STEP ? null : (files.at(-1)?.key ?? null) };
 }
 
-/** A temporary file of an interrupted write. */
 function isDraft(key: string): boolean {
   return !/\.(jpg|webp)$/.test(key);
 }
 
 async function copyOne({ from, to }: Move, key: string): Promise<'copied' | 'present' | 'gone'> {
   const bytes = await from.get(key);
-  // Deleted meanwhile
   if (!bytes) return 'gone';
   if ((await to.get(key))?.equals(bytes)) return 'present';
   await to.put(key, bytes);

@@ -63,12 +63,12 @@ export async function putFiles(
   id: string,
   files: RenderedFile[],
 ): Promise<void> {
-  const puts = files.map(({ variant, format, bytes }) => storage.put(paths.stored(id, variant, format), bytes));
+  const puts = files.map(({ variant, format, bytes }) => storage.put(paths.storageKey(id, variant, format), bytes));
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
 /** Removes the photo itself first: code that derives small files from it checks afterwards that it still exists. */
 export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, id: string): Promise<void> {
-  for (const { variant, format } of photoFiles) await storage.remove(paths.stored(id, variant, format));
+  for (const { variant, format } of photoFiles) await storage.remove(paths.storageKey(id, variant, format));
 }

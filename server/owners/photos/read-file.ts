@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type PhotoFile, type PhotoFormat, paths, smallFiles } from '#src/paths.ts';
+import { derivedPhotoFiles, type PhotoFile, type PhotoFormat, paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import { deletePhotoFiles, putFiles } from './photos.ts';
 import type { RenderedFile } from './render.ts';
@@ -16,16 +16,12 @@ const MAX_RENDERING = 20;
 
 const COOLDOWN_MS = 60_000;
 
-/** Photos whose small files could not be rendered or stored. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: COOLDOWN_MS });
 let warnedAt = Number.NEGATIVE_INFINITY;
 
 const rendering = new Map<string, Promise<RenderedFile[] | null>>();
 
-/**
- * Reads a stored file; null if there is none. Missing small files of older photos are rendered on request (product 6.6). If
- * that fails, a larger file stands in.
- */
+/** Reads a stored file. Renders missing small files of older photos, or falls back to a larger one (product 6.6). */
 export async function readPhotoFile(
   context: Pick<Context, 'storage' | 'log'>,
   id: string,
@@ -33,9 +29,9 @@ export async function readPhotoFile(
 ): Promise<ServedFile | null> {
   const { storage } = context;
   const { variant, format } = requested;
-  const bytes = await storage.get(paths.stored(id, variant, format));
+  const bytes = await storage.get(paths.storageKey(id, variant, format));
   if (bytes) return { bytes, format, isFinal: true };
-  if (!smallFiles.includes(requested)) return null;
+  if (!derivedPhotoFiles.includes(requested)) return null;
   const files = await renderOnce(context, id);
   const rendered = files?.find((file) => file.variant === variant && file.format === format);
   if (rendered) return { bytes: rendered.bytes, format, isFinal: true };
@@ -48,9 +44,9 @@ async function standInFor(
   id: string,
   { variant }: PhotoFile,
 ): Promise<Buffer | null> {
-  const whole = () => storage.get(paths.stored(id, 'photo'));
+  const whole = () => storage.get(paths.storageKey(id, 'photo'));
   if (variant === 'whole-320') return await whole();
-  return (await storage.get(paths.stored(id, 'square'))) ?? (await whole());
+  return (await storage.get(paths.storageKey(id, 'square'))) ?? (await whole());
 }
 
 /** Single-flight. Null if rendering failed recently or too many photos are being rendered. */
@@ -66,7 +62,7 @@ async function renderOnce(context: Pick<Context, 'storage' | 'log'>, id: string)
 async function renderAndStore(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {
   const { storage, log } = context;
   try {
-    const photo = await storage.get(paths.stored(id, 'photo'));
+    const photo = await storage.get(paths.storageKey(id, 'photo'));
     if (!photo) return null;
     const { renderSmallFiles } = await import('./render.ts');
     const files = await renderSmallFiles(photo);
@@ -86,7 +82,6 @@ function recordFailure(log: Context['log'], id: string, error: unknown, message:
   log.warn({ err: error, photoId: id }, message);
 }
 
-/** Does not throw if a write fails: the rendered files can be served anyway. */
 async function storeFiles(
   { storage, log }: Pick<Context, 'storage' | 'log'>,
   id: string,
@@ -98,5 +93,5 @@ async function storeFiles(
     recordFailure(log, id, error, 'failed to store small photo files; retrying in a minute');
   }
   // If the photo was deleted meanwhile, its deletion missed these files
-  if (!(await storage.get(paths.stored(id, 'photo')))) await deletePhotoFiles({ storage }, id);
+  if (!(await storage.get(paths.storageKey(id, 'photo')))) await deletePhotoFiles({ storage }, id);
 }

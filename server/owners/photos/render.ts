@@ -10,7 +10,7 @@ import {
   smallMaxBytes,
   WHOLE_MAX_BYTES,
 } from '#src/owners/photos.ts';
-import { type PhotoFile, type PhotoFormat, type SmallSide, smallSides } from '#src/paths.ts';
+import { type PhotoFile, type PhotoFormat, type SquareSize, squareSizes } from '#src/paths.ts';
 
 export type RenderedFile = PhotoFile & { bytes: Buffer };
 
@@ -27,8 +27,7 @@ sharp.concurrency(1);
 
 const DECODE_SECONDS = 10;
 const MAX_CONCURRENT = 2;
-const CROP_SIDE = Math.max(...smallSides);
-// These look alike at 2.5 pixels per CSS pixel
+const CROP_SIDE = Math.max(...squareSizes);
 const qualities = [70, 50, 40, 30, 20];
 
 /** All stored files of a photo: upright, reduced, without metadata. @throws photo_type, photo_pixels */
@@ -80,7 +79,6 @@ async function checkHeader(bytes: Buffer): Promise<void> {
 }
 
 async function decode(bytes: Buffer): Promise<Pixels> {
-  // First frame of an animation
   return await pixelsOf(
     sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: DECODE_SECONDS })
@@ -119,17 +117,16 @@ async function encodeSquare(crop: Pixels): Promise<Buffer> {
   }
 }
 
-/** The files that screens show (product 6.5). */
 async function encodeSmallFiles(photo: Pixels, crop: Pixels): Promise<RenderedFile[]> {
   const files: RenderedFile[] = [];
-  for (const side of smallSides) {
+  for (const side of squareSizes) {
     for (const format of ['webp', 'jpg'] as const) files.push(await encodeSmallSquare(crop, side, format));
   }
   const whole = await bestThatFits(wholeEncoder(photo), WHOLE_MAX_BYTES);
   return [...files, { variant: 'whole-320', format: 'webp', bytes: whole }];
 }
 
-async function encodeSmallSquare(crop: Pixels, side: SmallSide, format: PhotoFormat) {
+async function encodeSmallSquare(crop: Pixels, side: SquareSize, format: PhotoFormat) {
   const bytes = await bestThatFits(squareEncoder(crop, side, format), smallMaxBytes[side]);
   return { variant: `square-${side}`, format, bytes } as const;
 }

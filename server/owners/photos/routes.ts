@@ -3,12 +3,11 @@ import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
-import { isUuid } from '#src/identifiers.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
-import { type PhotoFormat, photoFiles } from '#src/paths.ts';
+import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
 import { actorOf } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
-import { isNotModified } from '../../platform/etags.ts';
+import { isNotModified } from '../../platform/content-negotiation.ts';
 import { savePhoto } from './photos.ts';
 import { readPhotoFile } from './read-file.ts';
 
@@ -56,9 +55,7 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   try {
     part = await request.file({ throwFileSizeLimit: false });
     bytes = await part?.toBuffer();
-  } catch {
-    // Not a form, or cut off
-  }
+  } catch {}
   // toBuffer() checks the limit as chunks arrive, and misses a file cut off between two chunks. `truncated` is reliable now
   if (part?.file.truncated) throw new AppError('photo_too_large');
   if (!bytes?.length) throw new AppError('photo_missing');

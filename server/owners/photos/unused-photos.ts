@@ -7,7 +7,6 @@ type Step = { removed: number; after: string | null };
 const PHOTOS_PER_STEP = 100;
 const FILES_PER_STEP = 2_000;
 const DAY = 86_400_000;
-/** With fewer photos, all of them may well be unused. */
 const MIN_TO_COMPARE = 20;
 
 /** Storage and database don't belong together, or one is an older copy. Nothing may be removed (product 19.5). */
@@ -50,7 +49,6 @@ export async function removeOrphanedFiles(
   return { removed: keys.length, after: next };
 }
 
-/** @throws StorageMismatchError */
 export async function countOrphanedFiles(context: Pick<Context, 'db' | 'storage'>): Promise<number> {
   let count = 0;
   let after: string | null = null;
@@ -90,7 +88,6 @@ export async function listKnownPhotoIds(db: Context['db'], files: { key: string 
   return known;
 }
 
-/** `photos/<id>/photo.jpg` */
 export function photoIdOfKey(key: string): string {
   return key.split('/')[1] ?? '';
 }
