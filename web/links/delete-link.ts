@@ -6,8 +6,8 @@ import { useDismissableToast } from '../ui/toast.tsx';
 import type { OwnLink } from './link.ts';
 
 /**
- * Deletes a link: gone from the screen at once, from the server when the notice with its 'Undo' goes or the page is left
- * (product 12.5). Whatever breaks off in between leaves the link as it was.
+ * Hides a link at once and deletes it when the toast with Undo closes or the page unloads (product 12.5). If that fails, the link
+ * comes back.
  */
 export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink) => void {
   const { t, i18n } = useLingui();
@@ -19,7 +19,7 @@ export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink
     try {
       await deleteNow({ id });
     } catch (error) {
-      // Another tab was quicker: that is what was wanted
+      // Already deleted in another tab
       if (errorCodeOf(error) !== 'not_found') {
         const description = refusalReason(i18n, error);
         toast({ variant: 'destructive', title: t`Failed to delete link. Please try again.`, description });
@@ -70,29 +70,28 @@ export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink
   };
 }
 
-// Links that the screen has deleted and the server not yet (product 12.5). They outlive the page within the client, as the
-// notice with its 'Undo' does, so this is no state of a component.
+// Links hidden but not yet deleted (product 12.5). Like the toast, they outlive the page component
 const pending = new Map<string, () => Promise<void>>();
 const listeners = new Set<() => void>();
 let ids: ReadonlySet<string> = new Set();
 
-function tell(): void {
+function notify(): void {
   ids = new Set(pending.keys());
   for (const listener of listeners) listener();
 }
 
-/** `settle` sends the deletion without waiting longer, and is done once the server has answered. */
+/** `settle` deletes at once; it resolves when the server has responded. */
 function addPendingDeletion(id: string, settle: () => Promise<void>): void {
   pending.set(id, settle);
-  tell();
+  notify();
 }
 
 function removePendingDeletion(id: string): void {
   pending.delete(id);
-  tell();
+  notify();
 }
 
-/** Before something that counts links: what is deleted on the screen shall not count. */
+/** Call before creating a link, so that hidden links don't count. */
 export async function settlePendingDeletions(): Promise<void> {
   await Promise.all([...pending.values()].map((settle) => settle()));
 }

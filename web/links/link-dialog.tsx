@@ -11,14 +11,12 @@ import { LinkOptions } from './options/link-options.tsx';
 import { useSaveLink } from './save-link.ts';
 
 type LinkDialogProps = {
-  /** the link to edit; null for a new one */
-  link: OwnLink | null;
-  /** whether the plan lets its owner choose the short address */
-  choosesSlug: boolean;
+  link: OwnLink | null; // null for a new one
+  hasCustomSlugs: boolean; // included in the plan
   onClose: () => void;
 };
 
-export function LinkDialog({ link, choosesSlug, onClose }: LinkDialogProps) {
+export function LinkDialog({ link, hasCustomSlugs, onClose }: LinkDialogProps) {
   const { t } = useLingui();
   const id = useId();
   const form = useLinkForm(link);
@@ -50,15 +48,15 @@ export function LinkDialog({ link, choosesSlug, onClose }: LinkDialogProps) {
           submit();
         }}
       >
-        <LinkFields form={form} link={link} choosesSlug={choosesSlug} />
+        <LinkFields form={form} link={link} hasCustomSlugs={hasCustomSlugs} />
       </form>
     </EditDialog>
   );
 }
 
-type LinkFieldsProps = { form: LinkForm; link: OwnLink | null; choosesSlug: boolean };
+type LinkFieldsProps = { form: LinkForm; link: OwnLink | null; hasCustomSlugs: boolean };
 
-function LinkFields({ form, link, choosesSlug }: LinkFieldsProps) {
+function LinkFields({ form, link, hasCustomSlugs }: LinkFieldsProps) {
   const { t } = useLingui();
   const { draft, change, errors } = form;
   return (
@@ -82,7 +80,7 @@ function LinkFields({ form, link, choosesSlug }: LinkFieldsProps) {
         hint={link ? <Trans>You can change it anytime. The short link keeps working.</Trans> : undefined}
         onChange={(event) => change({ url: event.target.value })}
       />
-      <SlugField form={form} link={link} choosesSlug={choosesSlug} />
+      <SlugField form={form} link={link} hasCustomSlugs={hasCustomSlugs} />
       <TextField
         label={<Trans>Icon (optional)</Trans>}
         value={draft.icon}
@@ -101,10 +99,10 @@ function LinkFields({ form, link, choosesSlug }: LinkFieldsProps) {
   );
 }
 
-function SlugField({ form, link, choosesSlug }: LinkFieldsProps) {
+function SlugField({ form, link, hasCustomSlugs }: LinkFieldsProps) {
   const { draft, change, errors } = form;
   const isPrinted = link?.hasQrCode === true;
-  if (!choosesSlug) {
+  if (!hasCustomSlugs) {
     if (link) return null;
     return (
       <p className="rounded-card bg-sunken px-4 py-3 text-sm">

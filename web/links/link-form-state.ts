@@ -32,14 +32,14 @@ function draftOf(link: OwnLink | null, timeZone: string): LinkDraft {
 
 type AllLinkFields = { [Field in keyof Required<LinkInput>]: LinkInput[Field] };
 
-/** The state of a link's form. It complains once it was sent, and from then on as it is typed. */
+/** Shows errors from the first submit on. */
 export function useLinkForm(link: OwnLink | null) {
   const { t, i18n } = useLingui();
   const timeZone = useTimeZone();
   const [first] = useState(() => draftOf(link, timeZone));
   const [draft, change] = useReducer((before: LinkDraft, part: Partial<LinkDraft>) => ({ ...before, ...part }), first);
   const [checked, setChecked] = useState(false);
-  /** What the server said of a field, until the field is changed */
+  // A server error, shown until the field changes
   const [refused, setRefused] = useState<{ field: keyof LinkDraft; message: string; value: unknown } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
@@ -62,7 +62,7 @@ export function useLinkForm(link: OwnLink | null) {
   if (checked && isNewExpiryPast(draft, link, timeZone)) errors.expiresAt ??= errorText(i18n, 'end_past');
   if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;
 
-  /** The fields to send; null where one is wrong, and then each wrong one says so. */
+  /** Returns the fields to send, or null after marking the invalid ones. */
   function check(): LinkInput | null {
     const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
     change(completed);

@@ -30,7 +30,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, showOnProfile, isPaused, isDisabled } = link;
   const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
-  const picture = emojiOf(icon);
+  const emoji = emojiOf(icon);
   const ended = useEnded(link);
   const hasEnded = ended.isExpired || ended.isUsedUp;
   return (
@@ -58,7 +58,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
             dir="auto"
             className={classNames('font-sans text-base font-semibold wrap-anywhere', !active && 'text-ink-soft')}
           >
-            {picture && <span aria-hidden="true">{picture} </span>}
+            {emoji && <span aria-hidden="true">{emoji} </span>}
             {title}
           </h2>
           <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft" title={url}>
@@ -125,19 +125,18 @@ function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: {
   );
 }
 
-/** The short address of a link; a press copies it. */
 function CopyShortLink({ slug, title, isPaused }: { slug: string; title: string; isPaused: boolean }) {
   const { t } = useLingui();
   const copy = useCopyLink();
-  const address = shortUrl(slug);
+  const url = shortUrl(slug);
   return (
     <button
       type="button"
-      onClick={() => copy(address, isPaused ? t`It's paused: visitors see that it's unavailable.` : undefined)}
+      onClick={() => copy(url, isPaused ? t`It's paused: visitors see that it's unavailable.` : undefined)}
       title={t`Copy`}
       className="mt-1 -ml-2 inline-flex min-h-9 max-w-full items-center gap-2 rounded-card px-2 text-left font-medium transition-colors hover:bg-sunken"
     >
-      <span className="truncate">{displayUrl(address)}</span>
+      <span className="truncate">{displayUrl(url)}</span>
       <span className="sr-only">{t`Copy the short link of ${title}`}</span>
       <Copy aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
     </button>

@@ -4,7 +4,6 @@ import type { AppRouter } from '../trpc.ts';
 
 export type OwnLink = inferRouterOutputs<AppRouter>['links']['list']['links'][number];
 
-/** The address to hand out. */
 export function shortUrl(slug: string): string {
   return window.location.origin + paths.shortLink(slug);
 }

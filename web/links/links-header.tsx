@@ -7,10 +7,8 @@ import { UsageBanner } from '../billing/usage-banner.tsx';
 import { Button } from '../ui/button.tsx';
 
 type LinksHeaderProps = {
-  /** null until the links are known */
-  usage: { count: number; limit: number } | null;
-  /** how many of them the plan has no room for */
-  paused: number;
+  usage: { count: number; limit: number } | null; // null while loading
+  paused: number; // links over the plan's limit
   headingRef: Ref<HTMLHeadingElement>;
   onAdd: () => void;
 };
@@ -46,7 +44,7 @@ export function LinksHeader({ usage, paused, headingRef, onAdd }: LinksHeaderPro
 }
 
 function UsageText({ count, limit }: { count: number; limit: number }) {
-  // Over a limit, the notice beside it says for how many there is room
+  // The notice next to it names the limit
   if (limit === UNLIMITED || count > limit) return <Plural value={count} one="# link" other="# links" />;
   return (
     <Trans>

@@ -19,12 +19,11 @@ type LinksListProps = LinkRowActions & { links: OwnLink[]; onMove: (movedId: str
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** The links in their order, which is changed by dragging: by mouse, finger or keys. */
 export function LinksList({ links, onMove, ...actions }: LinksListProps) {
   const { t } = useLingui();
   const texts = useDragTexts(links);
   const sensors = useSensors(
-    // A few pixels apart, so that a press on the handle is no move
+    // A few pixels, so that a press on the handle is not a drag
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -50,7 +49,7 @@ export function LinksList({ links, onMove, ...actions }: LinksListProps) {
   );
 }
 
-/** What a screen reader says while a link is being moved. */
+/** Announcements for screen readers. */
 function useDragTexts(links: OwnLink[]): {
   announcements: Announcements;
   screenReaderInstructions: ScreenReaderInstructions;

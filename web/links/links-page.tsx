@@ -18,7 +18,6 @@ import { LinksHeader } from './links-header.tsx';
 import { LinksList } from './links-list.tsx';
 import { useReorderLinks, useToggleLink } from './update-links.ts';
 
-/** All of the account's short links, but for those of its cards. */
 export function LinksPage() {
   const { t } = useLingui();
   usePageTitle(t`Links`);
@@ -28,22 +27,22 @@ export function LinksPage() {
   const deleted = usePendingDeletions();
   const [editing, setEditing] = useState<{ link: OwnLink | null } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const tellLimit = useLimitToast();
+  const showLimitToast = useLimitToast();
   const reorder = useReorderLinks();
   const switchLink = useToggleLink();
   const deleteLink = useDeleteLink((link) => {
-    // Once it is back on the screen
+    // After it is rendered again
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-link="${link.id}"] button`)?.focus());
   });
 
   const links = (list.data?.links ?? []).filter((link) => !deleted.has(link.id));
   const usage = list.data ? { count: links.length, limit: list.data.limit } : null;
   const add = () =>
-    usage && !hasRoom(usage.limit, usage.count) ? tellLimit('limit_links') : setEditing({ link: null });
+    usage && !hasRoom(usage.limit, usage.count) ? showLimitToast('limit_links') : setEditing({ link: null });
 
   function remove(link: OwnLink): void {
     deleteLink(link);
-    // The button that had the focus goes with the link
+    // The focused button is removed with the link
     heading.current?.focus();
   }
 
@@ -70,7 +69,7 @@ export function LinksPage() {
       {editing && session.status === 'in' && (
         <LinkDialog
           link={editing.link}
-          choosesSlug={accessOf(session.profile).plan !== 'free'}
+          hasCustomSlugs={accessOf(session.profile).plan !== 'free'}
           onClose={() => setEditing(null)}
         />
       )}

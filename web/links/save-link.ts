@@ -9,15 +9,15 @@ import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { refusedUrlText } from './options/options-draft.ts';
 
-/** Saves a new link, or what was changed on one. What is wrong with a field is said there, the rest in a toast. */
+/** Creates or updates a link. Shows refused fields in the form, other errors in a toast. */
 export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () => void) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const tellLimit = useLimitToast();
+  const showLimitToast = useLimitToast();
   const utils = trpc.useUtils();
 
   async function succeed(title: string): Promise<void> {
-    // A list that cannot be fetched again says so itself: the link is saved all the same
+    // The link is saved even if the list can't be reloaded
     await utils.links.list.invalidate().catch(() => undefined);
     toast({ title });
     onSaved();
@@ -25,14 +25,14 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () =>
 
   function fail(title: string, error: unknown): void {
     const code = errorCodeOf(error);
-    if (code === 'limit_links') tellLimit(code);
-    else if (code === 'target_refused') refuseAddress('url', error);
-    else if (code === 'fallback_refused') refuseAddress('fallbackUrl', error);
+    if (code === 'limit_links') showLimitToast(code);
+    else if (code === 'target_refused') refuseUrl('url', error);
+    else if (code === 'fallback_refused') refuseUrl('fallbackUrl', error);
     else if (code === 'slug_taken' || code === 'slug_invalid') form.refuse('slug', errorMessage(i18n, error));
     else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
   }
 
-  function refuseAddress(field: 'url' | 'fallbackUrl', error: unknown): void {
+  function refuseUrl(field: 'url' | 'fallbackUrl', error: unknown): void {
     form.refuse(field, refusedUrlText(i18n, error, form.draft[field]));
   }
 

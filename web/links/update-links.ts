@@ -9,7 +9,7 @@ import type { OwnLink } from './link.ts';
 
 type Switches = Partial<Pick<OwnLink, 'active' | 'showOnProfile'>>;
 
-/** Turns one of a link's switches: at once on the screen, and back where the server did not do it. */
+/** Optimistic; reverts on error. */
 export function useToggleLink(): (id: string, changes: Switches) => void {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -36,14 +36,14 @@ export function useToggleLink(): (id: string, changes: Switches) => void {
   return (id, changes) => update.mutate({ id, changes });
 }
 
-/** Moves a link to the place of another: on the screen at once, and where the server did not do it the list is loaded anew. */
+/** Moves a link to the position of another. Optimistic; reloads the list on error. */
 export function useReorderLinks(): (movedId: string, overId: string) => void {
   const { t } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
   const reorder = trpc.links.reorder.useMutation({
-    // One after the other: the last move is the one that stays
+    // In sequence, so that the last move wins
     scope: { id: 'links-order' },
     onSuccess: () => toast({ title: t`Links reordered successfully` }),
     onError: () =>
@@ -53,7 +53,7 @@ export function useReorderLinks(): (movedId: string, overId: string) => void {
         description: t`The list shows the order that is saved.`,
       }),
     onSettled: async () => {
-      // An answer to an earlier move knows nothing of the later ones
+      // The response to an earlier move lacks the later ones
       const moving = queryClient.isMutating({ mutationKey: getMutationKey(trpc.links.reorder) });
       if (moving <= 1) await utils.links.list.invalidate();
     },
@@ -61,7 +61,7 @@ export function useReorderLinks(): (movedId: string, overId: string) => void {
   return (movedId, overId) => {
     const list = utils.links.list.getData();
     if (!list) return;
-    // All of them, those that wait for their deletion included: the server takes a whole order only
+    // Includes hidden links: the server needs the complete order
     const places = list.links.map((link) => link.id);
     const links = arrayMove(list.links, places.indexOf(movedId), places.indexOf(overId));
     void utils.links.list.cancel();

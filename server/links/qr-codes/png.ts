@@ -23,26 +23,26 @@ export async function qrPng(text: string, style: QrStyle, logo: Buffer | null, s
 
 async function render(text: string, style: QrStyle, logo: Buffer | null, asked: number): Promise<Buffer> {
   const layout = qrLayout(text, logo !== null);
-  // Never below one pixel a module; whole pixels, so that every edge is sharp
+  // At least one pixel per module; whole pixels keep edges sharp
   const size = Math.max(asked, layout.side);
   const module = Math.floor(size / layout.side);
   const start = Math.floor((size - module * layout.side) / 2);
   const pixels = draw(layout, style, { size, module, start });
-  const picture = sharp(pixels, { raw: { width: size, height: size, channels: CHANNELS } });
+  const image = sharp(pixels, { raw: { width: size, height: size, channels: CHANNELS } });
   if (logo && layout.logo) {
     const { at } = layout.logo;
     const side = Math.max(1, Math.round(layout.logo.size * module));
     const input = await sharp(logo).resize(side, side, { fit: 'cover' }).toColourspace('srgb').toBuffer();
-    picture.composite([{ input, left: Math.round(start + at * module), top: Math.round(start + at * module) }]);
+    image.composite([{ input, left: Math.round(start + at * module), top: Math.round(start + at * module) }]);
   }
-  return await picture.png({ compressionLevel: 6 }).toBuffer();
+  return await image.png({ compressionLevel: 6 }).toBuffer();
 }
 
 const CHANNELS = 3;
 
 type Grid = { size: number; module: number; start: number };
 
-/** sharp's own SVG reader is shut in this process (product 6.1), and tiles are many times faster. */
+/** sharp's SVG reader is disabled in this process (product 6.1), and copying tiles is many times faster. */
 function draw(layout: QrLayout, style: QrStyle, { size, module, start }: Grid): Buffer {
   const [dark, light] = [parseColor(style.dark), parseColor(style.light)] as [Rgb, Rgb];
   const pixels = Buffer.alloc(size * size * CHANNELS, Buffer.from([light.r, light.g, light.b]));
@@ -70,15 +70,14 @@ function draw(layout: QrLayout, style: QrStyle, { size, module, start }: Grid): 
   return pixels;
 }
 
-// Below this a module has too few pixels for a round shape
-const ROUND_FROM = 3;
+const MIN_ROUND_PX = 3; // smaller modules are drawn square
 const SAMPLES = 4;
 
 function drawTile(shape: ModuleShape, module: number, dark: Rgb, light: Rgb): Buffer {
   const tile = Buffer.alloc(module * module * CHANNELS);
   for (let y = 0; y < module; y++) {
     for (let x = 0; x < module; x++) {
-      const share = module < ROUND_FROM ? 1 : coverage(shape, x, y, module);
+      const share = module < MIN_ROUND_PX ? 1 : coverage(shape, x, y, module);
       const mixed = (key: keyof Rgb) => Math.round(light[key] + (dark[key] - light[key]) * share);
       tile.set([mixed('r'), mixed('g'), mixed('b')], (y * module + x) * CHANNELS);
     }
@@ -86,7 +85,7 @@ function drawTile(shape: ModuleShape, module: number, dark: Rgb, light: Rgb): Bu
   return tile;
 }
 
-/** How much of a pixel lies within the shape, from 0 to 1. */
+/** Share of a pixel inside the shape, from 0 to 1. */
 function coverage(shape: ModuleShape, x: number, y: number, module: number): number {
   if (!shape.dot && shape.corners === 0) return 1;
   let inside = 0;
@@ -98,7 +97,7 @@ function coverage(shape: ModuleShape, x: number, y: number, module: number): num
   return inside / SAMPLES ** 2;
 }
 
-/** `x` and `y` from 0 to 1 across the module. */
+/** `x` and `y`: 0 to 1 across the module. */
 function isInside({ dot, corners }: ModuleShape, x: number, y: number): boolean {
   if (dot) return Math.hypot(x - 0.5, y - 0.5) <= DOT_RADIUS;
   const nearest =
@@ -109,6 +108,6 @@ function isInside({ dot, corners }: ModuleShape, x: number, y: number): boolean 
       : x < CORNER_RADIUS
         ? corner.bottomLeft
         : corner.bottomRight;
-  // A radius of half a module: each corner rounds its own quarter, about the module's middle
+  // The radius is half a module, so each corner rounds its own quarter
   return (corners & nearest) === 0 || Math.hypot(x - CORNER_RADIUS, y - CORNER_RADIUS) <= CORNER_RADIUS;
 }

@@ -10,8 +10,7 @@ import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import { goneResponse } from '../../owners/unavailable-pages.ts';
-import { isNotModified } from '../../platform/etags.ts';
-import { languageOf } from '../../platform/language.ts';
+import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sendErrorPage, sendResponsePage } from '../../platform/page-responses.ts';
 import { qrPdf } from './pdf.ts';
 
@@ -85,7 +84,7 @@ async function sendImage(
 /** Null if there is no logo or its file is lost. */
 async function logoOf({ storage }: Pick<Context, 'storage'>, { logo }: QrStyle): Promise<Buffer | null> {
   const photoId = logo === null ? null : photoIdOf(logo);
-  return photoId === null ? null : await storage.get(paths.stored(photoId, 'square'));
+  return photoId === null ? null : await storage.get(paths.storageKey(photoId, 'square'));
 }
 
 /** The Content-Disposition of a download: an ASCII file name for old clients, and the real one. */

@@ -5,7 +5,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { UsedClicks } from './option-badges.tsx';
 import { isSavedExpiryPast, type OptionsFormProps } from './options-draft.ts';
 
-/** When a link is over: at an instant, and after a number of visits. */
 export function ExpiryFields(form: OptionsFormProps) {
   const { draft, change, errors, own } = form;
   return (
@@ -35,7 +34,7 @@ function ExpiryField({ draft, change, errors, own, timeZone }: OptionsFormProps)
   const id = useId();
   const zone = timeZone.replaceAll('_', ' ');
   const isOver = !errors.expiresAt && isSavedExpiryPast(draft, own, timeZone);
-  // Half a day is no value, and no event tells of it
+  // No change event fires for a half-typed date
   const note = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     if (currentTarget.validity.badInput !== draft.isHalfTyped) {
       change({ isHalfTyped: currentTarget.validity.badInput });

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
 import { UTM_MAX, type UtmField, utmFields, withUtm } from '#src/links/utm.ts';
-import { webAddress } from '#src/web-url.ts';
+import { webUrl } from '#src/web-url.ts';
 import { PasswordField } from '../../app/credential-fields.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,19 +14,19 @@ import type { OptionsFormProps, OwnOptions } from './options-draft.ts';
 
 const optionFields = ['expiresAt', 'maxClicks', 'password', 'fallbackUrl', ...utmFields];
 
-/** What few links need (product 12.8 to 12.12), out of the way of those who do not. */
+/** Advanced options, collapsed (product 12.8 to 12.12). */
 export function LinkOptions({ target, ...form }: OptionsFormProps & { target: string }) {
   const id = useId();
-  const [wanted, setWanted] = useState(false);
-  // A field that is wrong is never out of sight
-  const isOpen = wanted || optionFields.some((field) => form.errors[field]);
+  const [expanded, setExpanded] = useState(false);
+  // Fields with errors are always visible
+  const isOpen = expanded || optionFields.some((field) => form.errors[field]);
   return (
     <div className="border-t border-line pt-2">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setWanted(!isOpen)}
+        onClick={() => setExpanded(!isOpen)}
         className="flex min-h-11 w-full items-center gap-2 rounded-card text-left font-medium"
       >
         <ChevronDown
@@ -34,7 +34,7 @@ export function LinkOptions({ target, ...form }: OptionsFormProps & { target: st
           className={classNames('size-5 shrink-0 text-ink-soft transition-transform', !isOpen && '-rotate-90')}
         />
         <Trans>More options</Trans>
-        {!isOpen && <InUse own={form.own} />}
+        {!isOpen && <OptionsInUse own={form.own} />}
       </button>
       <div id={id} hidden={!isOpen} className={isOpen ? 'flex flex-col gap-5 pt-3' : undefined}>
         {isOpen && (
@@ -50,8 +50,7 @@ export function LinkOptions({ target, ...form }: OptionsFormProps & { target: st
   );
 }
 
-/** Which of the options a link has. */
-function InUse({ own }: { own: OwnOptions | null }) {
+function OptionsInUse({ own }: { own: OwnOptions | null }) {
   const { t } = useLingui();
   if (!own) return null;
   const inUse = [
@@ -82,7 +81,6 @@ function FallbackField({ draft, change, errors }: OptionsFormProps) {
   );
 }
 
-/** Sets, changes or takes away the password of a link. The one it has is shown to nobody. */
 function PasswordOption({ draft, change, errors, own }: OptionsFormProps) {
   const { t } = useLingui();
   const name = useId();
@@ -121,7 +119,6 @@ function PasswordOption({ draft, change, errors, own }: OptionsFormProps) {
   );
 }
 
-/** The words of a campaign, and the address that they make of the target. */
 function CampaignFields({ draft, change, errors, target }: OptionsFormProps & { target: string }) {
   const labels = useLabels();
   return (
@@ -148,23 +145,23 @@ function CampaignFields({ draft, change, errors, target }: OptionsFormProps & { 
           />
         ))}
       </div>
-      <ResultingAddress draft={draft} target={target} />
+      <ResultingUrl draft={draft} target={target} />
     </fieldset>
   );
 }
 
-function ResultingAddress({ draft, target }: Pick<OptionsFormProps, 'draft'> & { target: string }) {
+function ResultingUrl({ draft, target }: Pick<OptionsFormProps, 'draft'> & { target: string }) {
   const id = useId();
-  const address = webAddress(completeUrl(target, false));
+  const url = webUrl(completeUrl(target, false));
   const words = Object.fromEntries(utmFields.map((field) => [field, draft[field].trim()])) as Record<UtmField, string>;
-  if (address === null || utmFields.every((field) => words[field] === '')) return null;
+  if (url === null || utmFields.every((field) => words[field] === '')) return null;
   return (
     <div className="rounded-card bg-sunken px-4 py-3 text-sm">
       <p id={id} className="font-medium">
         <Trans>Visitors land on</Trans>
       </p>
       <output aria-labelledby={id} aria-live="off" className="block wrap-anywhere text-ink-soft">
-        {withUtm(address, words)}
+        {withUtm(url, words)}
       </output>
     </div>
   );

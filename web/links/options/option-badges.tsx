@@ -7,7 +7,6 @@ import { displayHost } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { OwnOptions } from './options-draft.ts';
 
-/** What limits a link, and whether that has ended it. Nothing where nothing does. */
 export function OptionBadges({ options, className }: { options: OwnOptions; className?: string }) {
   const timeZone = useTimeZone();
   const { i18n } = useLingui();
@@ -22,7 +21,7 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
         (isExpired ? (
           <Badge icon={CircleOff} strong>
             <Trans>Expired</Trans>
-            <LeadsTo fallbackUrl={fallbackUrl} />
+            <FallbackHost fallbackUrl={fallbackUrl} />
           </Badge>
         ) : (
           <Badge icon={CalendarClock}>
@@ -33,7 +32,7 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
         (isUsedUp ? (
           <Badge icon={CircleOff} strong>
             <Trans>Limit reached</Trans>
-            {!isExpired && <LeadsTo fallbackUrl={fallbackUrl} />}
+            {!isExpired && <FallbackHost fallbackUrl={fallbackUrl} />}
           </Badge>
         ) : (
           <Badge icon={Hourglass}>
@@ -49,8 +48,7 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
   );
 }
 
-/** Where a link that has ended leads all the same. */
-function LeadsTo({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
+function FallbackHost({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
   if (fallbackUrl === null) return null;
   const host = displayHost(fallbackUrl);
   return (
@@ -75,7 +73,6 @@ function Badge({ icon: Icon, strong = false, children }: { icon: typeof Lock; st
   );
 }
 
-/** How much of a link's limit is used: its clicks and scans together. */
 export function UsedClicks({ used, max }: { used: number; max: number }) {
   return (
     <Trans>
@@ -86,27 +83,25 @@ export function UsedClicks({ used, max }: { used: number; max: number }) {
 
 type Ended = { isExpired: boolean; isUsedUp: boolean };
 
-/** Which of its limits have ended a link, now and from the instant on at which one does. */
+/** Which limits have ended a link. Re-renders when it expires. */
 export function useEnded({ expiresAt, maxClicks, usedClicks }: OwnOptions): Ended {
   const end = expiresAt === null ? null : new Date(expiresAt);
-  useInstant(end);
+  useRenderAt(end);
   return {
     isExpired: isExpired({ expiresAt: end }, new Date()),
     isUsedUp: isUsedUp({ maxClicks, usedClicks }),
   };
 }
 
-/** Longer than this no timer waits. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Draws anew when an instant has come. */
-function useInstant(instant: Date | null): void {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
+function useRenderAt(instant: Date | null): void {
+  const [, render] = useReducer((count: number) => count + 1, 0);
   const time = instant?.getTime() ?? 0;
   useEffect(() => {
     const wait = time - Date.now();
-    if (wait <= 0 || wait > LONGEST_MS) return;
-    const timer = setTimeout(draw, wait);
+    if (wait <= 0 || wait > MAX_TIMER_MS) return;
+    const timer = setTimeout(render, wait);
     return () => clearTimeout(timer);
   }, [time]);
 }

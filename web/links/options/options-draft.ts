@@ -2,18 +2,16 @@ import type { I18n } from '@lingui/core';
 import type { LinkOptions, LinkOptionsInput } from '#src/links/link-options.ts';
 import { isShortLink } from '#src/links/targets.ts';
 import { type UtmField, utmFields } from '#src/links/utm.ts';
-import { instantOf, wallClockAt } from '#src/wall-clock.ts';
+import { instantOf, wallClockAt } from '#src/time-zones.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { completeUrl } from '../../app/urls.ts';
 
-/** The options of a link as its owner gets them; dates are text on the way here. */
 export type OwnOptions = Omit<LinkOptions, 'expiresAt'> & { expiresAt: string | null };
 
-/** The same as they are being edited: every field as it is typed. */
 export type OptionsDraft = Record<UtmField, string> & {
   day: string;
   time: string;
-  /** A field holds half a day or time, which the browser tells nobody. */
+  /** the browser reports a half-typed date or time as no value */
   isHalfTyped: boolean;
   maxClicks: string;
   passwordChange: 'keep' | 'set' | 'remove';
@@ -25,14 +23,11 @@ export type OptionsFormProps = {
   draft: OptionsDraft;
   change: (part: Partial<OptionsDraft>) => void;
   errors: Record<string, string>;
-  /** null for a link that is being made */
-  own: OwnOptions | null;
-  /** of the account */
-  timeZone: string;
+  own: OwnOptions | null; // null for a new link
+  timeZone: string; // the account's
 };
 
-/** Where only a day is given, the link works until it is over. */
-const END_OF_DAY = '23:59';
+const END_OF_DAY = '23:59'; // the default time
 
 export function optionsDraft(own: OwnOptions | null, timeZone: string): OptionsDraft {
   const end = own?.expiresAt ? wallClockAt(new Date(own.expiresAt), timeZone) : { day: '', time: '' };
@@ -50,7 +45,6 @@ export function optionsDraft(own: OwnOptions | null, timeZone: string): OptionsD
   };
 }
 
-/** With what makes an address whole. */
 export function completeOptions<T extends OptionsDraft>(draft: T): T {
   return { ...draft, fallbackUrl: completeUrl(draft.fallbackUrl, false) };
 }
@@ -69,20 +63,19 @@ export function optionsInput(draft: OptionsDraft, own: OwnOptions | null, timeZo
   };
 }
 
-/** Whether an end was set or changed that is no end any more (product 12.15). */
+/** Whether a new or changed expiry is in the past (product 12.15). */
 export function isNewExpiryPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
   const end = expiresAtOf(draft, own, timeZone);
-  // What names no instant is refused by the schema
+  // The schema refuses invalid dates
   return typeof end === 'string' && new Date(end).getTime() <= Date.now();
 }
 
-/** Whether the end that the link has stays, and has come. */
+/** Whether the saved expiry is unchanged and past. */
 export function isSavedExpiryPast(draft: OptionsDraft, own: OwnOptions | null, timeZone: string): boolean {
   const isKept = expiresAtOf(draft, own, timeZone) === undefined;
   return isKept && !!own?.expiresAt && new Date(own.expiresAt).getTime() <= Date.now();
 }
 
-/** The instant that day and time name; null where they name none. */
 function endOf({ day, time }: Pick<OptionsDraft, 'day' | 'time'>, timeZone: string): Date | null {
   return instantOf({ day, time: time === '' ? END_OF_DAY : time }, timeZone);
 }
@@ -101,8 +94,8 @@ function passwordOf({ passwordChange, password }: OptionsDraft, own: OwnOptions 
   return password === '' && !own?.hasPassword ? undefined : password;
 }
 
-/** Why a link may not lead to an address: that it is a short link of ours is said so (product 12.2). */
-export function refusedUrlText(i18n: I18n, error: unknown, address: string): string {
-  if (!isShortLink(address, window.location.origin)) return errorMessage(i18n, error);
+/** Names short links as the reason (product 12.2). */
+export function refusedUrlText(i18n: I18n, error: unknown, url: string): string {
+  if (!isShortLink(url, window.location.origin)) return errorMessage(i18n, error);
   return i18n._({ id: 'error.short_link', message: "A short link can't lead to another short link." });
 }

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { OwnCode } from './qr-code.ts';
 
-/** Why a card's code cannot be deleted here. */
 export function useCardCodeToast(): () => void {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -18,11 +17,11 @@ export function useCardCodeToast(): () => void {
     });
 }
 
-/** Deletes a code. It is gone from the grid at once, and back where the server did not do it. */
+/** Optimistic; the code comes back on error. */
 export function useDeleteQrCode(): (id: string) => void {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const tellCardCode = useCardCodeToast();
+  const showCardCodeToast = useCardCodeToast();
   const utils = trpc.useUtils();
   const remove = trpc.qrCodes.delete.useMutation({
     onMutate: async ({ id }) => {
@@ -39,7 +38,7 @@ export function useDeleteQrCode(): (id: string) => void {
     onError: (error, _, undo) => {
       utils.qrCodes.list.setData(undefined, undo?.before);
       const title = t`Failed to delete QR code. Please try again.`;
-      if (errorCodeOf(error) === 'vcard_qr_code') tellCardCode();
+      if (errorCodeOf(error) === 'vcard_qr_code') showCardCodeToast();
       else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
     },
     onSettled: () => utils.qrCodes.list.invalidate(),

@@ -8,7 +8,6 @@ import { type DownloadFormat, downloadOf, type OwnCode } from './qr-code.ts';
 
 const sizes = ['256', '1024', '2048', '4096'] as const;
 
-/** The picture of a code for every use: pixels for screens, vectors for print. */
 export function DownloadDialog({ code, onClose }: { code: OwnCode; onClose: () => void }) {
   const { t } = useLingui();
   const [size, setSize] = useState<(typeof sizes)[number]>('1024');

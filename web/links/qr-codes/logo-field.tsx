@@ -14,19 +14,18 @@ import type { QrForm } from './qr-form-state.ts';
 
 type LogoFieldProps = { form: QrForm; profile: Profile; plan: PlanType };
 
-/** The picture in the middle of a code: the account's own, or one that is uploaded here. */
 export function LogoField({ form, profile, plan }: LogoFieldProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">
         <Trans>Logo</Trans>
       </legend>
-      {hasQrLogo(plan) ? <LogoChoice form={form} profile={profile} /> : <PlanNeeded />}
+      {hasQrLogo(plan) ? <LogoChoice form={form} profile={profile} /> : <PlanRequired />}
     </fieldset>
   );
 }
 
-function PlanNeeded() {
+function PlanRequired() {
   const { i18n } = useLingui();
   const [choosing, setChoosing] = useState(false);
   return (
@@ -43,11 +42,9 @@ function PlanNeeded() {
 function LogoChoice({ form, profile }: Pick<LogoFieldProps, 'form' | 'profile'>) {
   const { t } = useLingui();
   const { draft, upload, uploaded, change } = form;
-  // The one that was stored, wherever it came from, and what was uploaded since
+  // Offer the saved logo as well, even after another one is chosen
   const [stored] = useState(draft.logo);
-  const pictures = [...new Set([profile.profilePic, profile.logo, stored, ...uploaded])].filter(
-    (path) => path !== null,
-  );
+  const images = [...new Set([profile.profilePic, profile.logo, stored, ...uploaded])].filter((path) => path !== null);
   const nameOf = (path: string) =>
     path === profile.profilePic ? t`Profile photo` : path === profile.logo ? t`Your logo` : t`Uploaded image`;
   return (
@@ -56,7 +53,7 @@ function LogoChoice({ form, profile }: Pick<LogoFieldProps, 'form' | 'profile'>)
         <LogoOption label={t`No logo`} chosen={draft.logo === null} onChoose={() => change({ logo: null })}>
           <Ban aria-hidden="true" className="size-6 text-ink-soft" />
         </LogoOption>
-        {pictures.map((path) => (
+        {images.map((path) => (
           <LogoOption
             key={path}
             label={nameOf(path)}

@@ -17,15 +17,13 @@ import { ColorWarning, StyleFields } from './style-fields.tsx';
 
 type QrCodeDialogProps = {
   profile: Profile;
-  /** the code to edit; null for a new one */
-  code: OwnCode | null;
+  code: OwnCode | null; // null for a new one
   onClose: () => void;
 };
 
-/** Stands in for a slug that is not drawn yet: as long, so that the picture looks as it will. */
-const SOME_SLUG = 'saludame';
+/** As long as a real slug, so that the preview looks the same. */
+const PREVIEW_SLUG = 'saludame';
 
-/** Creates or edits a code beside its live picture. */
 export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
   const { t } = useLingui();
   const form = useQrForm(useId(), code);
@@ -76,10 +74,10 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
             target={draft.url}
           />
         </form>
-        {/* In sight while the colours further down are chosen, on phones too */}
+        {/* Stays visible while scrolling to the colors */}
         <div className="sticky top-0 z-10 order-first -mx-5 flex justify-center bg-surface pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
           <QrImage
-            address={publicUrl + paths.scan(code?.slug ?? SOME_SLUG)}
+            url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
             style={draft}
             label={t`Live preview of the code`}
             className="w-32 sm:w-full"
@@ -90,7 +88,6 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
   );
 }
 
-/** Title, target and icon of a code (spec 5). */
 function QrFields({ form }: { form: QrForm }) {
   const { t } = useLingui();
   const { draft, errors, change, leave } = form;

@@ -20,30 +20,29 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { OptionBadges } from '../options/option-badges.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { useCardCodeToast } from './delete-qr-code.tsx';
-import { downloadOf, type OwnCode, USUAL_SIZE } from './qr-code.ts';
+import { DEFAULT_PNG_SIZE, downloadOf, type OwnCode } from './qr-code.ts';
 import { QrImage } from './qr-image.tsx';
 
 type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'edit' | 'download' | 'delete') => void };
 
-/** The spec's side of a code in the grid. */
-const PICTURE = 150;
+const CODE_SIDE = 150; // px, from the spec
 
 export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const { t } = useLingui();
   const copy = useCopyLink();
-  const tellPaused = useOverLimitToast();
+  const showPausedToast = useOverLimitToast();
   const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
   const pausedNote = t`It's paused: visitors see that it's unavailable.`;
   const emoji = emojiOf(icon);
-  const picture = downloadOf(code, { format: 'png', size: USUAL_SIZE });
+  const file = downloadOf(code, { format: 'png', size: DEFAULT_PNG_SIZE });
   return (
     <article aria-label={title} className="flex h-full flex-col rounded-card border border-line bg-surface p-3">
       <div className="grid place-items-center rounded-card bg-sunken p-4">
         <QrImage
-          address={publicUrl + paths.scan(slug)}
+          url={publicUrl + paths.scan(slug)}
           style={effectiveQrStyle(code.style, plan)}
           label={t`QR code of ${title}`}
-          size={PICTURE}
+          size={CODE_SIDE}
         />
       </div>
       <div className="flex flex-1 flex-col gap-3 px-1 pt-4 pb-1">
@@ -70,7 +69,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
           <p className="mt-1 text-ink-soft tabular-nums">
             <Plural value={scanCount} one="# scan" other="# scans" />
             {' · '}
-            {/* A card's code is counted for its card */}
+            {/* Scans of a card's code belong to the card */}
             <Link
               to={statsPath(vcardId ?? id)}
               aria-label={t`Stats for ${title}`}
@@ -86,12 +85,12 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
         <div className="mt-auto flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">
             <a
-              href={picture.href}
-              download={picture.download}
+              href={file.href}
+              download={file.download}
               onClick={(event) => {
                 if (!isPaused) return;
                 event.preventDefault();
-                tellPaused();
+                showPausedToast();
               }}
               aria-label={t`Download ${title}`}
               className={buttonStyle('secondary', 'small', 'grow px-2!')}
@@ -115,7 +114,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             <Button
               variant="quiet"
               size="small"
-              onClick={isPaused ? tellPaused : () => onOpen('download')}
+              onClick={isPaused ? showPausedToast : () => onOpen('download')}
               aria-label={t`Sizes and formats of ${title}`}
               className="px-2!"
             >
@@ -131,7 +130,6 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   );
 }
 
-/** A card's code is edited with its card. */
 function EditButton({ code, onEdit }: { code: OwnCode; onEdit: () => void }) {
   const { t } = useLingui();
   const { title, vcardId } = code;
@@ -152,11 +150,11 @@ function EditButton({ code, onEdit }: { code: OwnCode; onEdit: () => void }) {
   );
 }
 
-/** A card's code goes with its card: the button is disabled, can still be reached, and says why. */
+/** Disabled for a card's code, but focusable, so that it can say why. */
 function DeleteButton({ code, onDelete }: { code: OwnCode; onDelete: () => void }) {
   const { t, i18n } = useLingui();
   const reason = useId();
-  const tellCardCode = useCardCodeToast();
+  const showCardCodeToast = useCardCodeToast();
   const { title, vcardId } = code;
   const isCards = vcardId !== null;
   const why = errorText(i18n, 'vcard_qr_code');
@@ -167,7 +165,7 @@ function DeleteButton({ code, onDelete }: { code: OwnCode; onDelete: () => void 
         title={isCards ? why : undefined}
         aria-disabled={isCards || undefined}
         aria-describedby={isCards ? reason : undefined}
-        onClick={isCards ? tellCardCode : onDelete}
+        onClick={isCards ? showCardCodeToast : onDelete}
         className={classNames('size-9', isCards && 'cursor-not-allowed opacity-50')}
       >
         <Trash2 aria-hidden="true" className="size-4 shrink-0" />
@@ -181,7 +179,7 @@ function DeleteButton({ code, onDelete }: { code: OwnCode; onDelete: () => void 
   );
 }
 
-/** What is passed on is the short link: whoever opens it has scanned nothing (product 28.3). */
+/** Shares the click URL, so that visits don't count as scans (product 28.3). */
 function ShareCode({ code, plan }: { code: OwnCode; plan: PlanType }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -4,10 +4,8 @@ import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { AppRouter } from '../../trpc.ts';
 import { type OptionsDraft, optionsDraft, optionsInput } from '../options/options-draft.ts';
 
-/** A code as its owner gets it; dates are text on the way here. */
 export type OwnCode = inferRouterOutputs<AppRouter>['qrCodes']['list']['codes'][number];
 
-/** What is being edited: every field as it is typed. */
 export type QrDraft = { title: string; url: string; icon: string } & QrStyle & OptionsDraft;
 
 export function draftFromCode(code: OwnCode | null, timeZone: string): QrDraft {
@@ -30,11 +28,9 @@ export function isSameDraft(one: QrDraft, other: QrDraft): boolean {
 
 export type DownloadFormat = { format: 'png'; size: number } | { format: 'svg' | 'pdf' };
 
-/** Where a picture is fetched from, and the name it is kept under. */
-export function downloadOf({ slug, title }: OwnCode, wanted: DownloadFormat): { href: string; download: string } {
-  const size = wanted.format === 'png' ? `size=${wanted.size}&` : '';
-  return { href: `/qr/${slug}.${wanted.format}?${size}download=1`, download: `${qrFileName(title)}.${wanted.format}` };
+export function downloadOf({ slug, title }: OwnCode, file: DownloadFormat): { href: string; download: string } {
+  const size = file.format === 'png' ? `size=${file.size}&` : '';
+  return { href: `/qr/${slug}.${file.format}?${size}download=1`, download: `${qrFileName(title)}.${file.format}` };
 }
 
-/** Side of the PNG behind the Download button: sharp on a poster's corner, small in a mail. */
-export const USUAL_SIZE = 1024;
+export const DEFAULT_PNG_SIZE = 1024; // px

@@ -9,8 +9,7 @@ import { QrCodeTile } from './qr-code-tile.tsx';
 
 export const gridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]';
 
-/** Up to here all are in sight. */
-const FEW = 6;
+const SEARCH_ABOVE = 6; // codes
 
 type QrCodesGridProps = {
   codes: readonly OwnCode[];
@@ -22,8 +21,8 @@ export function QrCodesGrid({ codes, plan, onOpen }: QrCodesGridProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order>('newest');
-  const isMany = codes.length > FEW;
-  const shown = isMany ? arranged(codes, search, order) : codes;
+  const isMany = codes.length > SEARCH_ABOVE;
+  const shown = isMany ? searchCodes(codes, search, order) : codes;
   return (
     <>
       {isMany && (
@@ -65,14 +64,14 @@ export function QrCodesGrid({ codes, plan, onOpen }: QrCodesGridProps) {
 
 type Order = 'newest' | 'title' | 'scans';
 
-/** The codes that have every word of `search` in title or target, without regard to case and accents, in an order. */
-function arranged(codes: readonly OwnCode[], search: string, order: Order): OwnCode[] {
+/** Finds every word in title or URL, ignoring case and accents. */
+function searchCodes(codes: readonly OwnCode[], search: string, order: Order): OwnCode[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const found = codes.filter((code) => {
     const text = plain(`${code.title} ${code.url}`);
     return words.every((word) => text.includes(word));
   });
-  // They come newest first, and sorting keeps that among equals
+  // Newest first by default; sorting is stable
   if (order === 'title') return found.toSorted((a, b) => a.title.localeCompare(b.title));
   return order === 'scans' ? found.toSorted((a, b) => b.scanCount - a.scanCount) : found;
 }

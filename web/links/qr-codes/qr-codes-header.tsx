@@ -7,10 +7,8 @@ import { UsageBanner } from '../../billing/usage-banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
 type QrCodesHeaderProps = {
-  /** null until the codes are known */
-  usage: { count: number; limit: number } | null;
-  /** how many of them the plan has no room for */
-  paused: number;
+  usage: { count: number; limit: number } | null; // null while loading
+  paused: number; // codes over the plan's limit
   headingRef: Ref<HTMLHeadingElement>;
   onCreate: () => void;
 };
@@ -44,7 +42,7 @@ export function QrCodesHeader({ usage, paused, headingRef, onCreate }: QrCodesHe
 }
 
 function UsageText({ count, limit }: { count: number; limit: number }) {
-  // Over a limit, the notice beside it says for how many there is room
+  // The notice next to it names the limit
   if (limit === UNLIMITED || count > limit)
     return <Plural value={count} one="# custom QR code" other="# custom QR codes" />;
   return limit === 1 ? (

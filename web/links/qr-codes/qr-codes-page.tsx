@@ -22,7 +22,7 @@ import { QrImage } from './qr-image.tsx';
 
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'download' | 'delete'; code: OwnCode };
 
-const DIALOG_LEAVES_MS = 200;
+const DIALOG_CLOSE_MS = 200;
 
 export function QrCodesPage() {
   const { t } = useLingui();
@@ -33,16 +33,16 @@ export function QrCodesPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCode = useDeleteQrCode();
-  const tellLimit = useLimitToast();
+  const showLimitToast = useLimitToast();
   const codes = list.data?.codes ?? [];
   const plan = session.status === 'in' ? accessOf(session.profile).plan : 'free';
 
-  const create = () => (list.data?.full ? tellLimit(list.data.full) : setOpen({ dialog: 'create' }));
+  const create = () => (list.data?.full ? showLimitToast(list.data.full) : setOpen({ dialog: 'create' }));
   function remove(code: OwnCode): void {
     setOpen(null);
     deleteCode(code.id);
-    // The button that had the focus goes with the code, once the dialog has closed
-    setTimeout(() => heading.current?.focus(), DIALOG_LEAVES_MS);
+    // The focused button is removed with the code, after the dialog closes
+    setTimeout(() => heading.current?.focus(), DIALOG_CLOSE_MS);
   }
 
   return (
@@ -67,7 +67,7 @@ export function QrCodesPage() {
 type QrCodesDialogProps = { open: Open; onDelete: (code: OwnCode) => void; onClose: () => void };
 
 function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
-  // The session may end while the dialog is open: what was typed stays, and saving says so
+  // If the session ends, the dialog stays open with the draft; saving shows the error
   const session = useSession();
   const last = useRef(session.status === 'in' ? session.profile : null);
   if (session.status === 'in') last.current = session.profile;
@@ -89,7 +89,7 @@ function NoQrCodes({ onCreate }: { onCreate: () => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      picture={<QrImage address={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
+      picture={<QrImage url={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
       title={t`Your first QR code goes here`}
       action={
         <Button onClick={onCreate}>

@@ -14,21 +14,19 @@ import { draftFromCode, inputFromDraft, isSameDraft, type OwnCode, type QrDraft 
 export type QrForm = {
   id: string;
   draft: QrDraft;
-  /** texts of the fields that may complain already */
+  /** of fields that were left or submitted */
   errors: Record<string, string>;
   dirty: boolean;
   upload: PhotoUpload;
-  /** what was uploaded here, newest last: each can be chosen again */
+  /** logos uploaded in this form, newest last */
   uploaded: readonly string[];
   change: (part: Partial<QrDraft>) => void;
-  /** The field was left: from now on it may complain. */
   leave: (field: 'title' | 'url' | 'icon') => void;
-  /** The fields to send; null where one is wrong, and then each says so and the first has the focus. */
+  /** Returns the fields to send, or null after marking the invalid ones. */
   check: () => QrCodeInput | null;
-  /** What the server said of a field, until the field is changed. */
+  /** Shows a server error until the field changes. */
   refuse: (field: 'url' | 'fallbackUrl', text: string) => void;
-  /** of the account */
-  timeZone: string;
+  timeZone: string; // the account's
 };
 
 export function useQrForm(id: string, code: OwnCode | null): QrForm {
@@ -59,7 +57,7 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
   }
 
   function check(): QrCodeInput | null {
-    // Who presses Enter has not left the field
+    // Enter submits without leaving the field
     const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
     change(completed);
     setChecked(true);

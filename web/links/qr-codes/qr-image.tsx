@@ -3,11 +3,11 @@ import { styledQrSvg } from '#src/links/qr-drawing.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-type QrImageProps = { address: string; style: QrStyle; label: string; size?: number; className?: string };
+type QrImageProps = { url: string; style: QrStyle; label: string; size?: number; className?: string };
 
-/** A code, drawn here by the same function that draws its downloads. Its ground is its own in dark mode too. */
-export function QrImage({ address, style, label, size, className }: QrImageProps) {
-  const svg = styledQrSvg(address, style, { label, logo: style.logo, size });
+/** Drawn by the same function as the downloads. Keeps its background in dark mode. */
+export function QrImage({ url, style, label, size, className }: QrImageProps) {
+  const svg = styledQrSvg(url, style, { label, logo: style.logo, size });
   return (
     <div
       style={{ '--ground': style.light } as CSSProperties}

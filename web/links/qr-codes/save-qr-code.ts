@@ -9,19 +9,18 @@ import type { OwnCode } from './qr-code.ts';
 
 type Outcome = {
   onSaved: () => void;
-  /** the server refuses to lead there, in its words */
   onTargetRefused: (field: 'url' | 'fallbackUrl', text: string) => void;
 };
 
-/** Saves a new code, or what was changed on one, and tells how it went. The grid is current when `onSaved` is called. */
+/** Creates or updates a code. The list is up to date when `onSaved` is called. */
 export function useSaveQrCode(code: OwnCode | null, { onSaved, onTargetRefused }: Outcome) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const tellLimit = useLimitToast();
+  const showLimitToast = useLimitToast();
   const utils = trpc.useUtils();
 
   async function succeed(title: string): Promise<void> {
-    // A grid that cannot be fetched again says so itself: the code is saved all the same
+    // The code is saved even if the list can't be reloaded
     await utils.qrCodes.list.invalidate().catch(() => undefined);
     toast({ title });
     onSaved();
@@ -30,7 +29,7 @@ export function useSaveQrCode(code: OwnCode | null, { onSaved, onTargetRefused }
   function fail(title: string, error: unknown, { url, fallbackUrl }: QrCodeInput): void {
     const refused = errorCodeOf(error);
     if (refused === 'limit_qr_codes' || refused === 'limit_links') {
-      tellLimit(refused);
+      showLimitToast(refused);
     } else if (refused === 'unauthenticated') {
       toast({ variant: 'destructive', title: t`You must be logged in to create a QR code` });
     } else if (refused === 'target_refused') {

@@ -9,7 +9,6 @@ import type { QrDraft } from './qr-code.ts';
 
 type StyleFieldsProps = { draft: QrDraft; onChange: (part: Partial<QrDraft>) => void };
 
-/** Colours and shape of a code. */
 export function StyleFields({ draft, onChange }: StyleFieldsProps) {
   const { t } = useLingui();
   const shapes: Record<DotShape, string> = { square: t`Squares`, rounded: t`Rounded`, dots: t`Dots` };
@@ -37,7 +36,6 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
 
 type ColorInputProps = { label: string; color: string; onChange: (color: string) => void };
 
-/** A colour by the system's picker or by its digits. */
 function ColorInput({ label, color, onChange }: ColorInputProps) {
   const { t } = useLingui();
   const { field } = useTypedColor(color, onChange);
@@ -58,10 +56,9 @@ function ColorInput({ label, color, onChange }: ColorInputProps) {
   );
 }
 
-/** Says before it is printed that scanners will not read it. */
 export function ColorWarning({ problem, onSwap }: { problem: ReturnType<typeof colorProblem>; onSwap: () => void }) {
   return (
-    // Always there, so that a warning which appears is announced; while empty it takes no room of the form it stands in
+    // Always rendered, so that a new warning is announced
     <div role="status" className="empty:-mt-5">
       {problem === 'contrast' && (
         <Notice tone="danger" title={<Trans>Scanners can't read this code</Trans>}>

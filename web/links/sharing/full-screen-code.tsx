@@ -6,17 +6,17 @@ import { useFocusReturn } from '../../ui/dialog.tsx';
 
 type FullScreenCodeProps = { title: string; code: QrSvg; onClose: () => void };
 
-/** A code to be held out to somebody: as large as the screen, on white in dark mode too (product 28.4). */
+/** product 28.4 */
 export function FullScreenCode({ title, code, onClose }: FullScreenCodeProps) {
   const focusReturn = useFocusReturn();
-  useStayAwake();
+  useWakeLock();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Content
           {...focusReturn}
           aria-describedby={undefined}
-          // Dark on white whatever the scheme: scanners need the contrast
+          // Dark on white in both color schemes: scanners need the contrast
           className="fixed inset-0 z-60 flex animate-fade flex-col items-center justify-center gap-5 overflow-auto bg-white p-6 text-center text-[#14110f] outline-none scheme-only-light"
         >
           <Radix.Title dir="auto" className="max-w-2xl text-xl font-bold wrap-anywhere">
@@ -39,8 +39,7 @@ export function FullScreenCode({ title, code, onClose }: FullScreenCodeProps) {
   );
 }
 
-/** Keeps the screen from going dark. Where the system does not let us, it goes dark as always. */
-function useStayAwake(): void {
+function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
     const lock = navigator.wakeLock.request('screen');

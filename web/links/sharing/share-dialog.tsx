@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Maximize2, Share } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { shareIcons } from '#src/cards/pages/icons.ts';
+import { type Shared, shareLink, shareWayNames, shareWays } from '#src/links/sharing.ts';
 import type { QrSvg } from '#src/qr.ts';
-import { type Shared, shareLink, shareWayNames, shareWays } from '#src/sharing.ts';
 import { useCopyLink } from '../../app/copy-link.ts';
 import { OverLimitLine } from '../../billing/over-limit/over-limit-status.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,11 +14,10 @@ import { FullScreenCode } from './full-screen-code.tsx';
 type ShareDialogProps = {
   target: ShareTarget;
   onClose: () => void;
-  /** below the code */
-  children?: ReactNode;
+  children?: ReactNode; // below the code
 };
 
-/** An address, every way to hand it on, and its code to be held up (product 28.3, 28.4). */
+/** Link, share channels and QR code (product 28.3, 28.4). */
 export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
   const { t } = useLingui();
   const shareSheet = useShareSheet();
@@ -35,8 +34,8 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
             <Trans>Share with an app</Trans>
           </Button>
         )}
-        <ShareWays shared={target} />
-        {/* Made here by src/qr.ts; on its own ground in dark mode too, because scanners need the contrast */}
+        <ShareChannels shared={target} />
+        {/* White in dark mode too: scanners need the contrast */}
         <div
           className="mx-auto w-full max-w-60 overflow-hidden rounded-card border border-line bg-white [&>svg]:block [&>svg]:h-auto [&>svg]:w-full"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: QrSvg is markup of our own
@@ -73,15 +72,12 @@ function UrlRow({ target: { url } }: { target: ShareTarget }) {
   );
 }
 
-/** What is shared: an address, whose it is, and the code that leads there. */
 type ShareTarget = Shared & {
-  /** as it is drawn full screen and in small */
   code: QrSvg;
-  /** visitors see that it is unavailable */
   isPaused: boolean;
 };
 
-/** Opens the system's share sheet; null where the browser has none. Where it fails, the address is copied. */
+/** Opens the system's share sheet, or copies the link if that fails. Null if the browser has none. */
 function useShareSheet(): ((shared: Shared) => Promise<void>) | null {
   const copy = useCopyLink();
   if (!('share' in navigator)) return null;
@@ -89,14 +85,14 @@ function useShareSheet(): ((shared: Shared) => Promise<void>) | null {
     try {
       await navigator.share({ url, title });
     } catch (error) {
-      // Closed again: that was the answer
+      // The user closed it
       if ((error as Error).name !== 'AbortError') await copy(url);
     }
   };
 }
 
-/** Plain links: nothing of those whose they are is loaded before one is pressed (product 28.3). */
-function ShareWays({ shared }: { shared: Shared }) {
+/** Plain links: nothing of third parties is loaded before a click (product 28.3). */
+function ShareChannels({ shared }: { shared: Shared }) {
   const { t } = useLingui();
   return (
     <ul aria-label={t`Share by`} className="grid grid-cols-4 gap-2">
