@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { isUuid } from '#src/identifiers.ts';
 import { type ChangedTable, changedTables } from '#src/live.ts';
+import { isUuid } from '#src/paths.ts';
 import { isDatabaseAway } from './connect.ts';
 
 const CHANNEL = 'changes';
 const RETRY_MS = { first: 100, most: 5_000 };
 const ANSWER_MS = 5_000;
 
-export type Listener = {
+export type ChangeListener = {
   /** Checks the connection and replaces a dead one. Earlier notifications have arrived when it resolves. */
   check(): Promise<void>;
   isListening(): boolean;
@@ -25,7 +25,7 @@ export function listenForChanges(
     onListening: () => void;
     onError: (error: unknown) => void;
   },
-): Listener {
+): ChangeListener {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let wait = RETRY_MS.first;

@@ -59,7 +59,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether the values are invalid, so that a retry can't succeed. */
-export function isRefusedData(error: unknown): boolean {
+export function isInvalidData(error: unknown): boolean {
   // An invalid date
   if (error instanceof RangeError) return true;
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };

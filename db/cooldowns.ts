@@ -5,7 +5,7 @@ import type { Db } from './connect.ts';
  * Starts a cooldown across all processes and returns 0, or returns the seconds left of a running one. Retention removes expired
  * ones (product 19.2).
  */
-export async function beginPause(db: Db, key: string, seconds: number): Promise<number> {
+export async function startCooldown(db: Db, key: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ isBegun: boolean }>`
     insert into limits (key, points, expire) values (${key}, 1, (extract(epoch from now()) * 1000)::bigint + ${seconds * 1000})
     on conflict (key) do update set expire = excluded.expire

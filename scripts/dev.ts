@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-// Two watchers: one rebuilds the web client, one restarts the server when its own files or the build change.
+// Two watchers: one rebuilds the web client, one restarts the server
 const bin = join(import.meta.dirname, '../node_modules/.bin');
 const commands = [
   ['node', '--watch-path=web', '--watch-path=src', '--watch-path=locales', 'scripts/build.ts'],

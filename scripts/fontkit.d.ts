@@ -1,4 +1,4 @@
-// The package brings no declarations. Only what is used here, its inner parts included: see preview-glyphs.ts.
+// fontkit has no type declarations. Includes the internals that preview-glyphs.ts uses
 declare module 'fontkit' {
   export type Point = { onCurve: boolean; endContour: boolean; x: number; y: number; copy(): Point };
   export type Outline = { points?: Point[]; components?: { dx: number; dy: number }[] };

@@ -8,9 +8,8 @@ import { untilStill } from '../tests/support/contrast.ts';
 import { openScreen, stages, type Walk } from '../tests/support/screens.ts';
 import { drawSheets, type Picture } from './pictures/sheets.ts';
 
-// Pictures of every screen and sheets of them, to be looked at: `npm run pictures`, against a running server with the sandbox.
-// Each route in each language, theme and width, unless less is asked for:
-// `-- --address http://localhost:3000 --folder test-results/pictures --language es --theme dark --width 360 --only dashboard`.
+// `npm run pictures` takes screenshots of every screen, in each language, theme and width, from a running server with a sandbox.
+// Options: `-- --address http://localhost:3000 --folder test-results/pictures --language es --theme dark --width 360 --only dashboard`.
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +25,8 @@ const { address: baseURL, folder, only } = values;
 const themes = (['light', 'dark'] as const).filter((theme) => !values.theme || theme === values.theme);
 const widths = [360, 768, 1280].filter((width) => !values.width || String(width) === values.width);
 const heights: Record<number, number> = { 360: 740, 768: 1024, 1280: 800 };
-/** What is longer than this goes on in the same way. */
-const MOST = 2_400;
+/** Longer screenshots are cut. */
+const MAX_HEIGHT = 2_400;
 
 const browser = await chromium.launch(await launchOptions());
 await mkdir(folder, { recursive: true });
@@ -55,10 +54,10 @@ async function takePictures(from: Browser, language: Language): Promise<Picture[
   return pictures;
 }
 
-/** Live streams never fall silent: a page is still once nothing but its stream is under way. */
+/** Live streams never become idle: wait for all other requests. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, [role=dialog] h2, [role=alertdialog] h2').first().waitFor();
-  // What is further down would be drawn once it is scrolled to
+  // Render lazy content further down
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {});
 }
@@ -71,10 +70,10 @@ async function shoot(page: Page, name: string, language: Language): Promise<Pict
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await untilStill(page);
       const file = join(folder, `${name}.${language}.${theme}.${width}.png`);
-      // A dialog lies over what is to be seen, wherever the page behind it was scrolled
+      // Dialogs are visible at any scroll position
       const hasDialog = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0;
       const height = hasDialog ? 0 : await page.evaluate(() => document.documentElement.scrollHeight);
-      const clip = { x: 0, y: 0, width, height: Math.min(height, MOST) };
+      const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) };
       await page.screenshot(hasDialog ? { path: file } : { path: file, fullPage: true, clip });
       pictures.push({ file, name, sheet: `${language}.${theme}.${width}` });
     }

@@ -4,7 +4,7 @@ import { create, type Font, type Point } from 'fontkit';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The two faces of the product, each in the one weight that pictures of cards are set in. */
+/** The two typefaces, each in the weight that card images use. */
 const faces = {
   display: { family: 'bricolage-grotesque', subsets: ['latin', 'latin-ext', 'vietnamese'], weight: 700 },
   text: { family: 'figtree', subsets: ['latin', 'latin-ext'], weight: 500 },
@@ -13,21 +13,18 @@ const faces = {
 type Face = {
   unitsPerEm: number;
   capHeight: number;
-  /** advance and outline of each character, in units of the face, y upwards */
+  /** advance and outline per character, in font units, y up */
   glyphs: Record<string, [advance: number, outline: string]>;
-  /** what a pair of characters is moved together by */
+  /** kerning per pair */
   kerning: Record<string, number>;
 };
 
-/**
- * Writes the bundled fonts as outlines into `dist/previews`. Pictures of cards are drawn from these alone, so that a machine
- * without fonts draws the same (product 28.2).
- */
+/** Writes the fonts as outlines into `dist/previews`, so that card images look the same without system fonts (product 28.2). */
 export async function writePreviewGlyphs(): Promise<void> {
   await mkdir(at('dist/previews'), { recursive: true });
   for (const [name, { family, subsets, weight }] of Object.entries(faces)) {
     const face: Face = { unitsPerEm: 0, capHeight: 0, glyphs: {}, kerning: {} };
-    // The first subset that has a character gives it
+    // The first subset with the character wins
     for (const subset of subsets.toReversed()) {
       const file = `node_modules/@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
       const weighted = inWeight(await readFile(at(file)), weight);
@@ -44,8 +41,8 @@ export async function writePreviewGlyphs(): Promise<void> {
 }
 
 /**
- * A variable font in one weight. The library leaves the outlines of compressed fonts as they are drawn, and what it knows of
- * weights has to be applied to them here: to the points of an outline, and to the places of the parts of a composed one.
+ * A variable font at one weight. fontkit doesn't apply variations to outlines of compressed fonts, so this does, to points and to
+ * component offsets.
  */
 function inWeight(bytes: Uint8Array, weight: number): Weighted {
   const font = create(bytes);
@@ -56,19 +53,18 @@ function inWeight(bytes: Uint8Array, weight: number): Weighted {
   const weighted = Object.assign(opened([weight]), { _transformedGlyphs: outlines });
   const advances = outlines.map(({ points, components }, id) => {
     const parts = (components ?? []).map(({ dx, dy }) => loosePoint(dx, dy));
-    // Four points of no outline follow, of which the first two are where the glyph begins and ends
+    // Four phantom points follow; the first two are the glyph's start and end
     const around = [0, font.getGlyph(id).advanceWidth, 0, 0].map((x) => loosePoint(x, 0));
     weighted._variationProcessor.transformPoints(id, [...(points ?? parts), ...around]);
     for (const [index, { x, y }] of parts.entries()) Object.assign(components?.[index] ?? {}, { dx: x, dy: y });
     return Math.round((around[1]?.x ?? 0) - (around[0]?.x ?? 0));
   });
-  // One that has drawn nothing yet: outlines are kept as they were when first asked for
+  // A fresh instance: fontkit caches outlines
   return { font: Object.assign(opened(null), { _transformedGlyphs: outlines }), advances };
 }
 
 type Weighted = { font: Font; advances: number[] };
 
-/** One that is a contour by itself: it moves nothing else. */
 function loosePoint(x: number, y: number): Point {
   const point = { onCurve: true, endContour: true, x, y, copy: () => loosePoint(point.x, point.y) };
   return point;
@@ -82,7 +78,7 @@ function glyphOf({ font, advances }: Weighted, codePoint: number): [number, stri
   return [advances[id] ?? 0, outline.join('')];
 }
 
-/** Of plain characters: those with accents are moved like them. Each is set before all others at once. */
+/** Kerning of base characters; accented ones use the same. */
 function kerningOf(font: Font, { glyphs }: Face): Face['kerning'] {
   const plain = Object.keys(glyphs).filter((char) => /^[\x21-\x7e]$/.test(char));
   const moved = plain.flatMap((left) => {
@@ -96,5 +92,4 @@ function kerningOf(font: Font, { glyphs }: Face): Face['kerning'] {
   return Object.fromEntries(moved);
 }
 
-/** A glyph for each character. */
 const PLAIN = { liga: false, calt: false, clig: false, rlig: false, ccmp: false };

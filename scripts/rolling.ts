@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startBalancedSite } from './balanced/site.ts';
 import { type Account, makeAccounts } from './rolling/accounts.ts';
-import { call, newAgent, type Outcome } from './rolling/asking.ts';
 import { startLoad } from './rolling/load.ts';
+import { call, newAgent, type Outcome } from './rolling/requests.ts';
 import { openStream, type Stream } from './rolling/streams.ts';
 
-// Whether anybody notices that every process is replaced: `npm run test:rolling [-- rounds]`. Two processes behind nginx as
-// docs/nginx.conf has it, visitors, owners and streams all the while, and each process ended and started again in turn.
+// `npm run test:rolling [-- rounds]` checks that replacing every process goes unnoticed: two processes behind nginx as in
+// docs/nginx.conf, restarted in turn under load from visitors, owners and streams.
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const ACCOUNTS = 6;
@@ -59,7 +59,7 @@ function report(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** Every stream is open on a process of today, and hears. */
+/** Every stream is open on a new process and receives events. */
 async function checkStreams(accounts: readonly Account[], streams: readonly Stream[]): Promise<string[]> {
   await pause(1_000);
   for (const stream of streams) stream.changes = 0;
@@ -71,7 +71,7 @@ async function checkStreams(accounts: readonly Account[], streams: readonly Stre
   return [...streams.flatMap((stream) => stream.failures), ...deaf];
 }
 
-/** Nothing was made twice, and nothing that was deleted is left. */
+/** Nothing was created twice, and nothing deleted remains. */
 async function checkLinks(accounts: readonly Account[]): Promise<string[]> {
   const counts = await Promise.all(
     accounts.map(async ({ cookie }) => {

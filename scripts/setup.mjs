@@ -17,7 +17,7 @@ const builds = [
     name: 'the web client',
     script: 'scripts/build.ts',
     stamp: join(root, 'dist', '.built'),
-    inputs: [...allInputs, 'web', 'locales', 'scripts/landing-pictures.ts', 'scripts/preview-glyphs.ts'],
+    inputs: [...allInputs, 'web', 'locales', 'scripts/landing-images.ts', 'scripts/preview-glyphs.ts'],
   },
   {
     name: 'the server',
@@ -43,12 +43,12 @@ function isNewEnough(version) {
   return Number.parseInt(version, 10) >= 24;
 }
 
-/** Machines for which package.json's optional dependencies hold a Node of their own. */
+/** Platforms with a bundled Node in optionalDependencies. */
 function bringsOwnNode() {
   return process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 }
 
-/** npm notes what it has installed; that note is compared with the lockfile, whoever ran npm. */
+/** Compares npm's own record of installed packages with the lockfile. */
 function isInstalled() {
   const wanted = readJson('package-lock.json')?.packages;
   const found = readJson('node_modules/.package-lock.json')?.packages;
@@ -56,7 +56,7 @@ function isInstalled() {
   if (!found || (!isNewEnough(process.versions.node) && !existsSync(ownNode))) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || (entry.dev && mode === 'start' && !found[path])) return true;
-    // What is optional is absent on other machines.
+    // Optional packages may be missing
     if ((entry.optional || entry.devOptional) && !found[path]) return true;
     return found[path]?.version === entry.version && found[path]?.integrity === entry.integrity;
   });
@@ -72,7 +72,7 @@ function install() {
   if (!isInstalled()) fail('npm ci has not installed what package-lock.json asks for.');
 }
 
-/** Somebody who develops here keeps the tools when the lockfile moves on. */
+/** Keep dev tools installed when the lockfile changes. */
 function hasDevPackages() {
   const found = readJson('node_modules/.package-lock.json')?.packages ?? {};
   return Object.values(found).some((entry) => entry.dev);
@@ -85,7 +85,7 @@ function isBuilt({ stamp, script, inputs }) {
 function build({ name, stamp, script, inputs }) {
   say(`Building ${name} …`);
   run(existsSync(ownNode) ? ownNode : process.execPath, [join(root, script)], 'The build failed.');
-  // Afterwards, because the build may write compiled catalogues among its sources.
+  // After the build, which may write compiled catalogs
   writeFileSync(stamp, hashOf([script, ...inputs]));
 }
 
@@ -107,7 +107,7 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
-/** Two at the same time would install over each other. The lock is outside, since npm ci empties node_modules. */
+/** Concurrent installs would overwrite each other. The lock is outside of node_modules, which npm ci empties. */
 function whileLocked(work) {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const lock = join(tmpdir(), `saluda-setup-${process.getuid?.() ?? 0}-${name}`);
@@ -140,7 +140,7 @@ function isStale(lock) {
     const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
     return pid > 0 && !isAlive(pid);
   } catch {
-    // Killed between the two steps of taking it, or just about to make the second.
+    // The holder was killed while locking, or is about to write its PID
     const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     return Date.now() - made > 5000;
   }

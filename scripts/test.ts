@@ -12,7 +12,7 @@ type Step = {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** What the runner's report says; a tool without a report is one test. */
+  /** The counts from the report; a tool without a report is one test. */
   count?: () => Count;
 };
 
@@ -37,7 +37,7 @@ const checks: Step[] = [
   { name: 'lint', command: ['biome', 'ci', '--colors=off', '.'] },
   { name: 'imports', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'db', 'server', 'web'] },
   { name: 'unused code', command: ['knip'] },
-  { name: 'catalogues', command: ['node', 'scripts/catalogues.ts'] },
+  { name: 'catalogs', command: ['node', 'scripts/catalogs.ts'] },
 ];
 
 const browserTests: Step = {
@@ -51,7 +51,7 @@ const total = { passed: 0, failed: 0 };
 if (only.length > 0) {
   await takeAll([vitest]);
 } else {
-  // The types take a core as long as all the others together
+  // tsc takes as long as all other checks together
   await Promise.all([takeAll(checks.slice(0, 1)), takeAll(checks.slice(1))]);
   await takeAll([vitest, browserTests]);
 }
@@ -75,13 +75,13 @@ async function take(step: Step): Promise<Count> {
   const tests = step.count ? `, ${count.passed} of ${count.passed + count.failed}` : '';
   const skipped = count.skipped ? `, ${count.skipped} skipped` : '';
   console.log(`${count.failed > 0 ? 'FAILED' : 'ok    '} ${step.name} (${seconds} s${tests}${skipped})`);
-  // What failed comes before how: of a long log, often only the beginning is kept
+  // Print failures first: long logs are often cut
   for (const failure of count.failures ?? []) console.log(`  ${failure}`);
   if (count.failed > 0) console.log(output);
   return count;
 }
 
-/** A runner that fails without naming a failed test, or leaves no report, counts as one failure. */
+/** A runner that fails without a report counts as one failure. */
 function judge(step: Step, exitCode: number): Count {
   if (!step.count) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   try {
@@ -95,7 +95,7 @@ function judge(step: Step, exitCode: number): Count {
 function countVitest(): Count {
   const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
-  // A file that cannot be loaded has failed, but holds no failed test.
+  // A file that can't be loaded has no failed test
   const files: VitestFile[] = report.testResults;
   const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed));
   const failures = [
@@ -114,15 +114,14 @@ function isFailed(test: { status: string }): boolean {
   return test.status === 'failed';
 }
 
-/** A failed test in a few words. */
 function firstLines(title: string, message = ''): string {
   return `${title}: ${stripVTControlCharacters(message).split('\n').slice(0, 4).join(' ').slice(0, 400)}`;
 }
 
-/** A test that passed only when repeated has failed. */
+/** A flaky test counts as failed. */
 function countPlaywright(): Count {
   const { stats, suites } = JSON.parse(readFileSync(playwrightReport, 'utf8')) as JSONReport;
-  // A spec's own `ok` speaks of the first project that walked it
+  // A spec's own `ok` covers only the first project
   const failures = suites.flatMap(specsOf).flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')

@@ -2,23 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { canEnter, elsewhere, type Log, type Place, type User } from './location.ts';
+import { alternateDirectory, canEnter, type EmbeddedLocation, type Log, type User } from './location.ts';
 
-/**
- * Where initdb and postgres are: the package's own directory, or a copy where that cannot be reached, or lacks what its
- * install script would have made.
- */
-export function findBinaries({ root, user }: Place, log: Log): string {
+/** The directory of initdb and postgres: the package's own, or a copy if PostgreSQL's user can't enter it or links are missing. */
+export function findBinaries({ root, user }: EmbeddedLocation, log: Log): string {
   const { native, version } = findPackage();
   if (canUse(native, user) && tryLinkLibraries(native)) return join(native, 'bin');
-  const base = user === null || canEnter(root, user) ? root : elsewhere(root, user);
+  const base = user === null || canEnter(root, user) ? root : alternateDirectory(root, user);
   const copy = join(base, `postgres-${version}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`;
     execFileSync('cp', ['-a', native, unfinished]);
     execFileSync('chmod', ['-R', 'a+rX', unfinished]);
     linkLibraries(unfinished);
-    // Another process may have been faster; its copy is as good.
+    // Another process made the copy first
     if (existsSync(copy)) rmSync(unfinished, { recursive: true });
     else renameSync(unfinished, copy);
     log(`PostgreSQL's programs are copied to ${copy}, because they cannot be used in ${native}`);
@@ -52,7 +49,7 @@ function tryLinkLibraries(native: string): boolean {
   }
 }
 
-/** npm packages hold no links: an install script makes them, and not everybody lets those run. */
+/** npm packages can't contain symlinks. An install script creates them, which some setups disable. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

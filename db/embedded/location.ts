@@ -21,26 +21,25 @@ import { dirname, join } from 'node:path';
 export type User = { uid: number; gid: number };
 export type Log = (message: string) => void;
 
-/** Where the embedded PostgreSQL lives, and as whom. */
-export type Place = {
-  /** null: as the user we are. PostgreSQL refuses to run as root. */
+export type EmbeddedLocation = {
+  /** null: the current user. PostgreSQL refuses to run as root */
   user: User | null;
-  /** The data directory, resolved. */
+  /** the data directory, without symlinks */
   root: string;
-  /** PostgreSQL's own directory; not there before the first start. */
+  /** missing before the first start */
   data: string;
   socketDir: string;
 };
 
-// sockaddr_un holds 108 bytes on Linux and 104 on macOS.
+// sockaddr_un holds 108 bytes on Linux, 104 on macOS
 const SOCKET_PATH_MAX = 103;
 const SOCKET = '.s.PGSQL.5432';
 
 /**
- * `${dataDir}/postgres` wherever it can be. Where the unprivileged user cannot enter it (a clone under a root-only home),
- * that name becomes a link to a directory which it can, so that removing the data directory still means starting afresh.
+ * `${dataDir}/postgres`. If the unprivileged user can't enter it, it becomes a symlink to a directory that the user can enter, so
+ * that removing the data directory still starts afresh.
  */
-export function findPlace(dataDir: string, log: Log): Place {
+export function findLocation(dataDir: string, log: Log): EmbeddedLocation {
   mkdirSync(dataDir, { recursive: true });
   const root = realpathSync(dataDir);
   const user = process.getuid?.() === 0 ? unprivilegedUser(join(root, 'postgres', 'data')) : null;
@@ -48,7 +47,7 @@ export function findPlace(dataDir: string, log: Log): Place {
   return { user, root, data: join(home, 'data'), socketDir: findSocketDir(home, user) };
 }
 
-/** The owner of the data where there are some; so root and that user can take turns. */
+/** The data's owner if it exists, so that root and that user can alternate. */
 function unprivilegedUser(data: string): User {
   const owner = statSync(data, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -84,7 +83,7 @@ function usableHome(home: string): string {
 }
 
 function moveHome(home: string, user: User, log: Log): string {
-  const base = elsewhere(dirname(home), user);
+  const base = alternateDirectory(dirname(home), user);
   let number = 1;
   while (existsSync(join(base, `postgres-${number}`))) number++;
   const target = join(base, `postgres-${number}`);
@@ -103,7 +102,7 @@ function moveHome(home: string, user: User, log: Log): string {
 
 function findSocketDir(home: string, user: User | null): string {
   const inside = join(home, 'run');
-  // PostgreSQL reads the setting as a list: commas and quotes would need their own escaping.
+  // The setting is a comma-separated list
   if (Buffer.byteLength(join(inside, SOCKET)) <= SOCKET_PATH_MAX && !/[,"\\]/.test(inside)) {
     return ownedDirectory(inside, 0o700, user);
   }
@@ -112,20 +111,20 @@ function findSocketDir(home: string, user: User | null): string {
   return ownedDirectory(join(base, name), 0o700, user);
 }
 
-/** A directory outside the data directory that the user can enter, the same for the same data directory. */
-export function elsewhere(root: string, user: User): string {
+/** A directory outside the data directory that the user can enter. Stable per data directory. */
+export function alternateDirectory(root: string, user: User): string {
   for (const base of ['/var/lib', tmpdir()]) {
     try {
       const directory = ownedDirectory(join(base, `saluda-${digest(root)}`), 0o755, null);
       if (canEnter(directory, user)) return directory;
     } catch {
-      // read-only, or somebody else's: the next one
+      // read-only, or another user's
     }
   }
   throw new Error(`No directory for the database: its user can enter neither ${root} nor /var/lib nor ${tmpdir()}.`);
 }
 
-/** Makes the directory, or makes sure that it is no trap of another user's: names under /tmp can be guessed. */
+/** Creates or verifies the directory. Names under /tmp are guessable: another user may have planted one. */
 function ownedDirectory(directory: string, mode: number, user: User | null): string {
   if (!existsSync(directory)) {
     mkdirSync(directory, { mode });

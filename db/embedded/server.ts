@@ -15,21 +15,21 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { Place } from './location.ts';
+import type { EmbeddedLocation } from './location.ts';
 
-export type Server = Place & { binaries: string; durable: boolean; logFile: string };
+export type Server = EmbeddedLocation & { binaries: string; durable: boolean; logFile: string };
 
-/** The advisory lock that every process which uses the server holds, shared. */
-export const IN_USE = 7258327;
+/** Shared advisory lock held by every process that uses the server. */
+export const USE_LOCK = 7258327;
 const USER = 'saluda';
-/** How long a server may be silent, and how long a stale lock is retried. */
-const PATIENCE_MS = 15_000;
-const STOP_PATIENCE_MS = 8_000;
-// Nothing of our own environment: PG* variables would be obeyed, and secrets be readable in the child's.
+/** Max time without a response. */
+const TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 8_000;
+// Don't pass our environment: PostgreSQL obeys PG* variables, and it has secrets
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Prepared beside its place and renamed, so that no kill leaves half a database and two processes cannot mix theirs. */
-export async function initialise(server: Server): Promise<void> {
+/** Runs initdb in a temporary directory and renames it: safe against kills and concurrent starts. */
+export async function initialize(server: Server): Promise<void> {
   if (existsSync(join(server.data, 'PG_VERSION'))) return;
   const home = dirname(server.data);
   for (const name of readdirSync(home)) {
@@ -58,18 +58,18 @@ export async function initialise(server: Server): Promise<void> {
   }
 }
 
-/** A connection to the server, which is started if it is not there. */
-export async function reach(server: Server, signal: AbortSignal): Promise<pg.Client> {
-  let deadline = Date.now() + PATIENCE_MS;
+/** Connects, starting the server if needed. */
+export async function connectOrStart(server: Server, signal: AbortSignal): Promise<pg.Client> {
+  let deadline = Date.now() + TIMEOUT_MS;
   let child: ChildProcess | null = null;
   let launchedAt = 0;
   for (;;) {
     signal.throwIfAborted();
-    const answer = await knock(server);
+    const answer = await tryConnect(server);
     if (answer instanceof pg.Client) return answer;
-    // Recovery after a crash takes as long as it takes.
-    if (answer.code === '57P03') deadline = Date.now() + PATIENCE_MS;
-    if (Date.now() > deadline) throw silence(server, answer);
+    // Crash recovery may take any time
+    if (answer.code === '57P03') deadline = Date.now() + TIMEOUT_MS;
+    if (Date.now() > deadline) throw unresponsiveError(server, answer);
     const isAbsent = answer.code === 'ENOENT' || answer.code === 'ECONNREFUSED';
     if (isAbsent && !isRunning(child) && Date.now() - launchedAt > 200 && !postmaster(server)) {
       child = launch(server);
@@ -79,14 +79,14 @@ export async function reach(server: Server, signal: AbortSignal): Promise<pg.Cli
   }
 }
 
-async function knock(server: Server): Promise<pg.Client | (Error & { code?: string })> {
+async function tryConnect(server: Server): Promise<pg.Client | (Error & { code?: string })> {
   const limits = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
   const client = new pg.Client({ ...login(server), database: 'postgres', ...limits });
-  // Without a listener a lost connection would end the process; 'end' follows and is what counts.
+  // An 'error' without a listener would end the process; 'end' follows
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
     return client;
   } catch (error) {
     client.end().catch(() => {});
@@ -99,10 +99,10 @@ export function login(server: Server) {
 }
 
 function launch(server: Server): ChildProcess {
-  retireLock(server, pidFile(server));
-  retireLock(server, join(server.socketDir, '.s.PGSQL.5432.lock'));
+  markLockStale(server, pidFile(server));
+  markLockStale(server, join(server.socketDir, '.s.PGSQL.5432.lock'));
   const output = openSync(server.logFile, 'a');
-  // Detached: Ctrl-C in a terminal reaches the whole process group, and the drain still needs its database.
+  // Detached: Ctrl-C signals the process group, and shutdown still needs the database
   const child = spawn(join(server.binaries, 'postgres'), settings(server), {
     cwd: '/',
     env: environment,
@@ -134,14 +134,14 @@ function settings(server: Server): string[] {
 }
 
 /**
- * PostgreSQL respects a lock that names a living process, even where that number now belongs to another program or to a
- * zombie. Named after ourselves, its parent, the lock counts as stale, and the check for leftover shared memory remains.
+ * PostgreSQL honors a lock file whose PID is alive, even if it's now another program or a zombie. With our own PID, its parent's,
+ * the lock counts as stale, and PostgreSQL still checks for leftover shared memory.
  */
-function retireLock(server: Server, path: string): void {
+function markLockStale(server: Server, path: string): void {
   const content = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const pid = Number.parseInt(content, 10);
   if (!(pid > 0) || !isAlive(pid) || isServing(pid, server)) return;
-  // Removed first: written in place, a link planted there would be followed.
+  // Remove first: writing in place would follow a planted symlink
   rmSync(path);
   writeFileSync(path, content.replace(/^\d+/, String(process.pid)), { flag: 'wx', mode: 0o644 });
 }
@@ -151,18 +151,18 @@ export async function shutDown(server: Server): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const pid = postmaster(server);
     if (pid) process.kill(pid, signal);
-    while (postmaster(server) && Date.now() - start < STOP_PATIENCE_MS) await sleep(20);
+    while (postmaster(server) && Date.now() - start < STOP_TIMEOUT_MS) await sleep(20);
   }
 }
 
-/** The process id of the server that runs on these data, null where none does. */
+/** null: not running. */
 function postmaster(server: Server): number | null {
   const path = pidFile(server);
   const pid = existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : Number.NaN;
   return pid > 0 && isServing(pid, server) ? pid : null;
 }
 
-/** A number alone proves nothing: it may be a zombie's, or have gone to another program or another database. */
+/** A PID may be a zombie, another program or another database. */
 function isServing(pid: number, server: Server): boolean {
   if (!existsSync('/proc/self/stat')) return isAlive(pid);
   try {
@@ -189,7 +189,7 @@ function pidFile(server: Server): string {
   return join(server.data, 'postmaster.pid');
 }
 
-function silence(server: Server, cause: Error): Error {
+function unresponsiveError(server: Server, cause: Error): Error {
   const last = existsSync(server.logFile) ? readFileSync(server.logFile, 'utf8').trim().split('\n').slice(-3) : [];
   return new Error(`PostgreSQL does not answer (${cause.message}). ${server.logFile} ends: ${last.join(' | ')}`, {
     cause,

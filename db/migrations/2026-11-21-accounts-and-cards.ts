@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The first schema: better-auth's tables as it compiles them, then ours. */
+/** The first schema: better-auth's tables, then ours. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (

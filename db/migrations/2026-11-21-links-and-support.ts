@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Codes of one's own, branding, messages to support, and word of each change for whoever listens. */
+/** QR codes, branding, support messages and change notifications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table links

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Labels for a card's telephone and e-mail, further ones beside them, and postal addresses. Columns are only added, and
- * each has a default: cards that are there say nothing of this, and a program that does not know it writes on.
- */
+/** Labels and more phones, emails and postal addresses per card. Only adds columns with defaults. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table vcards

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the payment provider told of each account, what an operator granted, and what stays when a plan has room for less. */
+/** Subscriptions, granted plans, and what stays when a plan shrinks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table customers (

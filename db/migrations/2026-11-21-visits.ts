@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is counted: hits as they came, by month, and the figures that are read. */
+/** Visits, partitioned by month, and their totals. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table profiles add column time_zone text default 'UTC' not null;

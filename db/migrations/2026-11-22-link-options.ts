@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When a link ends, who may follow it, where it leads then, and what it says of where somebody came from. */
+/** Expiry, password, redirect rules and campaign of links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table links

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Up to which day an account's figures are also kept by the month; null: none are. */
+/** The last day that is rolled up by month; null: none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table visit_targets add column months_to date`.execute(db);
 }

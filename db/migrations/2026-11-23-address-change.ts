@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Another address for an account, which waits until both addresses have confirmed it. */
+/** Pending email changes, which both emails must confirm. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table address_changes (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts and links that the operator has disabled, and what visitors report. */
+/** Suspended accounts and links, and abuse reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table profiles add column disabled_at timestamptz;

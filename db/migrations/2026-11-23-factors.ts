@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Second factors and passkeys: what an account has, what is asked of it, and how strong a session is. */
+/** Second factors, passkeys and session assurance levels. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table sessions

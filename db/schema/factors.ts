@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { FactorKind, FactorStatus } from '#src/accounts/factors.ts';
 
-/** What second factors and passkeys store (product 23). */
+/** Second factors and passkeys (product 23). */
 export type FactorTables = {
   factors: FactorsTable;
   factorChallenges: FactorChallengesTable;
@@ -15,9 +15,9 @@ type FactorsTable = {
   factorType: FactorKind;
   friendlyName: string;
   status: Generated<FactorStatus>;
-  /** encrypted; of totp alone */
+  /** encrypted; totp only */
   secret: Generated<string | null>;
-  /** the last step of time whose code was used */
+  /** the last time step used */
   lastStep: Generated<number | null>;
   phone: Generated<string | null>;
   credentialId: Generated<string | null>;
@@ -26,7 +26,7 @@ type FactorsTable = {
   transports: Generated<string[]>;
   isPasskey: Generated<boolean>;
   isBackedUp: Generated<boolean>;
-  /** wrong codes in a row */
+  /** consecutive wrong codes */
   failures: Generated<number>;
   failedAt: Generated<Date | null>;
   createdAt: Generated<Date>;
@@ -35,7 +35,7 @@ type FactorsTable = {
 
 type FactorChallengesTable = {
   id: Generated<string>;
-  /** null for a sign-in with a passkey: who it is comes with the answer */
+  /** null: passkey sign-in, where the response identifies the user */
   userId: string | null;
   factorId: string | null;
   codeHash: string | null;

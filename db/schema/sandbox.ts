@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** What the stand-ins of outside parties store. */
+/** Exist everywhere today; from the next release on, only where a sandbox runs. */
 export type SandboxTables = {
   sandboxObjects: SandboxObjectsTable;
   sandboxDeliveries: SandboxDeliveriesTable;
@@ -11,15 +11,15 @@ export type SandboxTables = {
   sandboxCodes: SandboxCodesTable;
 };
 
-/** The sandbox's customers, subscriptions, invoices, events … as the provider's own interface words them. */
+/** Stripe objects as JSON. */
 type SandboxObjectsTable = {
   id: string;
-  /** the order in which they were made */
+  /** creation order */
   place: Generated<number>;
-  /** the provider's word for their kind */
+  /** Stripe's `object` field */
   object: string;
   customerId: string | null;
-  /** when time alone changes it: a renewal, another attempt, an end; null: it never does */
+  /** when it next changes by itself (renewal, retry, end); null: never */
   dueAt: Date | null;
   data: JSONColumnType<Record<string, unknown>>;
 };
@@ -27,14 +27,14 @@ type SandboxObjectsTable = {
 type SandboxDeliveriesTable = {
   eventId: string;
   attempts: Generated<number>;
-  /** when it is tried next; while it is under way, when another process may try it */
+  /** next attempt; during an attempt, when another process may retry */
   nextAt: Generated<Date>;
   deliveredAt: Date | null;
-  /** what the last attempt was answered: a status, or why there was none */
+  /** the last response status, or why there was none */
   answer: string | null;
 };
 
-/** Answers by idempotency key: a repeated request gets the stored one. */
+/** Stored responses by idempotency key. */
 type SandboxRequestsTable = {
   key: string;
   fingerprint: string;
@@ -51,10 +51,10 @@ type SandboxSettingsTable = {
   holdsEvents: Generated<boolean>;
 };
 
-/** What the processes of the sandbox of Google and Apple share. */
+/** Shared by all processes. */
 type SandboxIdentityTable = {
   only: Generated<boolean>;
-  /** seals its codes */
+  /** encrypts codes */
   key: string;
   failure: Generated<string>;
 };
@@ -62,10 +62,10 @@ type SandboxIdentityTable = {
 type SandboxConsentsTable = {
   provider: string;
   subject: string;
-  /** whether the product knows an address that forwards instead */
+  /** whether the app got a relay email */
   hidesEmail: boolean;
   createdAt: Generated<Date>;
 };
 
-/** Codes that were used. */
+/** Used codes. */
 type SandboxCodesTable = { id: string; expiresAt: Date };

@@ -10,15 +10,14 @@ const root = join(import.meta.dirname, '../..');
 
 export type BalancedSite = {
   origin: string;
-  /** of the processes */
   ports: readonly number[];
   databaseUrl: string;
-  /** Ends one process as its operator would, and starts another one in its place. Milliseconds until each was done. */
+  /** Replaces one process. Returns the milliseconds for stop and start. */
   replace(n: number): Promise<{ endedMs: number; readyMs: number }>;
   destroy(): Promise<void>;
 };
 
-/** What two processes on one PostgreSQL and one data directory are, behind nginx as docs/nginx.conf has it. */
+/** Two processes on one database and data directory, behind nginx as in docs/nginx.conf. */
 export async function startBalancedSite(options: {
   port: number;
   dataDir: string;
@@ -32,7 +31,7 @@ export async function startBalancedSite(options: {
   };
   try {
     await mkdir(dataDir, { recursive: true });
-    // The database may have to run as another user
+    // PostgreSQL may run as another user
     await chmod(dataDir, 0o755);
     const databaseUrl = process.env.DATABASE_URL || (await ownDatabase(dataDir, undo));
     const ports = [port + 1, port + 2];
@@ -71,7 +70,7 @@ async function ownDatabase(dataDir: string, undo: (() => Promise<unknown>)[]): P
   return urlOf(embedded.connection);
 }
 
-/** @throws a sentence for whoever has no nginx */
+/** @throws if nginx isn't installed */
 function findNginx(): string {
   const found = ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0);
   if (!found)
@@ -95,7 +94,7 @@ async function startProcess(variables: Record<string, string>): Promise<ChildPro
   return child;
 }
 
-/** The documented file, with the ports of here; around it what a system's own nginx.conf says. */
+/** docs/nginx.conf with local ports, wrapped as a system's nginx.conf would. */
 async function startNginx(
   program: string,
   { port, ports, directory }: { port: number; ports: readonly number[]; directory: string },
@@ -116,7 +115,7 @@ async function startNginx(
   ];
   await writeFile(join(directory, 'saluda.conf'), site);
   await writeFile(join(directory, 'nginx.conf'), system.join('\n'));
-  // What it passes over without harm, as a process that is not there, is for its log
+  // Harmless errors, such as a missing backend, go to its log
   const log = join(directory, 'error.log');
   const child = spawn(program, ['-p', directory, '-c', join(directory, 'nginx.conf'), '-e', log], { stdio: 'inherit' });
   while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))) {

@@ -8,8 +8,8 @@ import { portrait } from '../../tests/support/portrait.ts';
 import { call, makeSampleCard, signUpSample } from '../../tests/support/sample-account.ts';
 import { startServerProcess } from '../../tests/support/server-process.ts';
 
-// What Lighthouse says of the pages that are opened first: a phone on slow 4G, simulated, the median of three.
-// `npm run bench:lighthouse [-- rounds]`. A busy machine makes the figures of time worse, never better.
+// `npm run bench:lighthouse [-- rounds]` runs Lighthouse on the entry pages: simulated phone on slow 4G, median of three. Other
+// load on the machine only makes timings worse.
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -38,7 +38,7 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-/** Playwright waits for a pipe of its own; Lighthouse speaks to the port. */
+/** Playwright uses a pipe, Lighthouse a port. */
 async function launchBrowser() {
   const options = await launchOptions();
   return await chromium.launch({
@@ -47,7 +47,7 @@ async function launchBrowser() {
   });
 }
 
-/** Public pages with a photo, as most have; the least of each category on them and on the others. */
+/** Public pages have a photo, as most do. The minimum per category. */
 async function pages(): Promise<{ path: string; least: number }[]> {
   const request = await requests.newContext({ baseURL: address('') });
   await signUpSample(request, 'en');
@@ -90,7 +90,7 @@ async function measure(path: string): Promise<Figures> {
   };
 }
 
-/** Each figure's own median; what was wrong in any round. */
+/** Medians per metric; failed audits of any round. */
 function medianOf(all: Figures[]): Figures {
   const middle = (figure: (figures: Figures) => number) =>
     all.map(figure).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;

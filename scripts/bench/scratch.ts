@@ -6,18 +6,18 @@ import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 
 export type Scratch = {
-  /** for the DATA_DIR of a server on this database, too */
+  /** also the server's DATA_DIR */
   dataDir: string;
   connection: pg.PoolConfig;
-  /** seconds of processor time that the database has used */
+  /** CPU seconds used by the database */
   databaseSeconds(): Promise<number>;
   destroy(): Promise<void>;
 };
 
-/** An embedded database of a measurement's own, at the newest schema, written to disk as a real one is. */
+/** A temporary embedded database, migrated and durable. */
 export async function startScratch(name: string): Promise<Scratch> {
   const dataDir = await mkdtemp(join(tmpdir(), `saluda-${name}-`));
-  // The database may have to run as another user
+  // PostgreSQL may run as another user
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => {} });
   const destroy = async () => {
@@ -45,7 +45,7 @@ export async function postmaster(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, file), 'utf8')).split('\n')[0] ?? '';
 }
 
-/** Processor time of a process and its children, those that are gone included. */
+/** CPU time of a process and its children, including exited ones. */
 export async function secondsOf(parent: string): Promise<number> {
   let ticks = 0;
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -3,19 +3,19 @@ import type { Order, Result } from './serving/load.ts';
 import { importSeconds, isPinned, pinRest, type Server, startServer, visit } from './serving/programs.ts';
 import { makeSite } from './serving/site.ts';
 
-// What counted answers cost beside a server that does nothing: `npm run bench:serving [-- rounds seconds links]`. All servers on one
-// core, visitors and database on another. Each measured load has one of the bare server before and one after it, with whose means it is compared, since the
-// machine is faster at one time than at another; medians of all rounds stand in the table.
+// `npm run bench:serving [-- rounds seconds links]` compares counted responses with an empty server. Servers run on one core,
+// load generator and database on another. Each load is compared with the mean of baseline runs before and after it, since the
+// machine's speed varies. The table shows medians.
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const SECONDS = Number(process.argv[3] ?? 1.5);
 const LINKS = Number(process.argv[4] ?? 100_000);
 const FIXED_RATE = 2_000;
-/** So long at most the links are asked for the first time, those first that will be asked for most. */
+/** Max warm-up; the most popular links first. */
 const FIRST_SECONDS = 100;
 
 type Measured = Result & { processor: number };
-/** A load, and those of the bare server around it. */
+/** A measured load and the baselines around it. */
 type Compared = { mine: Measured; bare: [before: Measured, after: Measured] };
 type Row = { what: string; target: string; reached: string; notes: string };
 
@@ -32,7 +32,7 @@ const site = await makeSite(LINKS);
 let counted = 0;
 try {
   pinRest([await site.pid()]);
-  // Node keeps what it made of the code: as with every start but the first
+  // Warms the compile cache, as on every start but the first
   await (await startProduct()).stop();
   const product = await startProduct();
   const bare = await startServer('scripts/bench/serving/bare.ts', '/redirect');
@@ -49,7 +49,7 @@ async function measure(product: Server, bare: Server): Promise<void> {
 
   const { answers, seconds } = await send(product, '/l/bench-*', { order: 'turn', seconds: FIRST_SECONDS });
   say(`${answers} links for the first time: ${Math.round(answers / seconds)} answers/s, each with a query`);
-  // Once each before it is measured: until then its code is compiled on the way
+  // Run once before measuring: code is compiled on first use
   for (const path of ['/l/bench-*', site.page]) await send(product, path, {});
   for (const path of ['/redirect', '/page']) await send(bare, path, {});
 
@@ -128,7 +128,7 @@ async function startProduct(): Promise<Server> {
   return await startServer('dist/server/index.js', '/l/bench-7', { DATA_DIR: site.dataDir, LOG_LEVEL: 'info' });
 }
 
-/** One load, and after it the time until its visits are stored: what is left over would fall to the next. */
+/** Runs a load and waits until its visits are stored, so that they don't slow down the next one. */
 async function send(server: Server, path: string, changes: Partial<Order>): Promise<Measured> {
   const before = await server.used();
   const result = await visit({ ...usual, ...changes, port: server.port, path });
@@ -161,7 +161,7 @@ function rates(all: Compared[]): string {
   return `${Math.round(median(all.map(({ mine }) => rate(mine))))}/s, bare ${Math.round(bare)}/s`;
 }
 
-/** Answers a second. */
+/** Responses per second. */
 function rate({ answers, seconds }: Measured): number {
   return answers / seconds;
 }

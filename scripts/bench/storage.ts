@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { postmaster, startScratch } from './scratch.ts';
 import { pinRest, type Server, startServer, visit } from './serving/programs.ts';
-import { allQueries, ask, type Reader, SECRET, signIn, startPolling } from './storage/dashboards.ts';
 import { compareWithDrain } from './storage/compare-rollups.ts';
+import { allQueries, ask, type Reader, SECRET, signIn, startPolling } from './storage/dashboards.ts';
 import { LINKS, seedLinks, seedVisits } from './storage/seed.ts';
 
 // What it costs to have many visits stored: `npm run bench:storage [-- --events 10000000 --rounds 4 --seconds 3]`. Three databases of

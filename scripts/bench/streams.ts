@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// How one process bears many open streams: `node scripts/bench/streams.ts [streams]`. It starts a server of its own on a
-// scratch database, opens the streams, changes something in every account, sends SIGTERM, and starts it again.
+// `node scripts/bench/streams.ts [streams]` opens many streams on a server with a scratch database, changes something in every
+// account, sends SIGTERM and restarts it.
 
 const STREAMS = Number(process.argv[2] ?? 2_000);
-// As many as one account may have open; the browsers of real accounts are fewer
+// The limit per account; real accounts have fewer
 const PER_ACCOUNT = 20;
 const PASSWORD = 'Correct-Horse-7';
 const root = join(import.meta.dirname, '../..');
@@ -122,11 +122,11 @@ async function call(account: Account | null, path: string, input: object): Promi
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-/** Opens every stream, and waits until each has been told to refresh. */
+/** Resolves when each stream got its first refresh. */
 async function openAll(accounts: Account[]): Promise<Stream[]> {
   const streams = Array.from({ length: STREAMS }, (_, n) => openStream(accounts[n % accounts.length]));
   await until(() => {
-    // A browser whose stream is refused tries again
+    // Browsers retry refused streams
     for (const [n, { isEnded, refreshes }] of streams.entries()) {
       if (isEnded && refreshes === 0) streams[n] = openStream(accounts[n % accounts.length]);
     }
@@ -160,7 +160,7 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
   }
 }
 
-/** Resident, in bytes. */
+/** Resident memory in bytes. */
 async function memory({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The same each time: two runs of a measurement see the same visitors. */
+/** Deterministic: each run sees the same visitors. */
 export function newRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ export function newRandom(seed: number): () => number {
   };
 }
 
-/** Draws from 0 to count - 1 by Zipf's law: the second is drawn half as often as the first. */
+/** Zipf-distributed from 0 to count - 1. */
 export function newZipf(count: number, random: () => number): () => number {
   const sums = new Float64Array(count);
   let sum = 0;
@@ -31,7 +31,7 @@ export function newZipf(count: number, random: () => number): () => number {
   };
 }
 
-/** What browsers of visitors say, from the most to the least frequent. */
+/** User agents, most frequent first. */
 export const userAgents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',

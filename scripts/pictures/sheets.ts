@@ -7,7 +7,7 @@ export type Picture = {
   sheet: string;
 };
 
-/** How wide a picture stands on its sheet, and how many stand beside each other. */
+/** Image width, and images per row. */
 const columns: Record<string, { side: number; across: number; most: number }> = {
   360: { side: 300, across: 6, most: 1_000 },
   768: { side: 440, across: 4, most: 900 },
@@ -17,7 +17,7 @@ const GAP = 16;
 const TITLE = 26;
 const ROWS = 3;
 
-/** Draws `sheet.<language>.<theme>.<width>.<n>.png`: all pictures of a kind, with their names, a few rows on each. */
+/** Writes `sheet.<language>.<theme>.<width>.<n>.png`: contact sheets of labeled screenshots. */
 export async function drawSheets(pictures: Picture[], folder: string): Promise<void> {
   for (const [sheet, all] of Map.groupBy(pictures, ({ sheet }) => sheet)) {
     const { side, across, most } = columns[sheet.split('.').at(-1) ?? ''] ?? { side: 440, across: 4, most: 900 };

@@ -1,15 +1,15 @@
-import { type Answer, ask, call, newAgent } from './asking.ts';
+import { type Answer, ask, call, newAgent } from './requests.ts';
 
 export type Account = {
   cookie: string;
   username: string;
-  /** of a link that stays */
+  /** a link that is never deleted */
   slug: string;
 };
 
 const agent = newAgent(true);
 
-/** Accounts with a card and a link each, as people make them. */
+/** Creates accounts with a card and a link. */
 export async function makeAccounts(origin: string, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
   for (let n = 0; n < count; n++) accounts.push(await makeAccount(origin, n));
@@ -18,7 +18,7 @@ export async function makeAccounts(origin: string, count: number): Promise<Accou
 
 async function makeAccount(origin: string, n: number): Promise<Account> {
   const email = `rolling-${n}@example.com`;
-  // Each from an address of its own: sign-ups of one address are limited
+  // Each from its own IP address: sign-ups are limited per IP
   const from = `198.51.100.${n + 1}`;
   const signUp = { name: 'Ana García', email, password: 'Correct-Horse-7', language: 'en' };
   await call(origin, 'auth.signUp', { agent, from, input: signUp });

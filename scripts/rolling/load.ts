@@ -1,19 +1,19 @@
 import type { Account } from './accounts.ts';
-import { type Answer, ask, newAgent, type Outcome } from './asking.ts';
+import { type Answer, ask, newAgent, type Outcome } from './requests.ts';
 
 export type Load = {
   outcomes: Outcome[];
-  /** pages and links that were answered, and so have to be counted */
+  /** successful pages and links, which must be counted */
   visits: number;
   stop(): Promise<void>;
 };
 
-/** Between two requests of one visitor. */
+/** Pause between a visitor's requests. */
 const PAUSE_MS = 50;
 
 /**
- * Visitors who come by one connection each, visitors who come by a new one each time, and owners who change something all the
- * time: each link is made and deleted again, so that one that was made twice, or not deleted, stays behind.
+ * Visitors with a persistent or a new connection per request, and owners who create and delete links: a link created twice, or not
+ * deleted, remains.
  */
 export function startLoad(origin: string, accounts: readonly Account[]): Load {
   const load = { outcomes: [] as Outcome[], visits: 0 };

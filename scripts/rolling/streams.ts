@@ -1,20 +1,20 @@
 import { type ClientRequest, get } from 'node:http';
 import type { Account } from './accounts.ts';
-import { newAgent } from './asking.ts';
+import { newAgent } from './requests.ts';
 
 export type Stream = {
-  /** how often it was opened: once, and again whenever its process left */
+  /** once, plus once per lost process */
   opened: number;
-  /** words of a change since the last `opened` */
+  /** events since the last `opened` */
   changes: number;
   failures: string[];
   close(): void;
 };
 
-/** As the browser: a stream that ends is opened again after a moment. */
+/** Reconnects after a moment, as browsers do. */
 const RECONNECT_MS = 200;
 
-/** A stream of events of an account, which goes on with whichever process is there. */
+/** An account's event stream that reconnects to any process. */
 export function openStream(origin: string, { cookie }: Account): Stream {
   const stream: Stream = { opened: 0, changes: 0, failures: [], close: () => {} };
   let isClosed = false;

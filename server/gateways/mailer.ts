@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { QueuedMail } from '#db/jobs.ts';
-import { LoggableError } from '../platform/loggable-error.ts';
+import { LoggableError } from '../platform/logging.ts';
 
 export type Mail = Omit<QueuedMail, 'about'> & {
   /** the same for each attempt, so that receivers can detect duplicates */

@@ -6,7 +6,7 @@ const CALL_MS = 5_000;
 
 const refusalSchema = z.object({ error: z.string().regex(/^\w{1,50}$/) });
 
-export type Calls = {
+export type ProviderCalls = {
   /** GET, or POST with `form`. @throws social_refused if the provider rejects the form, otherwise social_unavailable */
   ask<T>(step: string, schema: z.ZodType<T>, url: string, form?: URLSearchParams): Promise<T>;
   /** Logs without personal data, and throws. */
@@ -14,8 +14,8 @@ export type Calls = {
 };
 
 /** HTTP calls to one provider, with timeouts and without redirects. */
-export function openIdCalls(provider: string, log: Pick<FastifyBaseLogger, 'warn'>): Calls {
-  const fail: Calls['fail'] = (code, step, reason) => {
+export function openIdCalls(provider: string, log: Pick<FastifyBaseLogger, 'warn'>): ProviderCalls {
+  const fail: ProviderCalls['fail'] = (code, step, reason) => {
     log.warn({ provider, step, reason: String(reason) }, 'the identity provider did not answer as it should');
     throw new AppError(code);
   };

@@ -3,8 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
-import { kept } from '../platform/ttl-cache.ts';
-import { type Calls, openIdCalls } from './openid-calls.ts';
+import { openIdCalls, type ProviderCalls } from './openid-calls.ts';
 
 export type OpenIdSettings = {
   name: string;
@@ -18,13 +17,13 @@ export type OpenIdSettings = {
 };
 
 /** Ties a callback to its request. The secrets stay in the browser that started it. */
-export type Question = { state: string; nonce: string; verifier: string; redirectUri: string };
+export type PendingAuthorization = { state: string; nonce: string; verifier: string; redirectUri: string };
 
 export type OpenIdClient = {
   /** The absolute authorization URL. @throws social_unavailable */
-  authorizationAddress(question: Question, more?: Record<string, string>): Promise<string>;
+  authorizationUrl(pending: PendingAuthorization, more?: Record<string, string>): Promise<string>;
   /** The signed claims about the user. @throws social_refused, social_unavailable */
-  redeem(code: string, question: Omit<Question, 'state'>): Promise<JWTPayload>;
+  redeem(code: string, pending: Omit<PendingAuthorization, 'state'>): Promise<JWTPayload>;
 };
 
 const discoverySchema = z.object({
@@ -60,7 +59,7 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
     methods.includes('S256');
 
   return {
-    async authorizationAddress({ state, nonce, verifier, redirectUri }, more) {
+    async authorizationUrl({ state, nonce, verifier, redirectUri }, more) {
       const found = await discovery.read();
       const url = new URL(found.authorization_endpoint);
       const values = {
@@ -87,7 +86,7 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
 }
 
 /** Verifies ID tokens. @throws social_refused, social_unavailable */
-function idTokenCheck({ ask, fail }: Calls, address: () => Promise<string>, options: JWTVerifyOptions) {
+function idTokenCheck({ ask, fail }: ProviderCalls, address: () => Promise<string>, options: JWTVerifyOptions) {
   const keys = kept(KEPT_MS, async () => {
     const found = await ask('keys', keysSchema, await address());
     return createLocalJWKSet(found as JSONWebKeySet);
@@ -111,4 +110,26 @@ function idTokenCheck({ ask, fail }: Calls, address: () => Promise<string>, opti
 
 function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
+}
+
+/** What is read when it is first asked for, once by however many wait for it, and kept for so long. A failure is not kept. */
+export type Kept<T> = { read: () => Promise<T>; forget: () => void };
+
+export function kept<T>(milliseconds: number, read: () => Promise<T>): Kept<T> {
+  let held: { until: number; value: Promise<T> } | undefined;
+  const forget = () => {
+    held = undefined;
+  };
+  return {
+    forget,
+    read() {
+      if (held && Date.now() < held.until) return held.value;
+      const value = read();
+      held = { until: Date.now() + milliseconds, value };
+      value.catch(() => {
+        if (held?.value === value) forget();
+      });
+      return value;
+    },
+  };
 }

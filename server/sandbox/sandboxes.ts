@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../env.ts';
-import { addressList, hiddenClients, loopback } from '../platform/ip-addresses.ts';
+import { hiddenClientCheck, ipMatcher, loopback } from '../platform/ip-addresses.ts';
 
 export type SandboxAccess = Pick<Env, 'isDevPublic' | 'publicUrl' | 'trustedProxies'>;
 
 /** Allows requests from this machine, or everyone with SANDBOX_PUBLIC. Others get not_found. */
 export function sandboxOnly({ isDevPublic, publicUrl, trustedProxies }: SandboxAccess) {
-  const isHidden = hiddenClients(trustedProxies);
-  const isLoopback = addressList(loopback);
+  const isHidden = hiddenClientCheck(trustedProxies);
+  const isLoopback = ipMatcher(loopback);
   // Both the connection and, behind a trusted proxy, the client it names
   const isLocal = (request: FastifyRequest) =>
     !isHidden(request) && isLoopback(request.socket.remoteAddress) && isLoopback(request.ip);

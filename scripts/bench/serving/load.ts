@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { newRandom, newZipf, userAgents } from '../traffic.ts';
 
-// The visitors of a measurement, a program of their own: `node load.ts '<order>'` prints its result as one line of JSON. It
-// writes plain requests on plain connections, since a client with more comfort would use up more than the server.
+// Load generator: `node load.ts '<options>'` prints its result as a line of JSON. Writes raw requests to sockets: an HTTP client
+// would use more CPU than the server.
 
 export type Order = {
   port: number;
-  /** addresses, `*` standing for the number of a link */
+  /** paths; `*` is the link number */
   path: string;
-  /** how many links there are; each is asked for once in turn, or by Zipf's law */
+  /** number of links, requested in turn or by Zipf's law */
   links: number;
   order: 'zipf' | 'turn';
   connections: number;
   seconds: number;
-  /** requests a second that arrive whether or not the server keeps up; null: each connection asks again once it is answered */
+  /** requests per second, whether or not the server keeps up; null: each connection waits for its response */
   rate: number | null;
   encoding: string;
 };
@@ -21,13 +21,13 @@ export type Order = {
 export type Result = {
   answers: number;
   seconds: number;
-  /** of the answers, those that were not the first one's */
+  /** responses that differ from the first */
   others: number;
   status: number;
   /** milliseconds */
   p50: number;
   p99: number;
-  /** bytes of one answer, head included */
+  /** bytes of one response with headers */
   bytes: number;
 };
 
@@ -85,7 +85,7 @@ function ask(connection: Connection, dueAt: number): void {
 function read(connection: Connection, chunk: Buffer): void {
   if (connection.missing === 0) {
     const head = chunk.indexOf('\r\n\r\n') + 4;
-    // Heads are short: one that comes in two pieces is not seen on a loopback
+    // Headers arrive in one chunk on loopback
     if (head < 4) throw new Error('half a head');
     const status = Number(chunk.toString('latin1', 9, 12));
     const at = chunk.indexOf('content-length: ') + 16;
@@ -105,13 +105,13 @@ function read(connection: Connection, chunk: Buffer): void {
   else if (!isOver()) ask(connection, now);
 }
 
-/** Visitors come when they come. One that finds no free connection has waited since then. */
+/** Arrivals don't wait for free connections; waiting time counts. */
 async function arrive(rate: number): Promise<void> {
   idle.push(...connections);
   for (let n = 0; !isOver(); ) {
     const dueAt = start + (n * 1000) / rate;
     const connection = performance.now() >= dueAt ? idle.pop() : undefined;
-    // No timer is as punctual
+    // Timers aren't precise enough
     if (!connection) {
       await new Promise((resolve) => setImmediate(resolve));
       continue;

@@ -15,7 +15,7 @@ export const root = join(import.meta.dirname, '../../..');
 const SERVER_CORE = '0';
 const OTHER_CORE = '1';
 
-/** One core for the servers, another for everything else; where that cannot be had, the system decides. */
+/** One core for servers, another for the rest; best effort. */
 export const isPinned = availableParallelism() > 1 && canPin();
 
 function canPin(): boolean {
@@ -32,13 +32,13 @@ function pinned(core: string, command: string[]): [string, string[]] {
   return [program, rest];
 }
 
-/** This program and all that it starts from now on, the database too: that gives way to the others. */
+/** Lowers the priority of this process and its children, including the database. */
 export function pinRest(pids: string[]): void {
   if (!isPinned) return;
   for (const pid of [String(process.pid), ...pids]) {
     execFileSync('taskset', ['-a', '-cp', OTHER_CORE, pid], { stdio: 'ignore' });
   }
-  // It stands for another machine, where visitors would not wait for it either
+  // It stands for another machine, which visitors wouldn't wait for
   for (const pid of pids) {
     execFileSync('sh', ['-c', `renice -n 10 -p ${pid} $(pgrep -P ${pid})`], { stdio: 'ignore' });
   }
@@ -47,16 +47,16 @@ export function pinRest(pids: string[]): void {
 export type Server = {
   pid: number;
   port: number;
-  /** seconds from its start to its first redirect */
+  /** seconds from start to the first redirect */
   started: number;
-  /** resident, in megabytes */
+  /** resident memory in MB */
   memory(): Promise<number>;
-  /** seconds of processor time so far */
+  /** CPU seconds so far */
   used(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Starts a server, and asks it until it answers. */
+/** Resolves when the server responds. */
 export async function startServer(
   file: string,
   first: string,
@@ -95,7 +95,7 @@ export async function startServer(
   };
 }
 
-/** What `npm start` gives to Node along with a file: to another than its own, the variables alone. */
+/** The environment of `npm start`; Node flags only for our own server. */
 async function startOf(file: string): Promise<{ variables: Record<string, string>; options: string[] }> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [, before = '', options = ''] = /^(.*)exec node (.* )?\S+$/.exec(scripts.start) ?? [];
@@ -122,7 +122,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Sends visitors. @throws where one is answered otherwise than the first */
+/** @throws if a response differs from the first */
 export async function visit(order: Order): Promise<Result> {
   const load = join(import.meta.dirname, 'load.ts');
   const [program, parameters] = pinned(OTHER_CORE, [process.execPath, load, JSON.stringify(order)]);
@@ -132,13 +132,13 @@ export async function visit(order: Order): Promise<Result> {
   return result;
 }
 
-/** Seconds that the product's server takes to load: until it refuses a port that is none, less the start of Node itself. */
+/** Startup seconds until it refuses an invalid port, minus Node's own startup. */
 export async function importSeconds(): Promise<number> {
   const refused = await lifeSeconds(['dist/server/index.js'], { PORT: 'none' });
   return refused - (await lifeSeconds(['--eval', '0'], {}));
 }
 
-/** Seconds from start to end of a program that ends by itself, with whatever exit code. */
+/** Run time in seconds, with any exit code. */
 async function lifeSeconds(args: string[], variables: Record<string, string>): Promise<number> {
   const [program, parameters] = pinned(SERVER_CORE, [process.execPath, ...args]);
   const env = {

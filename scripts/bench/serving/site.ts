@@ -2,19 +2,18 @@ import { sql } from 'kysely';
 import { connectDb, connectPool } from '#db/connect.ts';
 import { postmaster, type Scratch, startScratch } from '../scratch.ts';
 
-/** Most accounts have few links. */
 const LINKS_PER_ACCOUNT = 10;
 
 export type Site = Scratch & {
-  /** path of a public page */
+  /** the path of a public page */
   page: string;
-  /** the database's process */
+  /** the database's PID */
   pid(): Promise<string>;
-  /** how many visits are stored by now */
+  /** visits stored so far */
   stored(): Promise<number>;
 };
 
-/** A database with so many links, and a card that says a usual lot. */
+/** A database with `links` links and a typical card. */
 export async function makeSite(links: number): Promise<Site> {
   const accounts = Math.ceil(links / LINKS_PER_ACCOUNT);
   const scratch = await startScratch('serving');
@@ -24,7 +23,7 @@ export async function makeSite(links: number): Promise<Site> {
     select 'Ana García López', 'ana-' || n || '@example.com', true from generate_series(1, ${accounts}::int) n`.execute(
     db,
   );
-  // Nobody listens yet
+  // No listeners yet
   await sql`set session_replication_role = replica`.execute(db);
   await sql`update profiles set plan_type = 'business'`.execute(db);
   await sql`insert into links (user_id, slug, title, url)

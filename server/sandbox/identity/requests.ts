@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import { text } from '#src/text.ts';
+import { text } from '#src/schemas.ts';
 import { exchangeFailures } from './grants.ts';
 import { people } from './people.ts';
 

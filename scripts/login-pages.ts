@@ -6,11 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(`../dist/${path}`, import.met
 
 type Prerendered = { title: string; description: string; markup: string };
 
-/**
- * Writes the documents of /login: the client's own, with the page in it and the styles that draw it, so that nothing else has
- * to arrive before it is seen. The client is fetched after that, by a script of a few lines which is in it too.
- */
-export async function writeEarlyPages(prerender: (language: 'en' | 'es') => Prerendered, start: string): Promise<void> {
+/** Writes /login with prerendered content and inline styles, so that it shows at once. A small inline script then loads the client. */
+export async function writeLoginPages(prerender: (language: 'en' | 'es') => Prerendered, start: string): Promise<void> {
   const shell = await readFile(at('client/index.html'), 'utf8');
   await mkdir(at('early'), { recursive: true });
   for (const language of languages) {

@@ -5,9 +5,8 @@ import { languages } from '#src/languages.ts';
 import { imageFile, landingLink } from '#src/marketing/landing.ts';
 import { launchOptions } from '../tests/support/browser.ts';
 
-// The picture that messengers show beside a link to the landing page, one per language: its first screen without what can be
-// pressed, and without name, address and code, which are configuration. `node scripts/preview-pictures.ts [address]`, against a
-// running server; the pictures are committed.
+// `node scripts/social-previews.ts [url]` renders the landing page's social preview images, one per language, from a running
+// server: the first screen without buttons and without the configured name, URL and code. The images are committed.
 
 const [address = 'http://localhost:3000'] = process.argv.slice(2);
 const folder = new URL('../web/marketing/images/', import.meta.url);
@@ -30,7 +29,7 @@ for (const language of languages) {
   });
   await page.goto(address + landingLink('home', language), { waitUntil: 'networkidle' });
   await page.addStyleTag({ content: style });
-  // The server's own address, which is another one everywhere
+  // Hide the server's URL, which differs everywhere
   await page.locator('.phone iframe').evaluate((frame) => {
     (frame as HTMLIFrameElement).contentDocument?.querySelector('.share')?.remove();
   });

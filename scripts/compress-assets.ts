@@ -8,8 +8,8 @@ const packs: [string, (bytes: Buffer) => Promise<Buffer>][] = [
   ['gz', promisify<Buffer, Buffer>(gzip)],
 ];
 
-/** Packs scripts and styles once and as well as can be: the server, which packs what it makes itself, has no time for that. */
-export async function packAssets(folder: string): Promise<void> {
+/** Compresses scripts and styles at the highest level, which is too slow for the server. */
+export async function compressAssets(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file));
   for (const file of files) {
     const bytes = await readFile(join(folder, file));

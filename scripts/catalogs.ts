@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { parsePoFile } from '@lingui/format-po';
 import { languages } from '#src/languages.ts';
 
-// Fails where the catalogues do not say what the code says: texts not extracted, or not translated.
+// Fails if texts aren't extracted or translated
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const catalogue = (language: string) => `${root}/locales/${language}.po`;
 const complaints: string[] = [];
 
-const kept = mkdtempSync(`${tmpdir()}/catalogues-`);
+const kept = mkdtempSync(`${tmpdir()}/catalogs-`);
 for (const language of languages) cpSync(catalogue(language), `${kept}/${language}.po`);
 try {
   execFileSync(
@@ -20,6 +20,7 @@ try {
       `${root}/node_modules/@lingui/cli/dist/lingui.js`,
       'extract',
       '--clean',
+      '--overwrite',
       '--config',
       `${root}/locales/lingui.config.ts`,
     ],

@@ -1,26 +1,25 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** One request of the load: its kind, how it went, and how long it took. */
 export type Outcome = { kind: string; failure: string | null; ms: number };
 
 export type Asked = {
   path: string;
   agent: Agent;
   cookie?: string;
-  /** JSON to post */
+  /** JSON body */
   input?: object;
-  /** a form to post */
+  /** form body */
   form?: Record<string, string>;
-  /** whom the load comes from, as a proxy in front of nginx would say */
+  /** the X-Forwarded-For header */
   from?: string;
 };
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** As a browser keeps its connection, or as one that comes for the first time. */
+/** With or without keep-alive. */
 export const newAgent = (keepAlive: boolean) => new Agent({ keepAlive, maxSockets: 1 });
 
-/** Asks once, and no second time: what a balancer could not save is a failure. @throws where the connection broke */
+/** Sends once, without retries: what the balancer couldn't save is a failure. @throws if the connection breaks */
 export function ask(origin: string, { path, agent, cookie, input, form, from }: Asked): Promise<Answer> {
   const body = input ? JSON.stringify(input) : form && new URLSearchParams(form).toString();
   const headers = {
@@ -55,7 +54,7 @@ export function ask(origin: string, { path, agent, cookie, input, form, from }: 
   });
 }
 
-/** Calls a procedure. @throws where it is refused */
+/** @throws if it's refused */
 export async function call<T>(origin: string, path: string, asked: Omit<Asked, 'path'>): Promise<T> {
   const { status, body } = await ask(origin, { ...asked, path: `/trpc/${path}` });
   if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);

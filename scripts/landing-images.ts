@@ -7,11 +7,8 @@ import { type PhotoVariant, photoFiles } from '#src/paths.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/**
- * Draws the icons and the demo's portrait into `dist/landing/images`. They hold no letters, so that every machine draws the
- * same; and they are drawn here because the server's own sharp reads no SVG.
- */
-export async function drawLandingPictures(): Promise<void> {
+/** Renders SVG icons and the demo portrait at build time: the server's sharp can't read SVG. No text, so no fonts needed. */
+export async function drawLandingImages(): Promise<void> {
   await mkdir(at('dist/landing/images'), { recursive: true });
   const [portrait, icon] = await Promise.all(
     ['portrait', 'app-icon'].map((name) => readFile(at(`web/marketing/images/${name}.svg`))),
