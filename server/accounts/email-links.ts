@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { consumeToken, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
 import { findUserByEmail } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import { beginPause } from '#db/cooldowns.ts';
+import { startCooldown } from '#db/cooldowns.ts';
 import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
@@ -38,7 +38,7 @@ export async function requestLink(context: Context, email: string, purpose: Link
 export async function resendConfirmation(context: Context, email: string): Promise<void> {
   const { secret } = await context.auth.$context;
   const key = createHmac('sha256', secret).update(`resend\n${email}`).digest('base64url');
-  const secondsLeft = await beginPause(context.db, `resend:${key}`, RESEND_SECONDS);
+  const secondsLeft = await startCooldown(context.db, `resend:${key}`, RESEND_SECONDS);
   if (secondsLeft > 0) throw new AppError('mail_just_sent', { secondsLeft });
   await requestLink(context, email, 'confirm');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { confirmEmailChangePage, confirmPage, emailChangeConfirmedPage } from '#src/accounts/pages/confirm-page.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../platform/language.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
 import { signInStateOf, webHeaders } from './actor.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { confirmEmail } from './sign-up.ts';

@@ -14,7 +14,7 @@ export async function signIn(
   { email, password, rememberMe }: z.output<typeof signInSchema>,
 ): Promise<void> {
   const { auth, db, passwords } = context;
-  const { userId, hash, emailVerified } = await passwords.run({ use: 'account', address: req.ip }, async (hasher) => {
+  const { userId, hash, emailVerified } = await passwords.run({ use: 'account', ipAddress: req.ip }, async (hasher) => {
     const found = await findCredentials(db, email);
     const hash = found?.passwordHash ?? undefined;
     const isRight = await hasher.verify({ hash, password });

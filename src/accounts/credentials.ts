@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { languageSchema } from '../language-schema.ts';
-import { isStorable, line } from '../text.ts';
+import { isStorable, languageSchema, line } from '../schemas.ts';
 import { socialProviders, socialScreens } from './social.ts';
 
 const PASSWORD_MIN = 12;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, line } from '../text.ts';
+import { isStorable, line } from '../schemas.ts';
 
 /** A passkey is a `webauthn` factor that can sign in alone (product 23.1). */
 export const factorKinds = ['totp', 'phone', 'webauthn'] as const;

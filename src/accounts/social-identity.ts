@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { splitName } from '../names.ts';
-import { isStorable } from '../text.ts';
+import { isStorable } from '../schemas.ts';
 import { emailSchema } from './credentials.ts';
 import type { SocialProvider } from './social.ts';
 

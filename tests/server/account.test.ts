@@ -62,7 +62,7 @@ async function expire(browser: TestBrowser): Promise<void> {
 }
 
 describe('product 1.9: sessions', () => {
-  test('are listed with their device, the present one first, and without what could be used', async () => {
+  test('lists devices, the current one first, without tokens', async () => {
     const { email, browser } = await signUp(app);
     await signIn(email, PASSWORD, PHONE);
     const sessions = await browser.trpc.account.sessions.query();
@@ -74,7 +74,7 @@ describe('product 1.9: sessions', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Mozilla|Pixel/);
   });
 
-  test('one of them can be ended, at once, and nobody else can end it', async () => {
+  test('ends one session at once, and only for its owner', async () => {
     const { email, browser } = await signUp(app);
     const other = await signIn(email);
     const id = (await browser.trpc.account.sessions.query())[1]?.id ?? '';
@@ -87,7 +87,7 @@ describe('product 1.9: sessions', () => {
     expect(await refusal(browser.trpc.account.endSession.mutate({ id }))).toBe('not_found');
   });
 
-  test('all the others can be ended together', async () => {
+  test('ends all other sessions', async () => {
     const { email, browser } = await signUp(app);
     const others = [await signIn(email), await signIn(email)];
     await browser.trpc.account.endOtherSessions.mutate();
@@ -97,7 +97,7 @@ describe('product 1.9: sessions', () => {
 });
 
 describe('product 1.11: changing the password', () => {
-  test('takes the present one, ends the other sessions and gives this browser a new one', async () => {
+  test('needs the current password, ends other sessions and renews this one', async () => {
     const { email, browser } = await signUp(app, { language: 'es' });
     const other = await signIn(email);
     const before = new Map(browser.cookies);
@@ -119,7 +119,7 @@ describe('product 1.11: changing the password', () => {
     [{ current: 'Wrong-Horse-7', password: NEXT_PASSWORD }, 'password_wrong'],
     [{ current: PASSWORD, password: 'short' }, 'invalid_input'],
     [{ current: '', password: NEXT_PASSWORD }, 'invalid_input'],
-  ])('%j is refused and ends nothing', async (input, code) => {
+  ])('refuses %j and ends no session', async (input, code) => {
     const { email, browser } = await signUp(app);
     const other = await signIn(email);
     expect(await refusal(browser.trpc.account.changePassword.mutate(input))).toBe(code);
@@ -127,7 +127,7 @@ describe('product 1.11: changing the password', () => {
     expect(await isIn(await signIn(email))).toBe(true);
   });
 
-  test('of ten changes at once exactly one happens', async () => {
+  test('only one of ten concurrent changes succeeds', async () => {
     const { browser } = await signUp(app);
     const cookies = new Map(browser.cookies);
     const results = await Promise.all(
@@ -142,7 +142,7 @@ describe('product 1.11: changing the password', () => {
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
   });
 
-  test('a session that ends with the browser still does afterwards', async () => {
+  test('a browser-lifetime session keeps its lifetime', async () => {
     const { email } = await signUp(app);
     const browser = app.browser();
     await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: false });
@@ -164,7 +164,7 @@ describe('product 1.12: the export', () => {
     return { answer, files, text, data: (name: string) => JSON.parse(text(name)) };
   }
 
-  test('holds profile, cards, links, messages, contact files and photos, also after the trial', async () => {
+  test('contains profile, cards, links, messages, contact files and photos, even after the trial', async () => {
     const { browser, vcardId, email, username } = await signUpWithCard(app, { company: 'Casa' });
     const photo = await upload(browser);
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana Ruiz', photo } });
@@ -188,7 +188,7 @@ describe('product 1.12: the export', () => {
     expect([...(files[`photos/${id}.jpg`] ?? [])].slice(0, 2)).toEqual([0xff, 0xd8]);
   });
 
-  test("holds no secret, and nothing of anybody else's", async () => {
+  test("contains no secrets and no other account's data", async () => {
     const stranger = await signUpWithCard(app, { name: 'Somebody Else' });
     const { browser } = await signUpWithCard(app);
     const { files } = await exported(browser);
@@ -204,14 +204,14 @@ describe('product 1.12: the export', () => {
     expect(all).not.toContain(stranger.email);
   });
 
-  test('asks for a session', async () => {
+  test('requires a session', async () => {
     const answer = await app.browser().open('/api/account/export');
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthenticated']);
   });
 });
 
 describe('product 1.13: deleting the account', () => {
-  test('takes the word and the password, and changes nothing without', async () => {
+  test('requires the word and the password', async () => {
     const { browser } = await signUp(app);
     const { delete: remove } = browser.trpc.account;
     expect(await refusal(remove.mutate({ confirmation: 'delete', password: PASSWORD }))).toBe('confirmation_missing');
@@ -220,7 +220,7 @@ describe('product 1.13: deleting the account', () => {
   });
 
   // What is left of an account is looked for in erasure.test.ts
-  test('works after the trial, ends every session, and drops a mail that is being sent just now and may fail', async () => {
+  test('works after the trial, ends every session and drops queued emails', async () => {
     const { browser, email, username } = await signUpWithCard(app);
     const other = await signIn(email);
     await expire(browser);
@@ -237,7 +237,7 @@ describe('product 1.13: deleting the account', () => {
     expect((await sql`select ${waiting}`.execute(app.context.db)).rows).toEqual([]);
   });
 
-  test('takes along a mail that is being written at that very moment', async () => {
+  test('drops an email that is queued concurrently', async () => {
     const { browser, email } = await signUp(app);
     const { id: userId = '' } = (await browser.trpc.profiles.me.query()) ?? {};
     const { db } = app.context;
@@ -266,7 +266,7 @@ describe('product 1.13: deleting the account', () => {
     expect(rows).toEqual([]);
   });
 
-  test('its names, former ones too, are nobody else’s for 90 days, and are kept as hashes alone', async () => {
+  test('reserves its usernames for 90 days, as hashes only', async () => {
     const { browser } = await signUpWithCard(app);
     const former = (await browser.trpc.profiles.me.query())?.username ?? '';
     const present = someUsername();
@@ -293,7 +293,7 @@ describe('product 1.13: deleting the account', () => {
     expect(await refusal(claim)).toBe('accepted');
   });
 
-  test('a claim that waits for the deletion finds the name held', async () => {
+  test('a concurrent claim finds the username reserved', async () => {
     const { browser, username } = await signUpWithCard(app);
     const next = (await signUpWithCard(app)).browser;
     const [, claim] = await Promise.all([

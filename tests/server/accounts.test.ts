@@ -25,7 +25,7 @@ afterAll(() => app.destroy());
 const details = (email: string) => ({ name: 'Ana García', email, password: PASSWORD, language: 'en' as const });
 
 describe('signing up', () => {
-  test("makes an account with its profile, and mails a link in the account's language", async () => {
+  test("creates an account with its profile and emails a link in the account's language", async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate({ ...details(email), language: 'es' });
     const { subject, text, html } = await mail(app, email);
@@ -47,12 +47,12 @@ describe('signing up', () => {
     expect(profile?.trialStartDate).toBeNull();
   });
 
-  test('a known address is told so, in capital letters, too', async () => {
+  test('refuses a known email, even in capital letters', async () => {
     const { email } = await signUp(app);
     expect(await refusal(app.browser().trpc.auth.signUp.mutate(details(email.toUpperCase())))).toBe('account_exists');
   });
 
-  test('of two sign-ups for one address at once exactly one wins, and one mail leaves', async () => {
+  test('one of two concurrent sign-ups wins, and one email is sent', async () => {
     const email = someEmail();
     const results = await Promise.all(
       [1, 2, 3, 4].map(() => refusal(app.browser().trpc.auth.signUp.mutate(details(email)))),
@@ -73,14 +73,14 @@ describe('signing up', () => {
     [{ email: 'nobody' }, 'Invalid email address'],
     [{ name: '' }, 'Name is required'],
     [{ name: 'nul\0' }, 'Invalid input'],
-  ])('%j is refused with its text, and nothing is written', async (change, message) => {
+  ])('refuses %j with its message and writes nothing', async (change, message) => {
     const email = someEmail();
     const call = app.browser().trpc.auth.signUp.mutate({ ...details(email), ...change });
     await expect(call).rejects.toMatchObject({ message, data: { error: 'invalid_input', httpStatus: 400 } });
     expect(await app.context.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
   });
 
-  test('a refusal speaks the language of the screen', async () => {
+  test("translates a refusal to the screen's language", async () => {
     const call = app.browser('es').trpc.auth.signUp.mutate({ ...details(someEmail()), password: 'SIN-MINUSCULAS-1' });
     await expect(call).rejects.toMatchObject({
       data: { issues: [{ field: 'password', message: 'La contraseña debe tener al menos una letra minúscula' }] },
@@ -88,8 +88,8 @@ describe('signing up', () => {
   });
 });
 
-describe('product 1.3: the link of the confirmation mail', () => {
-  test('opening it changes nothing; pressing the button signs this browser in and starts the trial', async () => {
+describe('product 1.3: the confirmation link', () => {
+  test('opening it changes nothing; confirming signs the browser in and starts the trial', async () => {
     const email = someEmail();
     const browser = app.browser();
     await browser.trpc.auth.signUp.mutate(details(email));
@@ -108,7 +108,7 @@ describe('product 1.3: the link of the confirmation mail', () => {
     expect(me?.trialStartDate).not.toBeNull();
   });
 
-  test('works once: 32 parallel presses, one session', async () => {
+  test('works once: 32 concurrent confirmations, one session', async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate(details(email));
     const token = await mailedToken(app, email);
@@ -122,7 +122,7 @@ describe('product 1.3: the link of the confirmation mail', () => {
     );
   });
 
-  test('is void after 24 hours, and once a newer mail was sent', async () => {
+  test('expires after 24 hours and when a newer email is sent', async () => {
     const email = someEmail();
     const browser = app.browser();
     await browser.trpc.auth.signUp.mutate(details(email));
@@ -145,13 +145,13 @@ describe('product 1.3: the link of the confirmation mail', () => {
     expect(rows).toEqual([{ hours: 24 }]);
   });
 
-  test.each(['', 'x', 'A'.repeat(43), '%00', '<script>'])('the made-up token %j is refused', async (token) => {
+  test.each(['', 'x', 'A'.repeat(43), '%00', '<script>'])('refuses the invalid token %j', async (token) => {
     const answer = await confirm(app.browser(), token);
     expect(answer.headers.location).toContain('#error=access_denied&error_code=otp_invalid');
     expect(answer.cookies).toEqual([]);
   });
 
-  test('product 1.17: is sent again half a minute later at the earliest, to whatever address, and once of 8 at a time', async () => {
+  test('product 1.17: is resent after 30 seconds at the earliest, for any email, and once per 8 concurrent requests', async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate(details(email));
     const resend = (to: string) => app.browser().trpc.auth.resendConfirmation.mutate({ email: to });
@@ -175,7 +175,7 @@ describe('product 1.3: the link of the confirmation mail', () => {
     expect(await app.context.mailbox?.list(email)).toHaveLength(3);
   });
 
-  test('no mail for a confirmed or unknown address, and the same answer for all', async () => {
+  test('sends nothing to a confirmed or unknown email, with the same response for all', async () => {
     const { email } = await signUp(app);
     const unknown = someEmail();
     const browser = app.browser();
@@ -192,7 +192,7 @@ describe('product 1.3: the link of the confirmation mail', () => {
 });
 
 describe('signing in', () => {
-  test('with the right password; a wrong one and an unknown address are told the same', async () => {
+  test('works with the right password; a wrong one and an unknown email get the same refusal', async () => {
     const { email } = await signUp(app);
     const browser = app.browser();
     expect(await refusal(browser.trpc.auth.signIn.mutate({ email, password: 'Wrong-Horse-77' }))).toBe(
@@ -206,7 +206,7 @@ describe('signing in', () => {
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ email });
   });
 
-  test('an unconfirmed address is named only to whoever knows the password', async () => {
+  test('reveals an unconfirmed email only with the right password', async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate(details(email));
     const { trpc } = app.browser();
@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect(await refusal(trpc.auth.signIn.mutate({ email, password: 'Wrong-Horse-77' }))).toBe('invalid_credentials');
   });
 
-  test("product 1.7: 'Remember me' keeps the cookie for 30 days, without it the cookie ends with the browser", async () => {
+  test("product 1.7: 'Remember me' keeps the cookie for 30 days; without it, the cookie ends with the browser", async () => {
     const { email } = await signUp(app);
     const cookie = async (rememberMe: boolean) => {
       const answer = await app.browser().open({
@@ -228,7 +228,7 @@ describe('signing in', () => {
     expect((await cookie(false))?.maxAge).toBeUndefined();
   });
 
-  test('product 1.7: a session that is used goes on for another 30 days, one that is not ends', async () => {
+  test('product 1.7: a used session is renewed for 30 days, an unused one expires', async () => {
     const { email, browser } = await signUp(app);
     const ofUser = sql`user_id = (select id from users where email = ${email})`;
     const daysLeft = async () => {
@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect(await browser.trpc.profiles.me.query()).toBeNull();
   });
 
-  test('product 1.19: each sign-in has a token of its own, and whatever the browser had before is void', async () => {
+  test("product 1.19: each sign-in has its own token and ends the browser's previous session", async () => {
     const { email, browser } = await signUp(app);
     const tokenOf = ({ cookies }: typeof browser) => cookies.get('saluda.session_token') ?? '';
     const stolen = app.browser();
@@ -267,7 +267,7 @@ describe('signing in', () => {
     expect(tokenOf(forged)).not.toContain('AAAA');
   });
 
-  test('product 1.19: so it is with a provider, and with the link of a mail', async () => {
+  test('product 1.19: so does signing in with a provider or an emailed link', async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate(details(email));
     const link = await mailedToken(app, email);
@@ -286,7 +286,7 @@ describe('signing in', () => {
     }
   });
 
-  test('to an account that is deleted at that very moment is to none', async () => {
+  test('fails if the account is deleted concurrently', async () => {
     const { email } = await signUp(app);
     const { db } = app.context;
     const { trying } = await db.transaction().execute(async (tx) => {
@@ -298,7 +298,7 @@ describe('signing in', () => {
     expect(await trying).toBe('invalid_credentials');
   });
 
-  test('signing out ends the session, here and for whoever kept the cookie', async () => {
+  test('signing out ends the session, even with a copied cookie', async () => {
     const { browser } = await signUp(app);
     const kept = app.browser();
     for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
@@ -311,7 +311,7 @@ describe('signing in', () => {
 describe('product 1.5: resetting a password', () => {
   const next = 'Another-Horse-8';
 
-  test('whoever signs in with the old password at that very moment is not signed in', async () => {
+  test('a concurrent sign-in with the old password fails', async () => {
     const { email, browser } = await signUp(app);
     const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
     const { password } = await app.context.auth.$context;
@@ -334,7 +334,7 @@ describe('product 1.5: resetting a password', () => {
     await late.trpc.auth.signIn.mutate({ email, password: next });
   });
 
-  test('at the very moment of a confirmation, neither fails the other; nor a provider that vouches for the address', async () => {
+  test("a concurrent confirmation or provider sign-in doesn't fail", async () => {
     const { db } = app.context;
     const unconfirmed = async () => {
       const email = someEmail();
@@ -374,7 +374,7 @@ describe('product 1.5: resetting a password', () => {
     ).toEqual(['/onboarding', expect.stringContaining('/onboarding')]);
   });
 
-  test('the mailed link sets a new password once, and ends every session', async () => {
+  test('the emailed link sets a new password once and ends every session', async () => {
     const { email, browser } = await signUp(app);
     const other = app.browser();
     await other.trpc.auth.requestReset.mutate({ email });
@@ -391,7 +391,7 @@ describe('product 1.5: resetting a password', () => {
     expect(await other.trpc.profiles.me.query()).toMatchObject({ email });
   });
 
-  test('asking for it tells a stranger nothing: an unknown address gets the same answer, and no mail', async () => {
+  test('requesting one reveals nothing: an unknown email gets the same response and no email', async () => {
     const { email } = await signUp(app);
     const unknown = someEmail();
     const ask = (address: string) =>
@@ -402,7 +402,7 @@ describe('product 1.5: resetting a password', () => {
     expect(await app.context.mailbox?.list(unknown)).toEqual([]);
   });
 
-  test('a weak password is refused and the link stays good', async () => {
+  test('a weak password is refused and the link stays valid', async () => {
     const { email } = await signUp(app);
     const { trpc } = app.browser();
     await trpc.auth.requestReset.mutate({ email });
@@ -411,7 +411,7 @@ describe('product 1.5: resetting a password', () => {
     expect(await refusal(trpc.auth.resetPassword.mutate({ token, password: next }))).toBe('accepted');
   });
 
-  test("a confirmation's token resets nothing, and a made-up one neither", async () => {
+  test('refuses confirmation tokens and invalid tokens', async () => {
     const email = someEmail();
     const { trpc } = app.browser();
     await trpc.auth.signUp.mutate(details(email));
@@ -422,7 +422,7 @@ describe('product 1.5: resetting a password', () => {
     );
   });
 
-  test('a reset voids an older confirmation link, which would sign in without the new password', async () => {
+  test('expires an older confirmation link, which would sign in without the new password', async () => {
     const email = someEmail();
     const { trpc } = app.browser();
     await trpc.auth.signUp.mutate(details(email));
@@ -434,7 +434,7 @@ describe('product 1.5: resetting a password', () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test('32 parallel uses of one link: one password', async () => {
+  test('32 concurrent uses of one link set one password', async () => {
     const { email } = await signUp(app);
     const { trpc } = app.browser();
     await trpc.auth.requestReset.mutate({ email });
@@ -449,7 +449,7 @@ describe('product 1.5: resetting a password', () => {
   }, 60_000);
 });
 
-test("better-auth's own ways around these rules do not exist over HTTP", async () => {
+test("better-auth's own endpoints are not exposed over HTTP", async () => {
   for (const path of [
     'sign-up/email',
     'sign-in/email',

@@ -71,7 +71,7 @@ async function addPasskey(browser: TestBrowser, authenticator = makeAuthenticato
 }
 
 describe('product 23.2: adding an authenticator app', () => {
-  test('asks for the password, then for a code of it; gives ten recovery codes once, and a new session', async () => {
+  test('requires the password, then a code; returns ten recovery codes once, and a new session', async () => {
     const { browser, email } = await newAccount(app);
     const { trpc } = browser;
     const enroll = (password?: string) => trpc.factors.enrollTotp.mutate({ name: 'My phone', password });
@@ -105,7 +105,7 @@ describe('product 23.2: adding an authenticator app', () => {
     expect(await refusal(confirm(code()))).toBe('not_found');
   });
 
-  test('makes every other session of the account owe the second step, and ends what it is told meanwhile', async () => {
+  test('makes every other session require the second step, and ends its live streams', async () => {
     const { browser, email } = await newAccount(app);
     const other = await signIn(app, email);
     expect(await isIn(other)).toBe(true);
@@ -113,7 +113,7 @@ describe('product 23.2: adding an authenticator app', () => {
     expect([await isIn(other), await stateOf(other)]).toEqual([false, 'challenge']);
   });
 
-  test('keeps its key where nobody who reads the database finds it, nor a recovery code', async () => {
+  test('stores its key encrypted and recovery codes hashed', async () => {
     const { secret, recoveryCodes } = await accountWithApp(app);
     const rows = JSON.stringify(await dump(app.context.db));
     expect(rows).not.toContain(secret);
@@ -121,7 +121,7 @@ describe('product 23.2: adding an authenticator app', () => {
     for (const code of recoveryCodes) expect(rows).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('of 32 parallel confirmations one counts, and ten codes are all there are', async () => {
+  test('one of 32 concurrent confirmations counts, with ten codes in all', async () => {
     const { browser, email } = await newAccount(app);
     const { factorId, secret } = await browser.trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
     const code = appWith(secret)();
@@ -133,7 +133,7 @@ describe('product 23.2: adding an authenticator app', () => {
     expect(rows).toEqual([{ codes: 10 }]);
   });
 
-  test('one that was begun counts for half an hour, and until another is begun; ten are the most', async () => {
+  test('an enrollment lasts half an hour or until the next one; ten factors at most', async () => {
     const { browser, email } = await newAccount(app);
     const { trpc } = browser;
     const begin = () => trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
@@ -155,8 +155,8 @@ describe('product 23.2: adding an authenticator app', () => {
   });
 });
 
-describe('product 23.3: a session that owes the second step', () => {
-  test('is told what it owes, does nothing else, and leaves', async () => {
+describe('product 23.3: a session without its second step', () => {
+  test('sees its factors, may do nothing else, and can sign out', async () => {
     const { email, factorId } = await accountWithApp(app);
     const half = await signIn(app, email);
     expect(await half.trpc.factors.state.query()).toEqual({
@@ -184,7 +184,7 @@ describe('product 23.3: a session that owes the second step', () => {
     expect(await stateOf(half)).toBe('out');
   });
 
-  test('becomes another one with a code, and the token before is dead', async () => {
+  test('is replaced after a code, and the previous token is void', async () => {
     const { email, factorId, code } = await accountWithApp(app);
     const half = await signIn(app, email);
     const before = copyOf(half);
@@ -196,7 +196,7 @@ describe('product 23.3: a session that owes the second step', () => {
     expect(await half.trpc.account.sessions.query()).toHaveLength(2);
   });
 
-  test('lasts as long as it was asked to', async () => {
+  test('keeps the requested lifetime', async () => {
     const { email, factorId, code } = await accountWithApp(app);
     const browser = app.browser();
     await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: false });
@@ -211,7 +211,7 @@ describe('product 23.3: a session that owes the second step', () => {
     expect(session?.maxAge).toBeUndefined();
   });
 
-  test('begins with Google, too, and with the link that a reset ends in', async () => {
+  test('starts with Google and after a reset, too', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -232,7 +232,7 @@ describe('product 23.3: a session that owes the second step', () => {
     expect(await isIn(after)).toBe(true);
   });
 
-  test('that ended meanwhile is not raised', async () => {
+  test("that ended meanwhile can't be stepped up", async () => {
     const { browser, email, factorId, code } = await accountWithApp(app);
     const half = await signIn(app, email);
     const { challengeId } = await half.trpc.factors.challenge.mutate({ factorId });
@@ -243,7 +243,7 @@ describe('product 23.3: a session that owes the second step', () => {
 });
 
 describe('product 23.5: codes and challenges', () => {
-  test('a code counts once, and none before it; of the last, the present and the next half minute', async () => {
+  test('a code works once, in order, and within one time step of now', async () => {
     const { email, factorId, code } = await accountWithApp(app);
     const half = await signIn(app, email);
     expect(await refusal(answer(half, factorId, code(-3)))).toBe('code_wrong');
@@ -256,7 +256,7 @@ describe('product 23.5: codes and challenges', () => {
     expect(await refusal(answer(last, factorId, code()))).toBe('code_wrong');
   });
 
-  test('of 32 browsers that answer with the same code at once, each its own challenge, one signs in', async () => {
+  test('one of 32 browsers with the same code and different challenges signs in', async () => {
     const { userId, factorId, code } = await accountWithApp(app);
     const halves = await Promise.all(Array.from({ length: 32 }, () => enter(app, userId)));
     const asked = await Promise.all(halves.map(({ trpc }) => trpc.factors.challenge.mutate({ factorId })));
@@ -269,7 +269,7 @@ describe('product 23.5: codes and challenges', () => {
     expect(states.filter((state) => state === 'in')).toHaveLength(1);
   });
 
-  test('of 32 parallel answers to one challenge one counts', async () => {
+  test('one of 32 concurrent responses to a challenge counts', async () => {
     const { userId, factorId, code } = await accountWithApp(app);
     const half = await enter(app, userId);
     const { challengeId } = await half.trpc.factors.challenge.mutate({ factorId });
@@ -278,7 +278,7 @@ describe('product 23.5: codes and challenges', () => {
     expect(accepted).toBe(1);
   });
 
-  test('five wrong codes end a challenge, also at once; time does; and it is nobody else’s', async () => {
+  test('five wrong codes or ten minutes end a challenge, which only its account may answer', async () => {
     const { email, factorId, code } = await accountWithApp(app);
     const half = await signIn(app, email);
     const ask = async () => (await half.trpc.factors.challenge.mutate({ factorId })).challengeId;
@@ -298,7 +298,7 @@ describe('product 23.5: codes and challenges', () => {
     expect(await refusal(stranger.browser.trpc.factors.challenge.mutate({ factorId }))).toBe('not_found');
   });
 
-  test('a code of a factor that is removed at that very moment is refused, and does not keep it', async () => {
+  test('a code is refused if its factor is removed concurrently', async () => {
     const { email, userId, factorId, code } = await accountWithApp(app);
     const { trpc } = await signIn(app, email);
     const { challengeId } = await trpc.factors.challenge.mutate({ factorId });
@@ -313,7 +313,7 @@ describe('product 23.5: codes and challenges', () => {
     expect(await underWay.verifying).toBe('challenge_over');
   });
 
-  test('ten wrong codes in a row are told by mail; after a hundred it takes no codes for a day', async () => {
+  test('ten wrong codes in a row send an email; a hundred lock the factor for a day', async () => {
     const { email, factorId, code, recoveryCodes } = await accountWithApp(app);
     const half = await signIn(app, email);
     const failures = (count: number, ago = '1 minute') =>
@@ -338,14 +338,14 @@ describe('product 23.5: codes and challenges', () => {
 });
 
 describe('product 23.8: codes by SMS', () => {
-  test('confirm a number, however it is written, and sign in', async () => {
+  test('confirm a number in any notation, and sign in', async () => {
     const { browser, email } = await newAccount(app);
     const phone = phoneNumber();
     const written = `00${phone.slice(1, 3)} ${phone.slice(3, 6)}-${phone.slice(6)}`;
     const begun = await browser.trpc.factors.enrollPhone.mutate({ name: 'SMS', password: PASSWORD, phone: written });
     expect(begun.sentTo).toBe(`••• ${phone.slice(-3)}`);
     expect((await mail(app, phone)).text).toMatch(
-      /^\d{6} is your code for Saluda\. It is valid for 10 minutes\. Tell it to nobody\.\n\n@localhost #\d{6}$/,
+      /^\d{6} is your Saluda code\. It is valid for 10 minutes\. Don't share it with anyone\.\n\n@localhost #\d{6}$/,
     );
     const box = await app.browser().open(`/dev/mailbox.json?to=${encodeURIComponent(phone)}`);
     expect(box.json()).toHaveLength(1);
@@ -372,7 +372,7 @@ describe('product 23.8: codes by SMS', () => {
     expect(accepted).toBe(1);
   });
 
-  test('speak the language of the account, and end with what phones fill in', async () => {
+  test("use the account's language and end with the autofill line", async () => {
     const { browser } = await newAccount(app);
     await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
     const phone = phoneNumber();
@@ -380,11 +380,11 @@ describe('product 23.8: codes by SMS', () => {
     const text = (await mail(app, phone)).text;
     const [, code = ''] = /^(\d{6}) /.exec(text) ?? [];
     expect(text).toBe(
-      `${code} es tu código para Saluda. Es válido durante 10 minutos. No se lo digas a nadie.\n\n@localhost #${code}`,
+      `${code} es tu código de Saluda. Caduca en 10 minutos. No lo compartas con nadie.\n\n@localhost #${code}`,
     );
   });
 
-  test('are five an hour, also in parallel and whatever number they go to', async () => {
+  test('are limited to five an hour, even concurrently and across numbers', async () => {
     const { browser } = await newAccount(app);
     const phone = phoneNumber();
     const enroll = (to: string) =>
@@ -401,7 +401,7 @@ describe('product 23.8: codes by SMS', () => {
     expect(await app.context.mailbox?.list(other)).toEqual([]);
   });
 
-  test('are not stored, and go to a gateway with its credentials; one that refuses counts none', async () => {
+  test("are not stored; the gateway gets its credentials, and its refusals don't count", async () => {
     const posted: { authorization: string | undefined; body: unknown }[] = [];
     let status = 500;
     const gateway = createServer(async (request, response) => {
@@ -433,7 +433,7 @@ describe('product 23.8: codes by SMS', () => {
     }
   });
 
-  test('are not offered where there is no gateway', async () => {
+  test('are not offered without a gateway', async () => {
     const bare = await startTestApp({ sandbox: false, smtpUrl: 'smtp://127.0.0.1:9' });
     try {
       expect(bare.context.sms).toBeNull();
@@ -446,7 +446,7 @@ describe('product 23.8: codes by SMS', () => {
 describe('product 23.10: passkeys', () => {
   const begin = (browser: TestBrowser) => browser.trpc.factors.passkeyOptions.mutate();
 
-  test('sign in alone, with a session of level 2 that may change what guards the account', async () => {
+  test('sign in alone, with a session of level 2 that may change security settings', async () => {
     const { browser, email } = await newAccount(app);
     const { authenticator, factorId } = await addPasskey(browser);
     expect((await browser.trpc.factors.list.query()).factors).toMatchObject([
@@ -461,7 +461,7 @@ describe('product 23.10: passkeys', () => {
     expect(await other.trpc.factors.list.query()).toMatchObject({ isFresh: true });
   });
 
-  test('are the second step, too; then a key that does not ask who is there will do', async () => {
+  test('work as the second step, even without user verification', async () => {
     const { browser, email } = await newAccount(app);
     const key = makeAuthenticator({ asksWho: false, isResident: false });
     const { factorId } = await addPasskey(browser, key);
@@ -479,7 +479,7 @@ describe('product 23.10: passkeys', () => {
     expect(await refusal(other.trpc.factors.signInWithPasskey.mutate(shown))).toBe('passkey_refused');
   });
 
-  test('are refused from another origin or site, for another challenge, changed, unknown, or of somebody else', async () => {
+  test('are refused from another origin or site, for another challenge, altered, unknown, or of another account', async () => {
     const { browser } = await newAccount(app);
     const { authenticator } = await addPasskey(browser);
     const stranger = await addPasskey((await newAccount(app)).browser);
@@ -518,7 +518,7 @@ describe('product 23.10: passkeys', () => {
     expect(await isIn(other)).toBe(true);
   });
 
-  test('count on: one whose count does not was copied; one that never counts stays at 0', async () => {
+  test('must increase their counter, unless it stays at 0', async () => {
     const { browser } = await newAccount(app);
     const { authenticator } = await addPasskey(browser);
     const show = async (count: number) => {
@@ -534,7 +534,7 @@ describe('product 23.10: passkeys', () => {
     expect(await show(8)).toBe('accepted');
   });
 
-  test('of 32 parallel uses of one answer one signs in, and of as many with the same count', async () => {
+  test('one of 32 concurrent uses of a response or counter signs in', async () => {
     const { browser } = await newAccount(app);
     const { authenticator } = await addPasskey(browser);
     const { challengeId, options } = await begin(browser);
@@ -551,7 +551,7 @@ describe('product 23.10: passkeys', () => {
     expect(counted).toEqual({ accepted: 1, others: ['passkey_refused'] });
   });
 
-  test('are added once, by an answer of this browser and this site', async () => {
+  test('are added once, with a response from this browser and site', async () => {
     const { browser } = await newAccount(app);
     const authenticator = makeAuthenticator();
     const enroll = () => browser.trpc.factors.enrollPasskey.mutate({ name: 'Key', password: PASSWORD });
@@ -583,7 +583,7 @@ describe('product 23.10: passkeys', () => {
 });
 
 describe('product 23.7: recovery codes', () => {
-  test('stand in for a factor once each, in 32 parallel uses, too, and the owner is told', async () => {
+  test('replace a factor once each, even in 32 concurrent uses, and notify the owner', async () => {
     const { email, recoveryCodes } = await accountWithApp(app);
     const half = await signIn(app, email);
     const use = (code: string, browser = half) => refusal(browser.trpc.factors.useRecoveryCode.mutate({ code }));
@@ -603,7 +603,7 @@ describe('product 23.7: recovery codes', () => {
     expect(await again.trpc.factors.list.query()).toMatchObject({ recoveryCodesLeft: 8, isFresh: true });
   });
 
-  test('are voided by new ones, which ask for a factor that was just shown', async () => {
+  test('are replaced by new ones, which require a step-up', async () => {
     const { browser, email, recoveryCodes, factorId, code } = await accountWithApp(app);
     await elevenMinutes(app, email);
     const renew = () => browser.trpc.factors.newRecoveryCodes.mutate();
@@ -621,7 +621,7 @@ describe('product 23.7: recovery codes', () => {
 });
 
 describe('product 23.9: a remembered device', () => {
-  test('skips the second step of its account, shows no factor by that, and is forgotten', async () => {
+  test("skips the second step, doesn't count as a step-up, and can be removed", async () => {
     const { browser, email, factorId, code } = await accountWithApp(app);
     const device = await signIn(app, email);
     const { challengeId } = await device.trpc.factors.challenge.mutate({ factorId });
@@ -650,7 +650,7 @@ describe('product 23.9: a remembered device', () => {
     expect(await stateOf(device)).toBe('challenge');
   });
 
-  test('is none after a reset, a changed password or its thirty days', async () => {
+  test('ends after a reset, a password change or 30 days', async () => {
     const { browser, email, factorId, code } = await accountWithApp(app);
     await answer(browser, factorId, code(), true);
     const comesBack = async () => {
@@ -680,8 +680,8 @@ describe('product 23.9: a remembered device', () => {
   });
 });
 
-describe('product 23.6: what guards the account', () => {
-  test('changes only where a factor was just shown', async () => {
+describe('product 23.6: security settings', () => {
+  test('change only after a step-up', async () => {
     const { browser, email, factorId, code } = await accountWithApp(app);
     const { trpc } = browser;
     await elevenMinutes(app, email);
@@ -715,7 +715,7 @@ describe('product 23.6: what guards the account', () => {
     expect(rows.rows).toEqual([]);
   });
 
-  test('is guarded by a first factor from its first moment on, from what was under way before, too', async () => {
+  test('are protected by the first factor at once, even from requests under way', async () => {
     const { email, browser, userId } = await newAccount(app);
     const { factorId } = await browser.trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
     const { trpc } = await signIn(app, email);
@@ -733,7 +733,7 @@ describe('product 23.6: what guards the account', () => {
     expect(await Promise.all(underWay.calls)).toEqual(Array(3).fill('step_up_required'));
   });
 
-  test('is renamed without, and removed by its owner alone; with the last one goes what stood in for it', async () => {
+  test('let only the owner rename or remove a factor; recovery codes go with the last one', async () => {
     const { browser, email, factorId, code } = await accountWithApp(app);
     const stranger = await accountWithApp(app);
     for (const call of [
@@ -752,7 +752,7 @@ describe('product 23.6: what guards the account', () => {
     expect(await stateOf(half)).toBe('in');
   });
 
-  test('is in the export by name and kind, without anything that opens', async () => {
+  test('appear in the export by name and kind, without secrets', async () => {
     const { browser, secret, recoveryCodes } = await accountWithApp(app);
     await addPasskey(browser);
     const { rawPayload } = await browser.open('/api/account/export');

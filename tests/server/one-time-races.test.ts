@@ -63,7 +63,7 @@ const tally = (values: unknown[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(values, String)).map(([value, all]) => [value, all?.length]));
 
 describe(`what works once works once, with ${USES} uses at the same moment on two processes`, () => {
-  test('the link that confirms an address', async () => {
+  test('the link that confirms an email', async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
     const token = await mailedToken(app, email);
@@ -75,7 +75,7 @@ describe(`what works once works once, with ${USES} uses at the same moment on tw
     expect(answers.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
   });
 
-  test.each(['old', 'new'] as const)('the word of the %s address for a change', async (side) => {
+  test.each(['old', 'new'] as const)('the confirmation of a change by the %s email', async (side) => {
     const { email, browser } = await makeAccount(app, passwordHash);
     const newEmail = someEmail();
     await browser.trpc.account.changeAddress.mutate({ email: newEmail, password: PASSWORD });
@@ -84,7 +84,7 @@ describe(`what works once works once, with ${USES} uses at the same moment on tw
     expect(tally(answers.map(({ statusCode }) => statusCode))).toEqual({ 200: 1, 400: USES - 1 });
   });
 
-  test.each(['google', 'apple'] as const)('the answer of %s', async (provider) => {
+  test.each(['google', 'apple'] as const)('the response of %s', async (provider) => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, provider), { email: someEmail() });
     const address = answer.form
@@ -95,7 +95,7 @@ describe(`what works once works once, with ${USES} uses at the same moment on tw
     expect(answers.filter(({ headers }) => headers.location === '/onboarding')).toHaveLength(1);
   });
 
-  test('the one click of a link', async () => {
+  test('the only visit of a one-visit link', async () => {
     const { browser } = await makeAccount(app, passwordHash);
     const { slug } = await browser.trpc.links.create.mutate({ title: 'a', url: 'https://example.com/', maxClicks: 1 });
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' };
@@ -121,7 +121,7 @@ describe(`what works once works once, with ${USES} uses at the same moment on tw
     expect(tally(results)).toEqual({ accepted: 1, not_found: USES - 1 });
   });
 
-  test('an event of the payment provider, which is taken each time and done once', async () => {
+  test('a payment event, accepted each time and applied once', async () => {
     const payload = JSON.stringify({
       ...{ id: 'evt_raced', object: 'event', type: 'invoice.paid', created: 1_700_000_000 },
       data: { object: { id: 'in_1', object: 'invoice', customer: null } },
@@ -143,7 +143,7 @@ describe(`what works once works once, with ${USES} uses at the same moment on tw
   });
 });
 
-describe('a plan that has room for so many never has one too many, with fifty made at once on two processes', () => {
+describe('plan limits hold when fifty are created at once on two processes', () => {
   const MADE = 50;
   const url = 'https://example.com/';
   type Make = (browser: TestBrowser, n: number) => Promise<unknown>;
@@ -173,7 +173,7 @@ describe('a plan that has room for so many never has one too many, with fifty ma
     expect(rows).toEqual([{ made: limit }]);
   });
 
-  test('pictures, by their bytes', async () => {
+  test('photos, by their bytes', async () => {
     const { browser } = await makeAccount(app, passwordHash);
     const userId = await userIdOf(browser);
     const bytes = await noise(64, 64).jpeg().toBuffer();

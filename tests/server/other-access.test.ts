@@ -50,7 +50,7 @@ async function askForReset(email: string): Promise<string> {
 }
 
 describe('product 21.11: connecting and disconnecting', () => {
-  test('take the password of an account that has one, so a stolen session cannot connect anything', async () => {
+  test("require the password, so a stolen session can't connect anything", async () => {
     const account = await newAccount(app);
     const { connect, disconnect } = account.browser.trpc.auth;
     for (const call of [connect, disconnect]) {
@@ -62,7 +62,7 @@ describe('product 21.11: connecting and disconnecting', () => {
     expect(await refusal(disconnect.mutate({ provider: 'google', password: PASSWORD }))).toBe('accepted');
   });
 
-  test('take a recent factor of an account that has one, and then no password', async () => {
+  test('require a step-up instead if the account has a second factor', async () => {
     const { browser, email } = await accountWithApp(app);
     expect(await refusal(browser.trpc.auth.connect.mutate({ provider: 'google' }))).toBe('accepted');
     await elevenMinutes(app, email);
@@ -71,7 +71,7 @@ describe('product 21.11: connecting and disconnecting', () => {
       expect(await refusal(call.mutate({ provider: 'google', password: PASSWORD }))).toBe('step_up_required');
   });
 
-  test('take a sign-in within ten minutes where there is neither', async () => {
+  test('require a sign-in within ten minutes if there is neither', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -84,7 +84,7 @@ describe('product 21.11: connecting and disconnecting', () => {
       expect(await refusal(call.mutate({ provider: 'apple', password: PASSWORD }))).toBe('sign_in_again');
   });
 
-  test('ten wrong passwords are the last of a session', async () => {
+  test('allow ten wrong passwords per session', async () => {
     const { browser } = await newAccount(app);
     const outcomes: string[] = [];
     for (let n = 0; n < 11; n += 1)
@@ -92,7 +92,7 @@ describe('product 21.11: connecting and disconnecting', () => {
     expect(outcomes).toEqual([...Array(10).fill('password_wrong'), 'too_many_requests']);
   });
 
-  test('a connection that was begun does not outlive a reset', async () => {
+  test("a started connection doesn't survive a reset", async () => {
     const account = await newAccount(app);
     const { url } = await account.browser.trpc.auth.connect.mutate({ provider: 'google', password: PASSWORD });
     const answer = await choose(account.browser, url, { email: someEmail() });
@@ -102,7 +102,7 @@ describe('product 21.11: connecting and disconnecting', () => {
   });
 });
 
-describe('a session that a reset ends at the same moment', () => {
+describe('a session that a concurrent reset ends', () => {
   /** Does something while the reset holds the profile, so that it goes on once the session is gone. */
   async function duringReset<T>({ userId }: Account, act: () => Promise<T>): Promise<T> {
     const { db } = app.context;
@@ -145,7 +145,7 @@ describe('a session that a reset ends at the same moment', () => {
     }
   });
 
-  test('makes no factor count', async () => {
+  test('activates no factor', async () => {
     const account = await newAccount(app);
     const { trpc } = account.browser;
     const { factorId, secret } = await trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
@@ -156,8 +156,8 @@ describe('a session that a reset ends at the same moment', () => {
   });
 });
 
-describe('product 1.21: what else signs in, on the page of a reset', () => {
-  test('lists providers and passkeys with their age, to whoever holds the link, and leaves the link valid', async () => {
+describe('product 1.21: other ways to sign in, on the reset page', () => {
+  test('lists providers and passkeys with their age and leaves the link valid', async () => {
     const account = await newAccount(app);
     const google = someEmail();
     await connectGoogle(account.browser, google);
@@ -186,7 +186,7 @@ describe('product 1.21: what else signs in, on the page of a reset', () => {
     expect(await refusal(visitor.trpc.auth.readResetLink.mutate({ token: 'x'.repeat(43) }))).toBe('token_invalid');
   });
 
-  test('a thief who had connected a Google account no longer gets in once the reset removed it', async () => {
+  test("a thief's Google account no longer signs in after the reset removed it", async () => {
     const account = await newAccount(app);
     const thief = someEmail();
     await connectGoogle(account.browser, thief);
@@ -203,7 +203,7 @@ describe('product 1.21: what else signs in, on the page of a reset', () => {
     expect(await entered()).toBe(thief);
   });
 
-  test('removes a passkey, but no oldest factor of more than 30 days, so the second step stays', async () => {
+  test('removes a passkey, but not the oldest factor if it is over 30 days old', async () => {
     const account = await newAccount(app);
     const oldest = await addPasskey(account, 'Laptop', 400);
     const added = await addPasskey(account, 'Unknown', 1);
@@ -226,7 +226,7 @@ describe('product 1.21: what else signs in, on the page of a reset', () => {
     expect(await browser.trpc.factors.state.query()).toMatchObject({ state: 'challenge' });
   });
 
-  test('removes the only passkey where it is recent: a thief who knew the password may have added it', async () => {
+  test('removes the only passkey if it is recent: a thief may have added it', async () => {
     const account = await newAccount(app);
     const id = await addPasskey(account, 'Unknown', 29);
     await sql`insert into recovery_codes (user_id, code_hash) values (${account.userId}, 'x')`.execute(app.context.db);
@@ -266,7 +266,7 @@ describe('product 1.21: what else signs in, on the page of a reset', () => {
     expect(html).not.toMatch(/<li[^>]*font-weight:700[^>]*>Google/);
   });
 
-  test('the mail of an account without any leads to the sign-in page, and says what was removed', async () => {
+  test('the email to an account without any links to the sign-in page and lists what was removed', async () => {
     const account = await newAccount(app);
     await connectGoogle(account.browser, 'thief@example.com');
     const token = await askForReset(account.email);

@@ -30,7 +30,7 @@ const accountsOf = async (email: string) =>
 const providersOf = async (email: string) => (await accountsOf(email)).map(({ provider }) => provider);
 
 describe('product 21.1: signing up and in', () => {
-  test('with Google makes a confirmed account with its name, language and zone, and begins its trial', async () => {
+  test('with Google creates a confirmed account with its name, language and time zone, and starts its trial', async () => {
     const email = someEmail();
     const browser = app.browser('es');
     const choice = { email: email.toUpperCase(), name: 'Ana García López' };
@@ -49,7 +49,7 @@ describe('product 21.1: signing up and in', () => {
     expect([...browser.cookies.keys()]).toEqual(['saluda.session_token']);
   });
 
-  test('once more it is the same account, also when its address at the provider is another one by then', async () => {
+  test('again opens the same account, even if its email at the provider changed', async () => {
     const email = someEmail();
     const first = app.browser();
     await signInAt(app, first, 'google', { email });
@@ -63,7 +63,7 @@ describe('product 21.1: signing up and in', () => {
     expect(new Set([first, again, later].map(({ cookies }) => cookies.get('saluda.session_token'))).size).toBe(3);
   });
 
-  test('nothing of the provider is kept but its number of the account and the address', async () => {
+  test("stores only the provider's account ID and email", async () => {
     const email = someEmail();
     await signInAt(app, app.browser(), 'google', { email });
     const [account] = await accountsOf(email);
@@ -73,12 +73,12 @@ describe('product 21.1: signing up and in', () => {
     );
   });
 
-  test("'Remember me' left out: the session ends with the browser", async () => {
+  test("without 'Remember me', the session ends with the browser", async () => {
     const { cookies } = await signInAt(app, app.browser(), 'google', { email: someEmail() }, { rememberMe: false });
     expect(cookies.find(({ name }) => name.endsWith('session_token'))?.maxAge).toBeUndefined();
   });
 
-  test('the device is known by two words, as with a password', async () => {
+  test('stores the device as two words, as with a password', async () => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
     await browser.open({ url: answer.address, headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' } });
@@ -87,7 +87,7 @@ describe('product 21.1: signing up and in', () => {
     ]);
   });
 
-  test('where a finished account signs in, it comes to the dashboard', async () => {
+  test('an onboarded account arrives at the dashboard', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -98,7 +98,7 @@ describe('product 21.1: signing up and in', () => {
 });
 
 describe('product 21.10: Apple', () => {
-  test('posts its answer from its own page, and tells the name the first time', async () => {
+  test('posts its response from its own page, with the name the first time', async () => {
     const email = someEmail();
     const browser = app.browser();
     const url = await start(browser, 'apple');
@@ -116,7 +116,7 @@ describe('product 21.10: Apple', () => {
     expect(await again.trpc.profiles.me.query()).toMatchObject({ email, name: 'Luis Ortega' });
   });
 
-  test('an address that forwards is an address, and stays the same', async () => {
+  test('a forwarding email is an email and stays the same', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'apple', { email, hide: 'yes', name: '' });
@@ -128,7 +128,7 @@ describe('product 21.10: Apple', () => {
     expect(await again.trpc.profiles.me.query()).toMatchObject({ id: me?.id, email: me?.email });
   });
 
-  test('a posted answer without the cookie of the browser that asked is of no use', async () => {
+  test("a posted response is useless without the browser's cookie", async () => {
     const answer = await choose(app.browser(), await start(app.browser(), 'apple'), { email: someEmail() });
     const stranger = app.browser();
     expect((await comeBack(app, stranger, answer)).place).toBe('/login#social=social_stale');
@@ -139,7 +139,7 @@ describe('product 21.10: Apple', () => {
     ['%00 and odd types', 'code=%00&state[]=1'],
     ['nothing', ''],
     ['much', `code=${'x'.repeat(9000)}`],
-  ])('a posted answer of %s leads back', async (_, payload) => {
+  ])('a posted response of %s leads back', async (_, payload) => {
     const posted = await app.app.inject({
       method: 'POST',
       url: '/auth/callback/apple',
@@ -152,8 +152,8 @@ describe('product 21.10: Apple', () => {
   });
 });
 
-describe('product 21.2 to 21.4: whose account it is', () => {
-  test('a confirmed account of the same address is joined, and told by mail', async () => {
+describe('product 21.2 to 21.4: which account is opened', () => {
+  test('connects a confirmed account with the same email and sends an email', async () => {
     const { email, browser } = await signUp(app, { language: 'es' });
     const other = app.browser();
     expect((await signInAt(app, other, 'google', { email })).place).toBe('/onboarding#social=welcome');
@@ -166,7 +166,7 @@ describe('product 21.2 to 21.4: whose account it is', () => {
     expect(await refusal(app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD }))).toBe('accepted');
   });
 
-  test('a squatted one loses its password, its links and its sessions, and becomes the verified person’s', async () => {
+  test('an unconfirmed account loses its password, links and sessions and goes to the verified person', async () => {
     const email = someEmail();
     const squatter = app.browser();
     const typed = { name: 'Mallory', email, password: PASSWORD, language: 'en' as const };
@@ -196,7 +196,7 @@ describe('product 21.2 to 21.4: whose account it is', () => {
     );
   });
 
-  test('an address that the provider has not confirmed joins nothing and makes nothing', async () => {
+  test("an email the provider hasn't verified connects and creates nothing", async () => {
     const { email } = await signUp(app);
     const nobody = someEmail();
     const squatted = someEmail();
@@ -213,7 +213,7 @@ describe('product 21.2 to 21.4: whose account it is', () => {
   });
 
   test.each(['nobody', 'somebody', 'a squatter'])(
-    'of 8 parallel answers where %s was, all are one account',
+    '8 concurrent responses where %s was open one account',
     async (who) => {
       const email = who === 'somebody' ? (await signUp(app)).email : someEmail();
       if (who === 'a squatter') await insertUser(app.context.db, { name: 'Mallory', email, passwordHash: 'x' });
@@ -231,7 +231,7 @@ describe('product 21.2 to 21.4: whose account it is', () => {
     },
   );
 
-  test('a sign-up and an answer for the same new address at once end in one account, which is the verified person’s', async () => {
+  test('a concurrent sign-up and response for one email end in one account of the verified person', async () => {
     const email = someEmail();
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email });
@@ -248,7 +248,7 @@ describe('product 21.2 to 21.4: whose account it is', () => {
   });
 });
 
-describe('product 21.6: what comes back', () => {
+describe('product 21.6: the callback', () => {
   test.each([
     ['google', 'cancel', { action: 'cancel' as const }, 'social_cancelled'],
     ['apple', 'cancel', { action: 'cancel' as const }, 'social_cancelled'],
@@ -259,7 +259,7 @@ describe('product 21.6: what comes back', () => {
     ['google', 'a provider out of order', { outcome: 'error' }, 'social_unavailable'],
     ['google', 'a forged signature', { outcome: 'forged' }, 'social_refused'],
     ['apple', 'an old id token', { outcome: 'replayed' }, 'social_refused'],
-  ] as const)('%s, %s: back on the screen it began on, and nothing is made', async (provider, _, choice, code) => {
+  ] as const)('%s, %s: returns to the first screen and creates nothing', async (provider, _, choice, code) => {
     const email = someEmail();
     const browser = app.browser();
     const { status, place } = await signInAt(app, browser, provider, { email, ...choice }, { from: '/onboarding' });
@@ -268,14 +268,14 @@ describe('product 21.6: what comes back', () => {
     expect(await app.context.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
   });
 
-  test('a provider that says nothing for long is given up', async () => {
+  test("a provider that doesn't respond times out", async () => {
     const begun = Date.now();
     const { place } = await signInAt(app, app.browser(), 'google', { email: someEmail(), outcome: 'slow' });
     expect(place).toBe('/login#social=social_unavailable');
     expect(Date.now() - begun).toBeLessThan(9000);
   }, 20_000);
 
-  test('an answer counts in the browser that asked alone, and once', async () => {
+  test('a response counts once, in the browser that started it', async () => {
     const email = someEmail();
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email });
@@ -289,7 +289,7 @@ describe('product 21.6: what comes back', () => {
     expect(await copy.trpc.profiles.me.query()).toBeNull();
   });
 
-  test('of 8 parallel uses of one answer one signs in', async () => {
+  test('one of 8 concurrent uses of a response signs in', async () => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
     const copies = Array.from({ length: 8 }, () => {
@@ -302,7 +302,7 @@ describe('product 21.6: what comes back', () => {
     expect(places.filter((place) => place === '/login#social=social_refused')).toHaveLength(7);
   });
 
-  test('an answer of one provider is none of the other, and HEAD redeems nothing', async () => {
+  test("a response doesn't work for the other provider, and HEAD redeems nothing", async () => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
     const crossed = { ...answer, address: answer.address.replace('google', 'apple') };
@@ -311,7 +311,7 @@ describe('product 21.6: what comes back', () => {
     expect((await comeBack(app, browser, answer)).place).toBe('/onboarding');
   });
 
-  test('a changed cookie is none', async () => {
+  test('an altered cookie is refused', async () => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
     const name = 'saluda.social';
@@ -319,7 +319,7 @@ describe('product 21.6: what comes back', () => {
     expect((await comeBack(app, browser, answer)).place).toBe('/login#social=social_stale');
   });
 
-  test('a question is over after ten minutes', async () => {
+  test('the OAuth state expires after ten minutes', async () => {
     const email = someEmail();
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email });
@@ -335,7 +335,7 @@ describe('product 21.6: what comes back', () => {
     expect(await arriveWith(60)).toBe('/onboarding');
   });
 
-  test('only the own origin begins one: a page elsewhere cannot, and the answer leads to screens of ours alone', async () => {
+  test('only our own origin starts one, and it returns only to our own screens', async () => {
     const start = (headers: object, input: object) =>
       app.browser().open({ method: 'POST', url: '/trpc/auth.startSocial', headers: { ...headers }, payload: input });
     const input = { provider: 'google', from: '/login', language: 'en' };
@@ -344,7 +344,7 @@ describe('product 21.6: what comes back', () => {
     expect((await start({}, { ...input, provider: 'credential' })).statusCode).toBe(400);
   });
 
-  test('a provider that is away when it begins is told at once, and asked again the next time', async () => {
+  test('an unreachable provider is reported at once and tried again the next time', async () => {
     const fresh = await startTestApp();
     try {
       for (const mode of ['down', 'error', 'nonsense'] as const) {
@@ -360,7 +360,7 @@ describe('product 21.6: what comes back', () => {
   });
 });
 
-describe('product 21.7 and 21.8: what is connected', () => {
+describe('product 21.7 and 21.8: connections', () => {
   const connect = async (
     browser: Awaited<ReturnType<typeof signUp>>['browser'],
     provider: 'google' | 'apple',
@@ -370,7 +370,7 @@ describe('product 21.7 and 21.8: what is connected', () => {
     return (await comeBack(app, browser, await choose(browser, url, { email }))).place;
   };
 
-  test('is connected with another address too, listed, told by mail, and signs in', async () => {
+  test('connect with another email, are listed, send an email, and sign in', async () => {
     const { email, browser } = await signUp(app);
     const other = someEmail();
     expect(await connect(browser, 'apple', other)).toBe('/dashboard/account#social=connected');
@@ -387,7 +387,7 @@ describe('product 21.7 and 21.8: what is connected', () => {
     expect(await connect(browser, 'apple', someEmail())).toBe('/dashboard/account#social=social_other');
   });
 
-  test('is not connected with two accounts here, by an unconfirmed address, or after signing out', async () => {
+  test('are refused for a second account, an unverified email, or after signing out', async () => {
     const taken = someEmail();
     await signInAt(app, app.browser(), 'google', { email: taken });
     const { browser, email } = await signUp(app);
@@ -402,7 +402,7 @@ describe('product 21.7 and 21.8: what is connected', () => {
     expect(await providersOf(email)).toEqual(['credential']);
   });
 
-  test('is disconnected and told by mail; the last way in is not, before there is a password', async () => {
+  test('disconnect and send an email, except the last way to sign in', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -417,7 +417,7 @@ describe('product 21.7 and 21.8: what is connected', () => {
     expect((await mail(app, email, 3)).subject).toContain('Google');
   });
 
-  test('of two that are all there is, parallel disconnecting leaves one', async () => {
+  test('keep one of two when both are disconnected concurrently', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -435,7 +435,7 @@ describe('product 21.9: deleting without a password', () => {
     sql`update sessions set created_at = now() - interval '11 minutes'
       where user_id = (select id from users where email = ${email})`.execute(app.context.db);
 
-  test('takes a sign-in of the last minutes, which confirming with the provider is', async () => {
+  test('requires a recent sign-in, which the provider can renew', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -460,7 +460,7 @@ describe('product 21.9: deleting without a password', () => {
     expect(await app.context.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
   });
 
-  test('an account with a password needs it, however fresh its session', async () => {
+  test('an account with a password needs it, however recent its sign-in', async () => {
     const { email, browser } = await signUp(app);
     await signInAt(app, browser, 'google', { email });
     expect(await refusal(browser.trpc.account.delete.mutate({ confirmation: 'DELETE' }))).toBe('password_wrong');
@@ -468,7 +468,7 @@ describe('product 21.9: deleting without a password', () => {
 });
 
 describe('where it is offered', () => {
-  test('nowhere, where it is neither configured nor stood in for', async () => {
+  test('nowhere if it is neither configured nor replaced by a sandbox', async () => {
     const bare = await startTestApp({ sandbox: false });
     try {
       expect((await bare.browser().open('/login')).body).toContain('<meta name="sign-in" content=""');
@@ -480,7 +480,7 @@ describe('where it is offered', () => {
     expect((await app.browser().open('/login')).body).toContain('<meta name="sign-in" content="google apple"');
   });
 
-  test('on https the cookies are __Host- cookies', async () => {
+  test('uses __Host- cookies on https', async () => {
     const secure = await startTestApp({ publicUrl: 'https://localhost' });
     try {
       const browser = secure.browser();
@@ -500,7 +500,7 @@ describe('where it is offered', () => {
     }
   });
 
-  test('another process redeems what one gave out', async () => {
+  test('another process can complete the callback', async () => {
     const secret = 'x'.repeat(40);
     const one = await startTestApp({ authSecret: secret });
     const two = await startTestApp({ authSecret: secret, database: one.context.database });
@@ -522,7 +522,7 @@ describe('where it is offered', () => {
 describe("the sandbox's page", () => {
   const page = (search: string, provider = 'google') => app.browser().open(`/dev/id/${provider}/authorize?${search}`);
 
-  test('answers only questions that the real provider would', async () => {
+  test('refuses what the real provider would refuse', async () => {
     const url = new URL(await start(app.browser(), 'google'));
     expect((await page(url.search.slice(1))).statusCode).toBe(200);
     for (const [name, value] of [
@@ -541,7 +541,7 @@ describe("the sandbox's page", () => {
     expect((await page('state=%00')).statusCode).toBe(400);
   });
 
-  test('speaks both languages, and asks for an address that is one', async () => {
+  test('is bilingual and requires a valid email', async () => {
     const { pathname, search } = new URL(await start(app.browser(), 'apple'));
     expect((await app.browser('es').open(pathname + search)).body).toContain('Iniciar sesión con Apple');
     const answer = await app.browser().open({
@@ -551,6 +551,6 @@ describe("the sandbox's page", () => {
       payload: 'person=other&email=nobody',
     });
     expect(answer.statusCode).toBe(422);
-    expect(answer.body).toContain('This is not an email address.');
+    expect(answer.body).toContain('Enter a valid email.');
   });
 });

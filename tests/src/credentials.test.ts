@@ -23,7 +23,7 @@ test('signing in asks for 6 characters only', () => {
   expect(signInSchema.safeParse({ email: 'a@b.co', password: 'abcde' }).success).toBe(false);
 });
 
-describe('product 1.1: an e-mail address', () => {
+describe('product 1.1: emails', () => {
   test('is trimmed and compared without regard to case', () => {
     expect(emailSchema.parse('  Ana.Garcia@Example.COM ')).toBe('ana.garcia@example.com');
   });

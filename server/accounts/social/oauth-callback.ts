@@ -32,7 +32,7 @@ export async function startOauth(
   const question = newAuthorizationRequest(context, input.provider);
   // Someone connecting or confirming an account may have several Google accounts
   const needsSelection = input.provider === 'google' && input.purpose.kind !== 'sign-in';
-  const url = await client.authorizationAddress(question, needsSelection ? { prompt: 'select_account' } : undefined);
+  const url = await client.authorizationUrl(question, needsSelection ? { prompt: 'select_account' } : undefined);
   setCookies([await oauthCookie(context, { ...input, question })]);
   return { url };
 }

@@ -4,10 +4,10 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { socialProviderSchema } from '#src/accounts/credentials.ts';
 import { type SocialProvider, socialScreens } from '#src/accounts/social.ts';
-import { languageSchema } from '#src/language-schema.ts';
 import { paths } from '#src/paths.ts';
+import { languageSchema } from '#src/schemas.ts';
 import type { Context } from '../../context.ts';
-import type { Question } from '../../gateways/openid.ts';
+import type { PendingAuthorization } from '../../gateways/openid.ts';
 
 const purposeSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -35,7 +35,7 @@ type StateContext = Pick<Context, 'auth' | 'env'>;
 const STATE_SECONDS = 600;
 const random = () => randomBytes(32).toString('base64url');
 
-export function newAuthorizationRequest({ env }: Pick<Context, 'env'>, provider: SocialProvider): Question {
+export function newAuthorizationRequest({ env }: Pick<Context, 'env'>, provider: SocialProvider): PendingAuthorization {
   const redirectUri = env.publicUrl + paths.socialCallback(provider);
   return { state: random(), nonce: random(), verifier: random(), redirectUri };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { socialHash, socialProviders } from '#src/accounts/social.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { isStorable } from '#src/text.ts';
+import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../../context.ts';
 import { finishOauth, type ProviderResponse } from './oauth-callback.ts';
 import { clearedOauthCookie, decrypt, encrypt, readOauthState } from './oauth-state.ts';

@@ -71,11 +71,11 @@ const addressOf = async ({ browser }: { browser: TestBrowser }) => (await browse
 const pending = async ({ browser }: { browser: TestBrowser }) => (await browser.trpc.account.address.query()).change;
 const signIn = (email: string) => refusal(app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD }));
 
-describe('product 1.16: another address', () => {
+describe('product 1.16: changing the email', () => {
   test.each([
-    ['the old one first', ['old', 'new']],
-    ['the new one first', ['new', 'old']],
-  ] as const)('is taken once both have confirmed it, %s, and sign-in and mail follow', async (_, [first, second]) => {
+    ['the old email first', ['old', 'new']],
+    ['the new email first', ['new', 'old']],
+  ] as const)('happens once both emails confirmed it, %s, for sign-in and emails', async (_, [first, second]) => {
     const account = await asked(await someone());
     const { email, next, browser } = account;
     for (const token of [account.old, account.new]) {
@@ -85,11 +85,11 @@ describe('product 1.16: another address', () => {
     expect(await pending(account)).toMatchObject({ email: next, isOldConfirmed: false, isNewConfirmed: false });
     const kept = unzipSync(new Uint8Array((await browser.open('/api/account/export')).rawPayload));
     expect(Buffer.from(kept['profile.json'] ?? []).toString()).toContain(next);
-    expect((await press(account[first])).text).toContain('One link is left');
+    expect((await press(account[first])).text).toContain('One more link to go');
     expect(await pending(account)).toMatchObject({ isOldConfirmed: first === 'old', isNewConfirmed: first === 'new' });
     expect([await addressOf(account), await signIn(next)]).toEqual([email, 'invalid_credentials']);
 
-    expect((await press(account[second])).text).toContain('Your address was changed');
+    expect((await press(account[second])).text).toContain('Your email was changed');
     expect([await addressOf(account), await pending(account)]).toEqual([next, null]);
     expect([await signIn(next), await signIn(email)]).toEqual(['accepted', 'invalid_credentials']);
     expect((await mail(app, email, 2)).text).toContain(next);
@@ -98,17 +98,17 @@ describe('product 1.16: another address', () => {
     expect((await mail(app, next, 3)).text).toContain('/auth#reset=');
   });
 
-  test('the mail to the new address does not name the old one, and both speak the language of the account', async () => {
+  test("the email to the new one doesn't name the old one, and both use the account's language", async () => {
     const account = await withoutPassword();
     await account.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
     const { email, next } = await asked(account);
     const toNew = await mail(app, next);
     expect(toNew.text + toNew.html).not.toContain(email);
-    expect(toNew.subject).toContain('dirección');
+    expect(toNew.subject).toContain('correo');
     expect((await mail(app, email)).text).toContain(next);
   });
 
-  test('each link works once: of 32 presses of each at once two are taken, and the address is changed once', async () => {
+  test('each link works once: of 32 concurrent confirmations each, one counts', async () => {
     const account = await asked();
     const presses = Array.from({ length: 64 }, (_, n) => press(n % 2 === 0 ? account.old : account.new));
     const answers = await Promise.all(presses);
@@ -119,7 +119,7 @@ describe('product 1.16: another address', () => {
     expect(await app.context.mailbox?.list(account.next)).toHaveLength(2);
   }, 30_000);
 
-  test('a newer wish voids the links of the one before', async () => {
+  test('a newer request expires the earlier links', async () => {
     const account = await asked();
     const other = someEmail();
     await ask(account, other);
@@ -131,7 +131,7 @@ describe('product 1.16: another address', () => {
     expect(await addressOf(account)).toBe(other);
   });
 
-  test('a wish and its links last 24 hours, also half confirmed', async () => {
+  test('a request and its links last 24 hours, even half confirmed', async () => {
     const account = await asked();
     const { rows } = await sql<{ hours: number }>`
       select extract(epoch from expires_at - created_at)::int / 3600 as hours from address_changes
@@ -152,7 +152,7 @@ describe('product 1.16: another address', () => {
     expect(await addressOf(account)).toBe(account.email);
   });
 
-  test('is cancelled by its owner, by a new password and by a reset', async () => {
+  test('can be cancelled, and a new password or a reset cancels it', async () => {
     const cancels: ((account: Account) => Promise<unknown>)[] = [
       ({ browser }) => browser.trpc.account.cancelAddressChange.mutate(),
       ({ browser }) => browser.trpc.account.changePassword.mutate({ current: PASSWORD, password: `${PASSWORD}-next` }),
@@ -172,7 +172,7 @@ describe('product 1.16: another address', () => {
     }
   });
 
-  test('a reset that was mailed to the old address is void with it', async () => {
+  test('expires reset links sent to the old email', async () => {
     const account = await asked();
     await account.browser.trpc.auth.requestReset.mutate({ email: account.email });
     const token = await mailedToken(app, account.email, 2);
@@ -182,7 +182,7 @@ describe('product 1.16: another address', () => {
     expect(await refusal(reset)).toBe('token_expired');
   });
 
-  test('so is one that is used at the very moment of the change; neither fails the other', async () => {
+  test('a reset link used concurrently causes no failure', async () => {
     const { userId, email, browser } = await asked();
     await browser.trpc.auth.requestReset.mutate({ email });
     const token = await mailedToken(app, email, 2);
@@ -199,7 +199,7 @@ describe('product 1.16: another address', () => {
     expect(await underWay.resetting).toBe('token_expired');
   });
 
-  test('made-up tokens, and those of other mails, are refused', async () => {
+  test('refuses invalid tokens and those of other emails', async () => {
     const { browser, email } = await someone();
     await browser.trpc.auth.requestReset.mutate({ email });
     for (const token of ['', 'x', 'A'.repeat(43), '%00', await mailedToken(app, email)]) {
@@ -208,8 +208,8 @@ describe('product 1.16: another address', () => {
   });
 });
 
-describe('product 1.16: whose address it may be', () => {
-  test('no other account’s, in the words of signing up; nor the account’s own', async () => {
+describe('product 1.16: which emails are allowed', () => {
+  test("not another account's, with the message of sign-up, nor the account's own", async () => {
     const [account, other] = [await withoutPassword(), await someone()];
     expect(await refusal(ask(account, ` ${other.email.toUpperCase()} `))).toBe('address_taken');
     expect(await refusal(ask(account, account.email.toUpperCase()))).toBe('address_same');
@@ -217,7 +217,7 @@ describe('product 1.16: whose address it may be', () => {
     expect(await app.context.mailbox?.list(other.email)).toEqual([]);
   });
 
-  test('one that somebody took meanwhile is refused at the end, and everything stays as it was', async () => {
+  test('an email taken meanwhile is refused at the end, and nothing changes', async () => {
     const account = await asked();
     await press(account.old);
     await insertUser(app.context.db, { name: 'Eva', email: account.next, passwordHash });
@@ -226,7 +226,7 @@ describe('product 1.16: whose address it may be', () => {
     expect([await addressOf(account), await pending(account)]).toEqual([account.email, null]);
   });
 
-  test('of eight accounts that want the same address at once one gets it', async () => {
+  test('one of eight accounts that request the same email gets it', async () => {
     const next = someEmail();
     const accounts = await Promise.all(Array.from({ length: 8 }, withoutPassword));
     for (const account of accounts) {
@@ -240,7 +240,7 @@ describe('product 1.16: whose address it may be', () => {
     expect(all.filter((address) => address === next)).toHaveLength(1);
   });
 
-  test('asking takes the password, and without one a sign-in of the last minutes', async () => {
+  test('requires the password, or a recent sign-in without one', async () => {
     const account = await someone();
     expect((await account.browser.trpc.account.address.query()).asks).toBe('password');
     expect(await refusal(ask(account, someEmail(), 'Wrong-Horse-7'))).toBe('password_wrong');
@@ -255,14 +255,14 @@ describe('product 1.16: whose address it may be', () => {
     expect(await refusal(ask(other, someEmail()))).toBe('sign_in_again');
   });
 
-  test('an account asks six times an hour', async () => {
+  test('allows six requests an hour', async () => {
     const account = await withoutPassword();
     for (let n = 0; n < 6; n += 1) expect(await refusal(ask(account, someEmail()))).toBe('accepted');
     expect(await refusal(ask(account, someEmail()))).toBe('too_many_requests');
   });
 });
 
-test('product 1.16: the customer at the payment provider gets the new address', async () => {
+test("product 1.16: the payment provider's customer gets the new email", async () => {
   const account = await withoutPassword();
   const { trpc } = account.browser;
   const [price] = await trpc.billing.prices.query();
@@ -279,7 +279,7 @@ test('product 1.16: the customer at the payment provider gets the new address', 
   await expect.poll(async () => ((await customer()) as { email?: string }).email).toBe(next);
 });
 
-test('product 1.13: deleting an account takes a change that waits along, with its mail', async () => {
+test('product 1.13: deleting an account deletes its pending change and its emails', async () => {
   const account = await asked(await someone());
   await sql`select graphile_worker.add_job('send-mail', json_build_object('to', ${account.next}::text, 'subject', 'later'),
     run_at => now() + interval '1 day')`.execute(app.context.db);
