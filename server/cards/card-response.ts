@@ -12,7 +12,7 @@ export type AvailableCard = Extract<ResolvedCard, { kind: 'card' }>;
 /** What a card's page and contact file have in common: whose they are, what a request counts as, how long they are valid. */
 export function cardResponse(found: AvailableCard, kind: VisitKind) {
   const { userId: ownerId, validUntil, card } = found;
-  const tag = visitTag({ way: { kind, source: 'direct' }, itemId: card.id });
+  const tag = visitTag({ origin: { kind, source: 'direct' }, itemId: card.id });
   return { ownerId, tag, validUntil, variesByLanguage: true };
 }
 

@@ -8,7 +8,7 @@ import { fallbackOf, type LinkRecord, targetOf } from '#src/links/resolve-link.t
 import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
 import { goneResponse } from '../owners/unavailable-pages.ts';
-import { languageOf } from '../platform/language.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
 import { type PageTexts, sendErrorPage, sendResponsePage } from '../platform/page-responses.ts';
 import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 
@@ -16,15 +16,15 @@ import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 const DATABASE_TIMEOUT_MS = 900;
 
 /** What a click and a scan count as (product 20.6). */
-const ways = { click: { kind: 'click', source: 'link' }, scan: { kind: 'scan', source: 'qr' } } as const;
-export type FollowKind = keyof typeof ways;
+const origins = { click: { kind: 'click', source: 'link' }, scan: { kind: 'scan', source: 'qr' } } as const;
+export type FollowKind = keyof typeof origins;
 
 export function visitOf(link: LinkRecord, kind: FollowKind): VisitedItem {
   const { id: itemId, userId, utmSource, utmMedium, utmCampaign } = link;
-  const way = ways[kind];
-  if (!utmSource && !utmMedium && !utmCampaign) return { way, userId, itemId };
+  const origin = origins[kind];
+  if (!utmSource && !utmMedium && !utmCampaign) return { origin, ownerId: userId, itemId };
   const campaign = { utmSource: utmSource ?? '', utmMedium: utmMedium ?? '', utmCampaign: utmCampaign ?? '' };
-  return { way: { ...way, campaign }, userId, itemId };
+  return { origin: { ...origin, campaign }, ownerId: userId, itemId };
 }
 
 /**
@@ -103,18 +103,20 @@ async function checkPassword(
   if (typeof password !== 'string' || password.length > LINK_PASSWORD_MAX) return 'wrong_password';
   const { ip: address } = request;
   // Counted before the password is verified, so that parallel attempts cannot exceed the limits
-  const checked = await wait(limits.linkPasswordCheck.spend({ address }));
-  const guess = checked.isAllowed ? await wait(limits.linkPassword.spend({ link: linkId, address })) : checked;
+  const checked = await wait(limits.linkPasswordCheck.consume({ address }));
+  const guess = checked.isAllowed ? await wait(limits.linkPassword.consume({ link: linkId, address })) : checked;
   if (!guess.isAllowed) {
     reply.header('retry-after', String(guess.secondsLeft));
     return 'too_many_tries';
   }
-  const isRight = await passwords.verify({ hash, password }, { use: 'link', address }).catch(async (error) => {
-    await wait(guess.giveBack());
-    throw error;
-  });
+  const isRight = await passwords
+    .verify({ hash, password }, { use: 'link', ipAddress: address })
+    .catch(async (error) => {
+      await wait(guess.refund());
+      throw error;
+    });
   if (!isRight) return 'wrong_password';
-  await wait(guess.giveBack());
+  await wait(guess.refund());
   return null;
 }
 

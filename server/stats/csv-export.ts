@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { type CsvSubject, dimensionHead, valueTexts } from './csv-texts.ts';
 import { readBreakdown, readItems, readOtherItems, readReport, requireLevel } from './reports.ts';
 
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 type CsvRows = (string | number)[][];
 type ReportQuery = { itemId: string | null; days: { from: string; to: string }; subject: CsvSubject | null };
@@ -49,7 +49,7 @@ async function valueRows(
   period: ReportQuery['days'],
   dimension: VisitDimension,
 ): Promise<CsvRows> {
-  const { rows, others } = await readBreakdown(context, actor, { itemId, period, dimension, limit: MOST_ROWS });
+  const { rows, others } = await readBreakdown(context, actor, { itemId, period, dimension, limit: MAX_ROWS });
   const textOf = valueTexts(i18n, dimension);
   return [
     [dimensionHead(i18n, dimension), i18n._({ id: 'sheet.hits', message: 'Interactions' })],
@@ -64,10 +64,10 @@ async function itemRows(
   i18n: I18n,
   period: ReportQuery['days'],
 ): Promise<CsvRows> {
-  const { items, others } = await readItems(context, actor, period, MOST_ROWS);
+  const { items, others } = await readItems(context, actor, period, MAX_ROWS);
   const deleted = i18n._({ id: 'sheet.deleted', message: '(deleted)' });
   const othersRow = async () => {
-    const hits = await readOtherItems(context, actor, period, MOST_ROWS);
+    const hits = await readOtherItems(context, actor, period, MAX_ROWS);
     return [othersText(i18n), '', ...visitKinds.map((kind) => hits[kind])];
   };
   return [

@@ -5,13 +5,13 @@ export const csvSubjects = [...visitDimensions, 'item'] as const; // What each r
 export type CsvSubject = (typeof csvSubjects)[number];
 
 /** Labels of dimension values, as on screen (product 20.20). */
-export function valueTexts(i18n: I18n, dimension: VisitDimension): (word: string) => string {
-  const texts = textsOf(i18n)[dimension] ?? {};
+export function valueTexts(i18n: I18n, dimension: VisitDimension): (value: string) => string {
+  const labels = textsOf(i18n)[dimension] ?? {};
   const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   const unknown = i18n._({ id: 'sheet.not_known', message: 'Unknown' });
-  return (word) => {
-    if (dimension === 'country' && /^[A-Z]{2}$/.test(word)) return countries.of(word) ?? word;
-    return (Object.hasOwn(texts, word) ? texts[word] : undefined) ?? (word || unknown);
+  return (value) => {
+    if (dimension === 'country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value;
+    return (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? (value || unknown);
   };
 }
 

@@ -28,27 +28,27 @@ import type { Context } from '../context.ts';
 
 type Db = Pick<Context, 'db'>;
 
-const MOST_ROWS = 50;
-const MOST_ITEMS = 100;
+const MAX_ROWS = 50;
+const MAX_ITEMS = 100;
 
 export async function readOverview({ db }: Db, actor: Actor) {
-  const { from, to, figures, days } = await readDays({ db }, actor, [actor.userId], '30');
+  const { from, to, figures, days } = await readDays({ db }, actor, [actor.ownerId], '30');
   const { timeZone } = actor.profile;
   return { ...figures, days, from, to, timeZone, level: analyticsLevel(actor.access.plan) };
 }
 
 /** @throws plan_required, not_found */
 export async function readReport({ db }: Db, actor: Actor, about: { itemId: string | null; period: Period }) {
-  const { item, itemIds } = await readable({ db }, actor, about.itemId, levelOfPeriod(about.period));
+  const { item, itemIds } = await authorizeItem({ db }, actor, about.itemId, levelOfPeriod(about.period));
   const { timeZone } = actor.profile;
   return { ...(await readDays({ db }, actor, itemIds, about.period)), timeZone, item };
 }
 
 /** @throws plan_required, not_found */
 export async function readHours({ db }: Db, actor: Actor, itemId: string | null) {
-  const { itemIds } = await readable({ db }, actor, itemId, 'full');
+  const { itemIds } = await authorizeItem({ db }, actor, itemId, 'full');
   const now = Date.now();
-  return { hours: fillHours(await listVisitHours(db, actor.userId, itemIds, HOURS), now) };
+  return { hours: fillHours(await listVisitHours(db, actor.ownerId, itemIds, HOURS), now) };
 }
 
 /** @throws plan_required, not_found, invalid_input for a dimension items don't have */
@@ -57,26 +57,26 @@ export async function readBreakdown(
   actor: Actor,
   about: { itemId: string | null; period: Period; dimension: VisitDimension; limit?: number },
 ) {
-  const { itemId, period, dimension, limit = MOST_ROWS } = about;
+  const { itemId, period, dimension, limit = MAX_ROWS } = about;
   requireLevel(actor, levelOfDimension(dimension));
   if (itemId !== null && !isItemDimension(dimension)) throw new AppError('invalid_input');
-  const { itemIds } = await readable({ db }, actor, itemId, levelOfPeriod(period));
+  const { itemIds } = await authorizeItem({ db }, actor, itemId, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
-  const { rows, total } = await listDimensionValues(db, actor.userId, { itemIds, dimension, ...days }, limit);
+  const { rows, total } = await listDimensionValues(db, actor.ownerId, { itemIds, dimension, ...days }, limit);
   return { rows, others: total - sumOf(rows.map(({ hits }) => hits)), total };
 }
 
 /** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required */
-export async function readItems({ db }: Db, actor: Actor, period: Period, limit = MOST_ITEMS) {
+export async function readItems({ db }: Db, actor: Actor, period: Period, limit = MAX_ITEMS) {
   requireLevel(actor, levelOfPeriod(period));
-  const { rows, total } = await listItemTotals(db, actor.userId, daysOf(period, todayOf(actor)), limit);
-  const named = await listVisitItems(
+  const { rows, total } = await listItemTotals(db, actor.ownerId, daysOf(period, todayOf(actor)), limit);
+  const known = await listVisitItems(
     db,
-    actor.userId,
+    actor.ownerId,
     rows.flatMap(({ id }) => id ?? []),
   );
-  const shown = new Map(named.map((item) => [item.id, shownItem(item)]));
-  const items = rows.map(({ id, hits }) => ({ ...((id === null ? null : shown.get(id)) ?? deleted), hits }));
+  const byId = new Map(known.map((item) => [item.id, reportItem(item)]));
+  const items = rows.map(({ id, hits }) => ({ ...((id === null ? null : byId.get(id)) ?? deleted), hits }));
   return { items, others: total - sumOf(items.flatMap(({ hits }) => Object.values(hits))) };
 }
 
@@ -84,7 +84,7 @@ export async function readItems({ db }: Db, actor: Actor, period: Period, limit 
 export async function readOtherItems({ db }: Db, actor: Actor, period: Period, most: number) {
   requireLevel(actor, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
-  const { rows } = await listItemTotals(db, actor.userId, days, Number.MAX_SAFE_INTEGER);
+  const { rows } = await listItemTotals(db, actor.ownerId, days, Number.MAX_SAFE_INTEGER);
   const others = rows.slice(most);
   const sums = visitKinds.map((kind) => [kind, sumOf(others.map(({ hits }) => hits[kind]))]);
   return Object.fromEntries(sums) as Record<VisitKind, number>;
@@ -98,19 +98,19 @@ async function readDays({ db }: Db, actor: Actor, itemIds: string[], period: Per
   const today = todayOf(actor);
   const days = daysOf(period, today);
   const before = previousDays(days);
-  const counted = await listVisitDays(db, actor.userId, itemIds, { from: before.from, to: days.to });
-  const shown = fillDays(counted, days.from, days.to);
-  return { ...days, today, figures: statTotals(shown, fillDays(counted, before.from, before.to)), days: shown };
+  const counted = await listVisitDays(db, actor.ownerId, itemIds, { from: before.from, to: days.to });
+  const current = fillDays(counted, days.from, days.to);
+  return { ...days, today, figures: statTotals(current, fillDays(counted, before.from, before.to)), days: current };
 }
 
 /** Checks access and finds the item; null is the whole account. */
-async function readable({ db }: Db, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
+async function authorizeItem({ db }: Db, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
   requireLevel(actor, needed);
-  if (itemId === null) return { item: null, itemIds: [actor.userId] };
+  if (itemId === null) return { item: null, itemIds: [actor.ownerId] };
   requireLevel(actor, 'full');
-  const [row] = await listVisitItems(db, actor.userId, [itemId]);
+  const [row] = await listVisitItems(db, actor.ownerId, [itemId]);
   if (!row) throw new AppError('not_found');
-  return { item: shownItem(row), itemIds: row.itemIds };
+  return { item: reportItem(row), itemIds: row.itemIds };
 }
 
 /** @throws plan_required */
@@ -123,7 +123,7 @@ function todayOf({ profile }: Actor): string {
 }
 
 /** `address` is the path of the card, short link or QR code. */
-function shownItem({ id, kind, title, slug, isMain, username }: VisitItem) {
+function reportItem({ id, kind, title, slug, isMain, username }: VisitItem) {
   const address =
     kind === 'card' ? cardPath({ id, isMain, username }) : kind === 'qr' ? paths.scan(slug) : paths.shortLink(slug);
   return { id, kind, title, address };

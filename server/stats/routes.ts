@@ -22,14 +22,14 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     });
     if (!actor) throw new AppError('unauthenticated');
-    const [days, asked] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
-    if (!days.success || !asked.success) throw new AppError('invalid_input');
-    const { item, dimension } = asked.data;
-    const sheet = await readCsv(context, actor, { itemId: item, days: days.data, subject: dimension });
+    const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
+    if (!days.success || !parsed.success) throw new AppError('invalid_input');
+    const { item, dimension } = parsed.data;
+    const rows = await readCsv(context, actor, { itemId: item, days: days.data, subject: dimension });
     const { language } = actor.profile;
     const named = { appName: context.env.appName, days: days.data, subject: dimension };
     const name = csvFileName(context.i18n(language), named);
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-    return await reply.type('text/csv; charset=utf-8').send(csvOf(sheet, separators[language]));
+    return await reply.type('text/csv; charset=utf-8').send(csvOf(rows, separators[language]));
   });
 }

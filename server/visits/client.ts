@@ -7,8 +7,7 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 
 export type Client = { device: string; browser: string; os: string; isBot: boolean };
 
-const parsedAgents = new Map<string, Client>();
-const MAX_CACHED_AGENTS = 5_000;
+const parsedAgents = new LRUCache<string, Client>({ max: 5_000 });
 const MAX_AGENT_LENGTH = 512;
 
 /** Parses a user agent. A missing one counts as a bot. */
@@ -19,8 +18,6 @@ export function clientOf(userAgent: string | undefined): Client {
   const cached = parsedAgents.get(userAgent);
   if (cached) return cached;
   const client = parseUserAgent(userAgent);
-  const [oldest = ''] = parsedAgents.keys();
-  if (parsedAgents.size >= MAX_CACHED_AGENTS) parsedAgents.delete(oldest);
   parsedAgents.set(userAgent, client);
   return client;
 }

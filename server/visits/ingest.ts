@@ -1,4 +1,4 @@
-import { type Db, isDatabaseAway, isRefusedData } from '#db/connect.ts';
+import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
 import { listJournalPositions, updateJournalClosed } from '#db/visits/journal-positions.ts';
 import { insertVisits } from '#db/visits/visits.ts';
 import type { Visit } from '#src/visits/visits.ts';
@@ -138,7 +138,7 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number): Promise<bo
   } catch (error) {
     if (isDatabaseAway(error) || isSystemError(error)) throw error;
     if (lines.length > 1) return halve();
-    if (!isRefusedData(error) && countFailure(attempts, segment, from) < MAX_ATTEMPTS) throw error;
+    if (!isInvalidData(error) && countFailure(attempts, segment, from) < MAX_ATTEMPTS) throw error;
     isStored = await store(run, { segment, from, to }, [], lines);
   }
   attempts.delete(segment);
@@ -151,12 +151,12 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number): Promise<bo
 
 async function store(
   { db, directory, result }: Run,
-  stretch: { segment: string; from: number; to: number },
+  chunk: { segment: string; from: number; to: number },
   visits: readonly Visit[],
   lines: readonly string[],
 ): Promise<boolean> {
   // Before the commit: a failed commit then repeats the line in the file. The other order could lose it.
-  const isStored = await insertVisits(db, stretch, visits, async () => {
+  const isStored = await insertVisits(db, chunk, visits, async () => {
     await quarantine(directory, lines);
     result.quarantined += lines.length;
   });

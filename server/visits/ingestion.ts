@@ -46,7 +46,7 @@ export function startIngestion(
       if (worker.threadId < 0) return;
       const exited = once(worker, 'exit');
       worker.postMessage('stop');
-      await Promise.race([exited, sleep(STOP_MS, undefined, { ref: false })]);
+      await withTimeout(STOP_MS, exited).catch(() => {});
       await worker.terminate();
     },
   };

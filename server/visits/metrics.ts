@@ -18,7 +18,7 @@ export function visitMetrics(metrics: Metrics, visits: Visits): Metric[] {
       return value === null ? [] : [{ value }];
     }),
     gauge('saluda_drain_lag_seconds', 'Every visit recorded longer ago than this is stored.', () =>
-      metrics.drainedUntil === null ? [] : [{ value: (Date.now() - metrics.drainedUntil) / 1_000 }],
+      metrics.ingestedUntil === null ? [] : [{ value: (Date.now() - metrics.ingestedUntil) / 1_000 }],
     ),
   ];
 }

@@ -21,7 +21,7 @@ export type Visits = {
   /** Resolves once a kill of this process can't lose the event. Never rejects. Ignores HEAD. */
   record(request: FastifyRequest, item: VisitedItem): Promise<void>;
   /** Whether the visit would count in stats (product 20.3). Never rejects. */
-  isCounted(request: FastifyRequest, userId: string): Promise<boolean>;
+  isCounted(request: FastifyRequest, ownerId: string): Promise<boolean>;
   /** since the start */
   recorded(): number;
   /** since the start */
@@ -32,7 +32,7 @@ export type Visits = {
 };
 
 /** Whether a request comes from the owner's own browser. */
-export type IsOwner = (request: FastifyRequest, userId: string) => Promise<boolean>;
+export type IsOwner = (request: FastifyRequest, ownerId: string) => Promise<boolean>;
 
 export function journalDirectory(dataDir: string): string {
   return join(dataDir, 'journal');
@@ -53,13 +53,13 @@ export async function openVisits(options: {
     onDrop: (error, dropped) => log.error({ err: error, dropped }, 'journal not writable; visits are being dropped'),
     onRecovery: (dropped) => log.error({ dropped }, 'journal recovered; visits were dropped'),
   });
-  const isOwnVisit = async (request: FastifyRequest, userId: string) =>
-    request.headers.cookie !== undefined && (await isOwner(request, userId).catch(() => false));
+  const isOwnVisit = async (request: FastifyRequest, ownerId: string) =>
+    request.headers.cookie !== undefined && (await isOwner(request, ownerId).catch(() => false));
   return {
-    async isCounted(request, userId) {
+    async isCounted(request, ownerId) {
       return (
         request.method !== 'HEAD' &&
-        isCounted(flagsOf(request, clientOf(request.headers['user-agent']).isBot, await isOwnVisit(request, userId)))
+        isCounted(flagsOf(request, clientOf(request.headers['user-agent']).isBot, await isOwnVisit(request, ownerId)))
       );
     },
     record(request, item) {
@@ -67,7 +67,7 @@ export async function openVisits(options: {
       const write = (isOwn: boolean) => journal.append(formatLine(visitOf(request, item, isOwn, Date.now(), salts)));
       // The common case needs no lookup.
       if (request.headers.cookie === undefined) return write(false);
-      return isOwnVisit(request, item.userId).then(write);
+      return isOwnVisit(request, item.ownerId).then(write);
     },
     recorded: () => journal.written(),
     dropped: () => journal.dropped(),
@@ -89,7 +89,7 @@ function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): n
 
 function visitOf(
   request: FastifyRequest,
-  { way, userId, itemId }: VisitedItem,
+  { origin, ownerId, itemId }: VisitedItem,
   isOwn: boolean,
   at: number,
   salts: Salts,
@@ -100,18 +100,18 @@ function visitOf(
   const query = request.query as Record<string, unknown>;
   return {
     at,
-    kind: way.kind,
-    userId,
+    kind: origin.kind,
+    userId: ownerId,
     itemId,
     visitor: hash('sha256', `${salts.of(at)}\n${ip}\n${userAgent ?? ''}`, 'hex').slice(0, 16),
     flags: flagsOf(request, isBot, isOwn),
-    source: sourceOf(query.src) ?? way.source,
+    source: sourceOf(query.src) ?? origin.source,
     country: countryOf(ip),
     device,
     browser,
     os,
     referrer: hostOf(headers.referer),
-    ...campaignOf(query, way.campaign),
+    ...campaignOf(query, origin.campaign),
   };
 }
 

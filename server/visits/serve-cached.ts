@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
 import { isDraining } from '../platform/health.ts';
-import { languageOf } from '../platform/language.ts';
 import { isHost } from '../platform/request-guard.ts';
 import type { CachedResponse, ResponseTag } from '../platform/response-cache/cached-response.ts';
 import type { CacheRequest } from '../platform/response-cache/response-cache.ts';
@@ -58,8 +58,8 @@ export async function sendResponse(
 }
 
 /** The tag of a response that stands for a visit to one of its owner's items. Ways without a campaign are a few shared objects. */
-export function visitTag({ way, itemId }: Pick<VisitedItem, 'way' | 'itemId'>): ResponseTag {
-  return { data: way, id: itemId, isShared: way.campaign === undefined };
+export function visitTag({ origin, itemId }: Pick<VisitedItem, 'origin' | 'itemId'>): ResponseTag {
+  return { data: origin, id: itemId, isShared: origin.campaign === undefined };
 }
 
 /** The visit is in the journal before the response leaves. */
@@ -71,7 +71,11 @@ async function recordAndSend(
 ): Promise<void> {
   const { tag, ownerId } = response;
   if (tag !== null && ownerId !== null) {
-    await context.visits.record(request, { way: tag.data as VisitedItem['way'], userId: ownerId, itemId: tag.id });
+    await context.visits.record(request, {
+      origin: tag.data as VisitedItem['origin'],
+      ownerId,
+      itemId: tag.id,
+    });
   }
   if (isDraining(request.server)) reply.raw.setHeader('connection', 'close');
   context.metrics.responseCache.sentBytes += send(request, reply, response);

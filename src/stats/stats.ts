@@ -71,10 +71,10 @@ export function fillDays(
   const days = new Map<string, DayStats>();
   for (let day = from; day <= to; day = dayAfter(day, 1)) days.set(day, { day, visitors: 0, ...nothing });
   for (const { day, kind, hits, visitors } of counted) {
-    const figures = days.get(day);
-    if (!figures) continue;
-    figures[kind] += hits;
-    if (isView(kind)) figures.visitors += visitors;
+    const stats = days.get(day);
+    if (!stats) continue;
+    stats[kind] += hits;
+    if (isView(kind)) stats.visitors += visitors;
   }
   return [...days.values()];
 }
@@ -109,15 +109,15 @@ export function changeOf({ now, before }: StatTotal): number | null {
 export function statTotals(period: readonly DayStats[], earlier: readonly DayStats[]) {
   const sum = (days: readonly DayStats[], kinds: readonly VisitKind[]) =>
     days.reduce((total, day) => total + kinds.reduce((all, kind) => all + day[kind], 0), 0);
-  const figure = (...kinds: VisitKind[]): StatTotal => ({
+  const statOf = (...kinds: VisitKind[]): StatTotal => ({
     now: sum(period, kinds),
     before: sum(earlier, kinds) || null,
   });
   return {
-    qrScans: figure('scan'),
-    profileViews: figure('profile_view', 'card_view'),
-    linkClicks: figure('click'),
-    saves: figure('save'),
-    total: figure('scan', 'profile_view', 'card_view', 'click', 'save'),
+    qrScans: statOf('scan'),
+    profileViews: statOf('profile_view', 'card_view'),
+    linkClicks: statOf('click'),
+    saves: statOf('save'),
+    total: statOf('scan', 'profile_view', 'card_view', 'click', 'save'),
   };
 }

@@ -11,8 +11,8 @@ export type VisitOrigin = {
 };
 
 export type VisitedItem = {
-  way: VisitOrigin;
-  userId: string;
+  origin: VisitOrigin;
+  ownerId: string;
   itemId: string; // a card's or link's ID
 };
 

@@ -49,7 +49,7 @@ test('whatever visitors send, the recorded line can be parsed', async () => {
   const visits = await openVisits({ db, dataDir, isOwner: async () => true, log: app.log });
   let way: VisitOrigin = { kind: 'click', source: 'link' };
   const [userId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
-  app.get('/', (request) => visits.record(request, { way, userId, itemId }));
+  app.get('/', (request) => visits.record(request, { origin: way, ownerId: userId, itemId }));
 
   // What Node lets through in a header: Latin-1 without control characters, but for the tab
   const character = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 32, max: 255 }) }, fc.constantFrom(9, 127));

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Copy, ExternalLink } from 'lucide-react';
-import { isUuid } from '#src/identifiers.ts';
 import { includesLevel } from '#src/owners/plans.ts';
+import { isUuid } from '#src/paths.ts';
 import { useCopyLink } from '../app/copy-link.ts';
 import { errorCodeOf } from '../app/errors.ts';
 import { usePageTitle } from '../app/page-header.tsx';
