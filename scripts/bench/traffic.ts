@@ -20,11 +20,11 @@ export function newZipf(count: number, random: () => number): () => number {
     sums[n] = sum;
   }
   return () => {
-    const wanted = random() * sum;
+    const target = random() * sum;
     let [low, high] = [0, count - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] as number) < wanted) low = middle + 1;
+      if ((sums[middle] as number) < target) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -44,7 +44,7 @@ export function startLoad(origin: string, accounts: readonly Account[]): Load {
 
   const visit = ({ cookie, username, slug }: Account, keepAlive: boolean) => {
     const agent = newAgent(keepAlive);
-    const kind = keepAlive ? 'kept connection' : 'new connection';
+    const kind = keepAlive ? 'keep-alive' : 'new connection';
     const places: [string, number, string?][] = [
       [`/${username}`, 200],
       [`/l/${slug}`, 302],

@@ -36,13 +36,13 @@ const discoverySchema = z.object({
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 const tokenSchema = z.object({ id_token: z.string() });
 
-const KEPT_MS = 60 * 60_000;
+const CACHE_MS = 60 * 60_000;
 
 /** An OpenID Connect client: code flow with PKCE. Stores no tokens. */
 export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogger, 'warn'>): OpenIdClient {
   const { name, issuer, clientId, clientSecret, scope, responseMode } = settings;
   const calls = openIdCalls(name, log);
-  const discovery = kept(KEPT_MS, async () => {
+  const discovery = cached(CACHE_MS, async () => {
     const found = await calls.ask('discovery', discoverySchema, `${issuer}/.well-known/openid-configuration`);
     return found.issuer === issuer ? found : calls.fail('social_unavailable', 'discovery', 'another issuer');
   });
@@ -87,7 +87,7 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
 
 /** Verifies ID tokens. @throws social_refused, social_unavailable */
 function idTokenCheck({ ask, fail }: ProviderCalls, address: () => Promise<string>, options: JWTVerifyOptions) {
-  const keys = kept(KEPT_MS, async () => {
+  const keys = cached(CACHE_MS, async () => {
     const found = await ask('keys', keysSchema, await address());
     return createLocalJWKSet(found as JSONWebKeySet);
   });
@@ -97,7 +97,7 @@ function idTokenCheck({ ask, fail }: ProviderCalls, address: () => Promise<strin
       const payload = await check(token).catch((error: unknown) => {
         // Signed with a key newer than the cached ones
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        keys.forget();
+        keys.clear();
         return check(token);
       });
       return payload.nonce === nonce ? payload : fail('social_refused', 'id token', 'another nonce');
@@ -112,22 +112,22 @@ function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-/** What is read when it is first asked for, once by however many wait for it, and kept for so long. A failure is not kept. */
-export type Kept<T> = { read: () => Promise<T>; forget: () => void };
+/** Caches a value for `milliseconds`. Concurrent reads share one call. Failures aren't cached. */
+export type CachedValue<T> = { read: () => Promise<T>; clear: () => void };
 
-export function kept<T>(milliseconds: number, read: () => Promise<T>): Kept<T> {
-  let held: { until: number; value: Promise<T> } | undefined;
-  const forget = () => {
-    held = undefined;
+export function cached<T>(milliseconds: number, read: () => Promise<T>): CachedValue<T> {
+  let entry: { until: number; value: Promise<T> } | undefined;
+  const clear = () => {
+    entry = undefined;
   };
   return {
-    forget,
+    clear,
     read() {
-      if (held && Date.now() < held.until) return held.value;
+      if (entry && Date.now() < entry.until) return entry.value;
       const value = read();
-      held = { until: Date.now() + milliseconds, value };
+      entry = { until: Date.now() + milliseconds, value };
       value.catch(() => {
-        if (held?.value === value) forget();
+        if (entry?.value === value) clear();
       });
       return value;
     },

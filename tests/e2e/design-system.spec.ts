@@ -53,7 +53,7 @@ test('every component is on the design system page, with its roles and states', 
   await boxes.getByText('Remember me').click();
   await expect(boxes.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
   await expect(boxes.getByRole('checkbox', { name: 'Part of Pro' })).toBeDisabled();
-  await expect(boxes.getByRole('checkbox', { name: 'I have kept the codes' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(boxes.getByRole('checkbox', { name: 'I saved the codes' })).toHaveAttribute('aria-invalid', 'true');
   const active = part('switch.tsx').getByRole('switch', { name: 'Active' });
   await active.press('Space');
   await expect(active).not.toBeChecked();

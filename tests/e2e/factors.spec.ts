@@ -253,7 +253,7 @@ test('Two steps without a password: Google, a reset and security changes all req
   await addAuthenticator(page);
   await offerNoPasskeys(page);
   const goOnAs = async (who: string) => {
-    await page.getByText(/^(Somebody else|Otra persona)/).click();
+    await page.getByText(/^(Someone else|Otra persona)/).click();
     await page.getByLabel(/^(Email|Correo electrónico)$/).fill(who);
     await button(page, say('Continue')).click();
   };

@@ -3,12 +3,12 @@ import { expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, signIn, tes
 
 /** Texts on the provider's page, in the browser's language. */
 const at = {
-  other: /^(Somebody else|Otra persona)/,
+  other: /^(Someone else|Otra persona)/,
   name: /^(Name|Nombre)$/,
   email: /^(Email|Correo electrónico)$/,
   goOn: /^(Continue|Continuar)$/,
   cancel: /^(Cancel|Cancelar)$/,
-  outcome: /^(What happens then|Qué pasa después)$/,
+  outcome: /^(What happens next|Qué pasa después)$/,
 };
 
 /** Picks an account on the provider's page. */

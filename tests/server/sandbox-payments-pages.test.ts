@@ -84,7 +84,7 @@ test('a card that pays leads back to the shop, and paying again charges nothing'
   expect(await statusOf(id)).toBe('complete');
   expect((await stripe.charges.list({ customer: customerId })).data).toHaveLength(1);
   const again = await browser.open(address);
-  expect(again.body).toContain('This is paid already');
+  expect(again.body).toContain('Already paid');
   expect((await post(address, { card: '4242424242424242' })).headers.location).toBe(address);
   expect((await stripe.charges.list({ customer: customerId })).data).toHaveLength(1);
 });
@@ -144,7 +144,9 @@ test('the portal cancels after a question, and resumes', async () => {
   expect(question.body).toContain('Cancel your plan?');
   expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
   const canceled = await post(address, { subscription, action: 'cancel' });
-  expect((await browser.open(String(canceled.headers.location))).body).toContain('Your plan ends with the period.');
+  expect((await browser.open(String(canceled.headers.location))).body).toContain(
+    'Your plan ends after the current period.',
+  );
   expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
   await post(address, { subscription, action: 'resume' });
   expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { initials } from '#src/initials.ts';
+import { initials } from '#src/names.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Mark } from '../ui/logo.tsx';
 

@@ -1,10 +1,10 @@
-import { webAddress } from '#src/web-url.ts';
+import { webUrl } from '#src/web-url.ts';
 
 /** Adds https:// where that makes a valid URL. With `needsPath`, a bare handle like ana.ruiz doesn't count as a host. */
 export function completeUrl(typed: string, needsPath: boolean): string {
   const value = typed.trim();
   if (value === '' || /^[a-z][a-z0-9+.-]*:/i.test(value.replace(/^[^/?#]*:\d/, ''))) return value;
-  const completed = webAddress(`https://${value.replace(/^\/\//, '')}`);
+  const completed = webUrl(`https://${value.replace(/^\/\//, '')}`);
   if (completed === null) return value;
   const { hostname, pathname } = new URL(completed);
   const isHost = /^[^.]+(\.[^.]+)*\.[^.\d][^.]+$/.test(hostname);

@@ -26,7 +26,7 @@ export async function startMailbox(options: {
   /** default: any free port */
   port?: number;
 }): Promise<Mailbox> {
-  const { dataDir, log, port: wanted = 0 } = options;
+  const { dataDir, log, port = 0 } = options;
   const store = await openStore(join(dataDir, 'mailbox'));
   let speaking: Promise<(socket: Socket) => void> | undefined;
   // Loads the libraries with the first message, to start faster
@@ -46,7 +46,7 @@ export async function startMailbox(options: {
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
       resolve();
     });

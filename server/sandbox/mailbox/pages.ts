@@ -32,8 +32,8 @@ export function mailListPage(mails: StoredMail[], to: string | undefined): strin
   );
   const hint =
     to === undefined
-      ? html`Mail that this sandbox would have sent. It leaves this machine for nowhere. <a href="/dev/mailbox">Look again</a>`
-      : html`Mail to ${to}. <a href="/dev/mailbox?to=${to}">Look again</a> · <a href="/dev/mailbox">Show all</a>`;
+      ? html`Messages that would have been sent. Nothing leaves this machine. <a href="/dev/mailbox">Refresh</a>`
+      : html`Mail to ${to}. <a href="/dev/mailbox?to=${to}">Refresh</a> · <a href="/dev/mailbox">Show all</a>`;
   const list = rows.length > 0 ? html`<ol>${rows}</ol>` : html`<p>No mail yet.</p>`;
   return document({
     language: 'en',
@@ -61,7 +61,7 @@ ${mail.html && frame(mail.html)}
 function frame(content: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
   const framed = `<!doctype html><base target="_top">${content}`;
-  return html`<div class="sheet"><iframe title="The mail as it looks" sandbox="${sandbox}" srcdoc="${framed}"></iframe></div>`;
+  return html`<div class="sheet"><iframe title="Message preview" sandbox="${sandbox}" srcdoc="${framed}"></iframe></div>`;
 }
 
 function time(sentAt: string): Html {

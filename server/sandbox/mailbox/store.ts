@@ -20,8 +20,8 @@ type MailStore = {
   add(mail: StoredMail): Promise<void>;
 };
 
-const KEPT = 500;
-const KEPT_MS = 30 * 86_400_000;
+const MAX_MESSAGES = 500;
+const MAX_AGE_MS = 30 * 86_400_000;
 
 /** Messages as files, cached in memory. File names sort by time. */
 export async function openStore(directory: string): Promise<MailStore> {
@@ -40,8 +40,8 @@ export async function openStore(directory: string): Promise<MailStore> {
   }
 
   async function prune(): Promise<void> {
-    const oldest = new Date(Date.now() - KEPT_MS).toISOString();
-    const old = (await list()).filter(({ sentAt }, index) => index >= KEPT || sentAt < oldest);
+    const oldest = new Date(Date.now() - MAX_AGE_MS).toISOString();
+    const old = (await list()).filter(({ sentAt }, index) => index >= MAX_MESSAGES || sentAt < oldest);
     await Promise.all(old.map((mail) => rm(pathOf(mail), { force: true })));
   }
 

@@ -51,10 +51,10 @@ export async function collect(
   const intentId = payment?.payment.payment_intent ? idOf(payment.payment.payment_intent) : null;
   const { intent, decline } = await charge(tx, invoice, method, { isFirst: options.isFirst ?? false, intentId });
   const customerId = idOf(invoice.customer ?? '');
-  const kept = payment ?? (await insert(tx, newInvoicePayment(tx, invoice, intent.id), customerId));
+  const invoicePayment = payment ?? (await insert(tx, newInvoicePayment(tx, invoice, intent.id), customerId));
   if (decline) return { invoice: await markFailed(tx, invoice), decline };
   const paid = {
-    ...kept,
+    ...invoicePayment,
     amount_paid: intent.amount,
     status: 'paid',
     status_transitions: { canceled_at: null, paid_at: tx.now },

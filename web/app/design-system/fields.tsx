@@ -78,7 +78,7 @@ export function Fields() {
           <Checkbox label="Show on my page" defaultChecked hint="Visitors see it." />
         </State>
         <State name="error">
-          <Checkbox label="I have kept the codes" error="Keep them first." />
+          <Checkbox label="I saved the codes" error="Save them first." />
         </State>
         <State name="disabled">
           <Checkbox label="Part of Pro" disabled />

@@ -25,11 +25,11 @@ function tokensOf(rules: CSSRule[]): Tokens {
 /** null: follow the system */
 export function showTheme(theme: Theme | null): void {
   const { style } = document.documentElement;
-  const { dark, [theme ?? 'light']: wanted } = readTokens();
+  const { dark, [theme ?? 'light']: values } = readTokens();
   style.colorScheme = theme ?? '';
   for (const name of dark.keys()) {
     if (theme === null) style.removeProperty(name);
-    else style.setProperty(name, wanted.get(name) ?? '');
+    else style.setProperty(name, values.get(name) ?? '');
   }
 }
 

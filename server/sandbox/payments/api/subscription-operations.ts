@@ -44,8 +44,8 @@ export const subscriptionOperations = [
       status: z.enum(['all', 'ended', ...statuses]).optional(),
     }),
     (tx, { customer, price, status, created, ...page }) => {
-      const wanted = status === 'all' ? undefined : status === 'ended' ? ended : (status ?? running);
-      const filter = { customerId: customer, having: { status: wanted, 'items.data.0.price.id': price }, created };
+      const statuses = status === 'all' ? undefined : status === 'ended' ? ended : (status ?? running);
+      const filter = { customerId: customer, having: { status: statuses, 'items.data.0.price.id': price }, created };
       return pageOf(tx, 'subscription', '/v1/subscriptions', filter, page);
     },
   ),

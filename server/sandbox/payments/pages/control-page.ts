@@ -48,7 +48,7 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: PageCo
   app.get('/dev/pay/events.json', { onRequest }, async (request, reply) => {
     const customerId = queryValue(request, 'customer') || undefined;
     const events = await control.listEvents({ limit: 500, customerId });
-    return await reply.header('cache-control', 'no-store').send(events.map(told));
+    return await reply.header('cache-control', 'no-store').send(events.map(deliveryJson));
   });
 
   app.post('/dev/pay', { onRequest }, async (request, reply) => {
@@ -94,7 +94,7 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: PageCo
   }
 }
 
-function told({ event, customerId, attempts, deliveredAt, nextAt, answer }: SandboxDelivery) {
+function deliveryJson({ event, customerId, attempts, deliveredAt, nextAt, answer }: SandboxDelivery) {
   return { id: event.id, type: event.type, created: event.created, customerId, attempts, deliveredAt, nextAt, answer };
 }
 

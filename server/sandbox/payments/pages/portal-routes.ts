@@ -46,8 +46,8 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
     if (view === 'cancel' && subscription) return await sendPage(reply, cancelPage(portal, subscription));
     if (view === 'change' && subscription) return await sendPage(reply, changePage(portal, subscription));
     const done = queryValue(request, 'done');
-    const told = done in portal.texts.done ? portal.texts.done[done as keyof typeof portal.texts.done] : null;
-    return await sendPage(reply, portalPage(portal, { done: told }));
+    const doneText = done in portal.texts.done ? portal.texts.done[done as keyof typeof portal.texts.done] : null;
+    return await sendPage(reply, portalPage(portal, { done: doneText }));
   });
 
   app.post<Params>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {

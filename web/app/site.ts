@@ -1,0 +1,20 @@
+// Prerendering has neither window nor document
+const location = typeof window === 'undefined' ? { origin: '', host: '' } : window.location;
+
+/** Without a trailing slash. */
+export const publicUrl = location.origin;
+export const publicHost = location.host;
+
+/** The configured product name. The server writes it into the head, and into prerendered pages. */
+export const appName =
+  typeof document === 'undefined'
+    ? '__APP_NAME__'
+    : (document.querySelector<HTMLMetaElement>('meta[name="app-name"]')?.content ?? '');
+
+export function statsPath(itemId: string): string {
+  return `/dashboard/links/${itemId}`;
+}
+
+export function supportPath(subject: string): string {
+  return `/dashboard/support?${new URLSearchParams({ subject })}`;
+}
