@@ -110,12 +110,7 @@ test('Links: the empty state, adding, copying, editing, switches and the profile
   await expect(page.getByRole('switch', { name: `${say('Active')} Mi trabajo` })).not.toBeChecked();
 });
 
-test('Links: deleting can be undone, and is done when its notice or the page goes', async ({
-  page,
-  say,
-  email,
-  language,
-}) => {
+test('Links: deleting can be undone until the toast or the page closes', async ({ page, say, email, language }) => {
   await open(page, email, language, 'Uno', 'Dos', 'Tres');
   const remove = (title: string) => page.getByRole('button', { name: named(say, 'Delete {title}', title) }).click();
   const stored = async () => {
@@ -163,13 +158,7 @@ test('Links: deleting can be undone, and is done when its notice or the page goe
   await expect(titles(page, say)).toHaveText(['Cuatro']);
 });
 
-test('Links: the order is changed by keys and by dragging, and stays', async ({
-  page,
-  say,
-  email,
-  language,
-  isMobile,
-}) => {
+test('Links: reordering by keyboard and by dragging is saved', async ({ page, say, email, language, isMobile }) => {
   await open(page, email, language, 'Uno', 'Dos', 'Tres');
   await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
   const handle = (title: string) => page.getByRole('button', { name: named(say, 'Move {title}', title) });
@@ -235,12 +224,7 @@ async function drag(page: Page, from: Locator, to: Locator, finger: boolean): Pr
   await touch('touchEnd', []);
 }
 
-test('Links: the free plan ends at five, and what was just deleted makes room', async ({
-  page,
-  say,
-  email,
-  language,
-}) => {
+test('Links: the free plan has five, and deleting one makes room', async ({ page, say, email, language }) => {
   await open(page, email, language, '1', '2', '3', '4', '5');
   const usage = page.getByRole('region', { name: say('Links used') });
   await expect(
@@ -265,7 +249,7 @@ test('Links: the free plan ends at five, and what was just deleted makes room', 
   await expect(titles(page, say)).toHaveText(['1', '2', '4', '5', '6']);
 });
 
-test('Links: a list that cannot be loaded says so and tries again', async ({ page, say, email, language }) => {
+test("Links: a list that can't be loaded shows an error and can be retried", async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.route('**/trpc/**links.list**', (route) => route.abort());
   await page.goto('/dashboard/links');
@@ -276,7 +260,7 @@ test('Links: a list that cannot be loaded says so and tries again', async ({ pag
   await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
 });
 
-test('Links: with Pro the words of an address are chosen and changed, until they are in a QR code', async ({
+test('Links: with Pro, short links can be customized until they are in a QR code', async ({
   page,
   say,
   email,
@@ -318,7 +302,7 @@ test('Links: with Pro the words of an address are chosen and changed, until they
   await expect(dialog.getByText(say("It's part of a QR code, so it can't be changed."))).toBeVisible();
 });
 
-test('Links: an end, a number of visits, a password and a campaign are set, shown and asked for', async ({
+test('Links: expiry, visit limit, password and campaign are saved, shown and applied', async ({
   page,
   say,
   email,

@@ -81,7 +81,7 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   await page.keyboard.press('Escape');
 });
 
-test('My QR Codes: edit what is printed, the limit, delete', async ({ page, say, email, language, baseURL }) => {
+test('My QR Codes: edit a printed code, reach the limit, delete', async ({ page, say, email, language, baseURL }) => {
   await signUp(page, email, language);
   const data = { title: 'Carta de verano', url: 'https://casa.example/carta' };
   const made = await (await page.request.post('/trpc/qrCodes.create', { data })).json();
@@ -118,7 +118,7 @@ test('My QR Codes: edit what is printed, the limit, delete', async ({ page, say,
   await expect(tile('Carta de verano')).toHaveCount(0);
 });
 
-test('My QR Codes: without a card there is an empty state, and a session that is over says so', async ({
+test('My QR Codes: shows an empty state without a card, and an error when the session has ended', async ({
   page,
   say,
   email,
@@ -141,7 +141,7 @@ test('My QR Codes: without a card there is an empty state, and a session that is
   await expect(page.getByText(say('You must be logged in to create a QR code')).first()).toBeVisible();
 });
 
-test('My QR Codes: many are searched and sorted; a code with a logo in its middle reads back', async ({
+test('My QR Codes: can be searched and sorted; a code with a logo reads back', async ({
   page,
   say,
   email,

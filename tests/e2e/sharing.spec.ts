@@ -22,7 +22,7 @@ async function keptForLater(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 }
 
-test('product 28.3, 28.4: a card is shared from its page by sheet, copy and plain links; its code fills the screen', async ({
+test('product 28.3, 28.4: a card is shared from its page by share sheet, copying and plain links; its code fills the screen', async ({
   page,
   context,
   say,
@@ -53,7 +53,7 @@ test('product 28.3, 28.4: a card is shared from its page by sheet, copy and plai
   await expect(code.getByRole('link', { name: say('Close') })).toBeHidden();
 });
 
-test('product 28.5: browsers inside other apps are told how to get out', async ({
+test('product 28.5: in-app browsers show how to open the page in a browser', async ({
   page,
   browser,
   say,
@@ -127,7 +127,7 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   }
 });
 
-test('product 28.6, 28.7: My QR is there without a network, and gone with the session', async ({
+test('product 28.6, 28.7: My QR works offline and is cleared with the session', async ({
   page,
   context,
   say,
@@ -170,7 +170,7 @@ test('product 28.6, 28.7: My QR is there without a network, and gone with the se
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('my-qr');
 });
 
-test('product 28.7: what is left there goes with a session that ended unseen, and is never of another account', async ({
+test("product 28.7: stored data is cleared when a session ended elsewhere, and never shows another account's", async ({
   page,
   say,
   email,
@@ -192,7 +192,7 @@ test('product 28.7: what is left there goes with a session that ended unseen, an
   await page.waitForFunction(() => localStorage.getItem('my-qr') === null);
 });
 
-test('product 12.5, 28.6: what a page sends as it goes arrives, where the worker looks after it, too', async ({
+test('product 12.5, 28.6: what a page sends on unload arrives, also with the worker', async ({
   page,
   say,
   email,

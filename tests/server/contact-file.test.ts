@@ -139,7 +139,7 @@ const parts = ({ street, city, region, postalCode, country }: PublicCard['postal
 
 const find = (lines: VcardLine[], name: string) => lines.find((line) => line.name === name && line.group === null);
 
-test('the file of an ordinary card reads as the format says', () => {
+test('an ordinary card gives a file of the standard format', () => {
   expect(contactFile(ana, options)).toBe(
     [
       'BEGIN:VCARD',
@@ -164,7 +164,7 @@ test('the file of an ordinary card reads as the format says', () => {
   );
 });
 
-test('every text of any card comes back from a strict reader, and nothing that was not put in', () => {
+test('a strict parser reads back every text of any card, and nothing else', () => {
   fc.assert(
     fc.property(anyCard, (card) => {
       const lines = parseVcard(contactFile(card, options));
@@ -192,7 +192,7 @@ test('every text of any card comes back from a strict reader, and nothing that w
   );
 }, 60_000);
 
-test('every telephone, e-mail and address of any card comes back from a strict reader, in order, as what it is', () => {
+test('a strict parser reads back every phone, email and address of any card, in order and with its type', () => {
   const typesOf = { mobile: 'CELL', work: 'WORK', home: 'HOME', other: 'VOICE' } as Record<string, string>;
   fc.assert(
     fc.property(anyCard, (card) => {
@@ -237,7 +237,7 @@ test('every telephone, e-mail and address of any card comes back from a strict r
   );
 }, 60_000);
 
-test('every text of any card comes back from ical.js', () => {
+test('ical.js reads back every text of any card', () => {
   fc.assert(
     fc.property(anyCard, (card) => {
       const [kind, properties] = ICAL.parse(contactFile(card, options)) as [
@@ -272,7 +272,7 @@ test('every text of any card comes back from ical.js', () => {
   );
 }, 60_000);
 
-test('addresses are http or https, without escapes, and lead where they led', () => {
+test('URLs are http or https, without escapes, and still lead to the same target', () => {
   fc.assert(
     fc.property(anyCard, (card) => {
       const lines = parseVcard(contactFile(card, options));
@@ -300,12 +300,12 @@ test.each([
   'https://ana:secret@lumen.example',
   'ftp://lumen.example',
   'lumen.example',
-])('the address %s is left out', (address) => {
+])('the URL %s is left out', (address) => {
   const card = { ...ana, website: address, socialLinks: [{ platform: 'youtube' as const, url: address }] };
   expect(contactFile(card, options)).not.toMatch(/URL|X-SOCIALPROFILE|X-ABLabel/);
 });
 
-test('several telephones, e-mails and addresses are written with what they are, the first of each preferred', () => {
+test('several phones, emails and addresses have types, and the first of each is preferred', () => {
   const street = { street: 'Calle de Alcalá 1, 2º B', city: 'Madrid', region: 'Madrid', postalCode: '28014' };
   const card: PublicCard = {
     ...ana,
@@ -360,11 +360,11 @@ test('a single name is a first name', () => {
   expect(contactFile({ ...ana, name: 'Bo', firstName: '', lastName: 'Bo' }, options)).toContain('\r\nN:;Bo;;;\r\n');
 });
 
-test('a card without first and last name has them from its name', () => {
+test('a card without first and last name splits its name', () => {
   expect(contactFile({ ...ana, firstName: '', lastName: '' }, options)).toContain('\r\nN:García López;Ana;;;\r\n');
 });
 
-test('each social profile is written for Apple and, with a label, for Android', () => {
+test('each social profile is written for Apple and Android', () => {
   const socialLinks = platforms.map((platform) => ({ platform, url: `https://example.com/${platform}` }));
   const lines = parseVcard(contactFile({ ...ana, socialLinks }, options));
   for (const { platform, url } of socialLinks) {
@@ -380,7 +380,7 @@ test('the photo is linked', () => {
   expect(find(lines, 'PHOTO')).toMatchObject({ parameters: 'VALUE=uri', value: photo.url });
 });
 
-test('an embedded photo comes back byte by byte', () => {
+test('an embedded photo reads back byte by byte', () => {
   const jpeg = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7) % 256));
   const lines = parseVcard(contactFile(ana, { ...options, photo: { kind: 'inline', jpeg } }));
   const photo = find(lines, 'PHOTO');
@@ -388,7 +388,7 @@ test('an embedded photo comes back byte by byte', () => {
   expect(Buffer.from(photo?.value ?? '', 'base64').equals(jpeg)).toBe(true);
 });
 
-test('the same card gives the same bytes, whatever was made in between', () => {
+test('the same card always gives the same bytes', () => {
   fc.assert(
     fc.property(anyCard, anyCard, (card, other) => {
       const before = contactFile(card, options);
@@ -405,11 +405,11 @@ test.each([
   ['a"\r\nSet-Cookie: x', 'a-set-cookie-x.vcf', 'a Set-Cookie x.vcf'],
   ['Ana \u202efdp.exe', 'ana-fdp-exe.vcf', 'Ana fdp.exe.vcf'],
   ['...', 'contact.vcf', 'contact.vcf'],
-])('the file of %j is called %s, and %s where that can be said', (name, ascii, utf8) => {
+])('the file of %j is named %s in ASCII and %s in UTF-8', (name, ascii, utf8) => {
   expect(contactFileName({ name })).toEqual({ ascii, utf8 });
 });
 
-test('the file name can be sent in a header, whatever the name', () => {
+test('any file name is a valid header value', () => {
   expect(contactDisposition({ name: "Ana O'García" })).toBe(
     'inline; filename="ana-o-garcia.vcf"; filename*=UTF-8\'\'Ana%20O%27Garc%C3%ADa.vcf',
   );

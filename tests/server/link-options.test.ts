@@ -84,13 +84,13 @@ describe('product 9.5: a link that is gone', () => {
     await answers(slug).toEqual([302, url]);
   });
 
-  test('ends at the instant that was said, without anybody doing anything', async () => {
+  test('expires on time without any action', async () => {
     const { slug } = await link({ expiresAt: new Date(Date.now() + 1500).toISOString() });
     expect((await follow(slug)).headers.location).toBe(url);
     await answers(slug).toEqual([410, undefined]);
   });
 
-  test('leads to its fallback, which is no click', async () => {
+  test('redirects to its fallback, which is not a click', async () => {
     const { id, slug } = await link({ active: false, fallbackUrl });
     await answers(slug).toEqual([302, fallbackUrl]);
     await change(id, { active: true, maxClicks: 1 });
@@ -101,8 +101,8 @@ describe('product 9.5: a link that is gone', () => {
   });
 });
 
-describe('product 9.7: a number of clicks', () => {
-  test('is kept exactly, with fifty at once on two processes', async () => {
+describe('product 9.7: a visit limit', () => {
+  test('is exact with fifty concurrent visits on two processes', async () => {
     const { id, slug } = await link({ maxClicks: 10 });
     const hits = await Promise.all(
       Array.from({ length: 50 }, (_, n) => follow(slug, { on: n % 2 ? app : other, path: n % 3 ? 'l' : 'q' })),
@@ -112,7 +112,7 @@ describe('product 9.7: a number of clicks', () => {
     expect(await stored(id)).toMatchObject({ maxClicks: 10, usedClicks: 10 });
   });
 
-  test('is not used up by programs, prefetches, HEAD or its owner, who get there all the same', async () => {
+  test('does not count bots, prefetches, HEAD or its owner, who are redirected all the same', async () => {
     const { id, slug } = await link({ maxClicks: 1 });
     const visits = [
       await follow(slug, { method: 'HEAD' as 'GET' }),
@@ -128,7 +128,7 @@ describe('product 9.7: a number of clicks', () => {
     await answers(slug).toEqual([410, undefined]);
   });
 
-  test('can be raised, and counts anew where there was none', async () => {
+  test('can be raised, and starts from zero when it is new', async () => {
     const { id, slug } = await link({ maxClicks: 1 });
     await follow(slug);
     await change(id, { maxClicks: 2 });
@@ -140,7 +140,7 @@ describe('product 9.7: a number of clicks', () => {
     expect(await stored(id)).toMatchObject({ maxClicks: 5, usedClicks: 0, title: 'Carta' });
   });
 
-  test('tells the dashboard of the last click alone', async () => {
+  test('notifies the dashboard of the last click only', async () => {
     const { slug } = await link({ maxClicks: 3 });
     const client = await app.context.pool.connect();
     const heard: string[] = [];
@@ -156,7 +156,7 @@ describe('product 9.7: a number of clicks', () => {
 });
 
 describe('product 20.19: the campaign of a link', () => {
-  test('is that of its hits, unless the visitor’s address names one', async () => {
+  test('is that of its visits, unless the visitor’s URL names one', async () => {
     const { trpc } = (await signUpWithCard(app)).browser;
     await setPlan(app, (await trpc.profiles.me.query())?.id ?? '', 'business');
     const make = (options: Options) => trpc.links.create.mutate({ title: 'Menu', url, ...options });
@@ -188,7 +188,7 @@ describe('product 20.19: the campaign of a link', () => {
 });
 
 describe('product 9.8: a password', () => {
-  test('is asked for by a page without script, and leads on once it is right', async () => {
+  test('is asked for on a page without a script, which redirects when it is right', async () => {
     const { id, slug } = await link({ password, utmSource: 'flyer' });
     const page = await follow(slug);
     expect([page.statusCode, page.headers['cache-control'], page.headers.location]).toEqual([
@@ -209,7 +209,7 @@ describe('product 9.8: a password', () => {
     expect(await stored(id)).toMatchObject({ clickCount: 0, scanCount: 1, hasPassword: true });
   });
 
-  test('is asked for with HEAD, too, and by a form that says nothing', async () => {
+  test('is asked for with HEAD too, and by an empty form', async () => {
     const { slug } = await link({ password });
     expect((await follow(slug, { method: 'HEAD' as 'GET' })).statusCode).toBe(200);
     const empty = await app.browser().open({ method: 'POST', url: `/l/${slug}`, remoteAddress: '203.0.113.9' });
@@ -219,7 +219,7 @@ describe('product 9.8: a password', () => {
     expect((await enter(slug, 'x'.repeat(5000), { from: '203.0.113.10' })).statusCode).toBe(403);
   });
 
-  test('is kept as a hash, answered to nobody, and neither in the export', async () => {
+  test('is stored as a hash and never returned, not even in the export', async () => {
     const { id } = await link({ password });
     const { rows } = await sql<{ hash: string }>`select password_hash as hash from links where id = ${id}`.execute(
       app.context.db,
@@ -239,7 +239,7 @@ describe('product 9.8: a password', () => {
     expect(exported).toContain('"hasPassword":true');
   });
 
-  test('is changed and taken away, and stays where nothing is said of it', async () => {
+  test('can be changed and removed, and stays if absent', async () => {
     const { id, slug } = await link({ password });
     await change(id, { title: 'Carta' });
     expect((await enter(slug, password)).statusCode).toBe(303);
@@ -252,7 +252,7 @@ describe('product 9.8: a password', () => {
     expect((await enter(slug, 'whatever')).statusCode).toBe(303);
   });
 
-  test('is guessed five times in a quarter of an hour, on all processes together, and nobody else is locked out', async () => {
+  test('allows five wrong attempts in 15 minutes across all processes, and locks out no one else', async () => {
     const { slug } = await link({ password });
     const elsewhere = (await link({ password })).slug;
     const guesses = await Promise.all(
@@ -271,19 +271,19 @@ describe('product 9.8: a password', () => {
     expect(JSON.stringify(rows)).not.toContain('198.51.100');
   });
 
-  test('that is right is entered as often as one likes', async () => {
+  test('has no limit of right attempts', async () => {
     const { slug } = await link({ password });
     for (let n = 0; n < 7; n++) expect((await enter(slug, password, { from: '192.0.2.44' })).statusCode).toBe(303);
   });
 
-  test('is guessed from one network of IPv6 as from one address', async () => {
+  test('counts an IPv6 network as one address', async () => {
     const { slug } = await link({ password });
     for (let n = 0; n < 5; n++) await enter(slug, 'guess', { from: `2001:db8:0:1::${n + 1}` });
     expect((await enter(slug, password, { from: '2001:db8::1:ffff:0:0:9' })).statusCode).toBe(429);
     expect((await enter(slug, password, { from: '2001:db8:0:2::1' })).statusCode).toBe(303);
   });
 
-  test('comes before the clicks: a wrong one uses up none', async () => {
+  test('is checked before clicks: a wrong one uses none', async () => {
     const { id, slug } = await link({ password, maxClicks: 1 });
     await enter(slug, 'guess');
     expect(await stored(id)).toMatchObject({ usedClicks: 0 });
@@ -292,7 +292,7 @@ describe('product 9.8: a password', () => {
   });
 });
 
-describe('product 9.9: while the database does not answer', () => {
+describe('product 9.9: while the database does not respond', () => {
   /** What a hit gets meanwhile, and after how many milliseconds. */
   async function held(lock: ReturnType<typeof sql>, hit: () => ReturnType<typeof follow>) {
     let answered = { status: 0, retryAfter: '' as unknown, isInTime: false };
@@ -307,20 +307,20 @@ describe('product 9.9: while the database does not answer', () => {
   }
   const comeBack = { status: 503, retryAfter: '5', isInTime: true };
 
-  test('a link with a number of clicks says when to come back, and uses up none', async () => {
+  test('a link with a visit limit returns Retry-After and uses no visit', async () => {
     const { id, slug } = await link({ maxClicks: 1 });
     expect(await held(sql`select from links where id = ${id} for update`, () => follow(slug))).toEqual(comeBack);
     await answers(slug).toEqual([302, url]);
     await answers(slug).toEqual([410, undefined]);
   });
 
-  test('a link that nobody has followed yet says so, too', async () => {
+  test('so does a link that is not cached', async () => {
     const { slug } = await link();
     expect(await held(sql`lock table links in access exclusive mode`, () => follow(slug))).toEqual(comeBack);
     await answers(slug).toEqual([302, url]);
   });
 
-  test('a link with a password says so, too, and leads on as soon as it can', async () => {
+  test('so does a link with a password, which redirects as soon as it can', async () => {
     const { slug } = await link({ password });
     const lock = sql`lock table limits in access exclusive mode`;
     expect(await held(lock, () => enter(slug, password, { from: '192.0.2.60' }))).toEqual(comeBack);
@@ -328,7 +328,7 @@ describe('product 9.9: while the database does not answer', () => {
   });
 });
 
-test('product 12.10: a password is made a hash only where the link may be made or changed', async () => {
+test('product 12.10: a password is hashed only if the link may be created or changed', async () => {
   const { browser } = await signUpWithCard(app);
   const { trpc } = browser;
   const full = { title: 'Full', url };
@@ -369,11 +369,11 @@ describe('the options of a link', () => {
     [{ expiresAt: '9999-12-31T23:59:59-14:00' }, 'The year must be from 2000 to 9998'],
     [{ expiresAt: '9999-01-01T00:00:00Z' }, 'The year must be from 2000 to 9998'],
     [{ expiresAt: '2000-01-01T00:00:00+01:00' }, 'The year must be from 2000 to 9998'],
-  ])('%j is refused in words', async (options, message) => {
+  ])('%j is refused with a message', async (options, message) => {
     await expect(link(options)).rejects.toMatchObject({ message });
   });
 
-  test('product 12.15: an end that is set is still to come, and one that has come stays', async () => {
+  test('product 12.15: a new expiry must be in the future; a past one may stay', async () => {
     const past = { expiresAt: new Date(Date.now() - 1000).toISOString() };
     expect(await refusal(link(past))).toBe('end_past');
     const { id } = await link();
@@ -402,7 +402,7 @@ describe('the options of a link', () => {
     },
   );
 
-  test('are those of a code, too, and stay when its look changes', async () => {
+  test('apply to QR codes too, and stay when the style changes', async () => {
     const fields = { title: 'Poster', url, icon: null, password, maxClicks: 3, fallbackUrl, utmSource: 'poster' };
     const { id, slug } = await owner.trpc.qrCodes.create.mutate(fields);
     expect((await follow(slug, { path: 'q' })).statusCode).toBe(200);
@@ -412,7 +412,7 @@ describe('the options of a link', () => {
     expect((await enter(slug, password, { path: 'q' })).headers.location).toBe(`${url}&utm_source=poster`);
   });
 
-  test('product 12.13: the profile lists a link until it is over or used up', async () => {
+  test('product 12.13: the profile lists a link until it expires or is used up', async () => {
     const once = await link({ title: 'Only once', maxClicks: 1 });
     await link({ title: 'Only today', expiresAt: new Date(Date.now() + 2500).toISOString() });
     await expire((await link({ title: 'Yesterday' })).id);

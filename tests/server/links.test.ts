@@ -40,7 +40,7 @@ const fill = async (browser: TestBrowser, ...names: string[]) => {
 };
 
 describe('product 12.1: a link', () => {
-  test('is made, listed, followed, changed and followed to its new target by the same address', async () => {
+  test('is created, listed and followed, and keeps its URL when its target changes', async () => {
     const { links } = await account();
     const { id, slug } = await links.create.mutate({ title: ' Shop ', url, icon: '☕' });
     expect(slug).toMatch(/^[a-hj-km-np-z2-9]{8}$/);
@@ -54,7 +54,7 @@ describe('product 12.1: a link', () => {
     expect((await links.list.query()).links[0]).toMatchObject({ title: 'Shop', icon: '☕' });
   });
 
-  test('leads anywhere an address can name, in any alphabet', async () => {
+  test('leads to any URL, in any alphabet', async () => {
     const { links } = await account();
     const { slug } = await links.create.mutate({ title: 'Niño', url: 'https://español.example/niño?q=añil#ñ' });
     const { statusCode, headers } = await follow(slug);
@@ -62,7 +62,7 @@ describe('product 12.1: a link', () => {
     expect(new URL(String(headers.location)).href).toBe(new URL('https://español.example/niño?q=añil#ñ').href);
   });
 
-  test('that is switched off answers that it is gone, and works again when it is switched on', async () => {
+  test('returns 410 while it is off, and works again when it is on', async () => {
     const { links } = await account();
     const { id, slug } = await links.create.mutate({ title: 'Shop', url });
     await links.update.mutate({ id, changes: { active: false } });
@@ -71,7 +71,7 @@ describe('product 12.1: a link', () => {
     expect((await follow(slug)).statusCode).toBe(302);
   });
 
-  test('that is deleted is gone, and makes room', async () => {
+  test('stops working when it is deleted, and makes room', async () => {
     const { links, browser } = await account();
     const [first = ''] = await fill(browser, '1', '2', '3', '4', '5');
     const slug = (await links.list.query()).links[0]?.slug ?? '';
@@ -97,7 +97,7 @@ describe('product 12.1: a link', () => {
     [{ title: 'x', url: `https://example.com/${'x'.repeat(2048)}` }, 'URL must be less than 2048 characters'],
     [{ title: 'x', url, icon: 'x'.repeat(51) }, 'Icon must be less than 50 characters'],
     [{ title: 'x\0', url }, 'Invalid input'],
-  ])('with %j is refused in words', async (fields, message) => {
+  ])('with %j is refused with a message', async (fields, message) => {
     await expect(free.links.create.mutate(fields)).rejects.toMatchObject({ message });
     expect((await free.links.list.query()).links).toEqual([]);
   });
@@ -110,7 +110,7 @@ test.each([
   'http://[::1]/',
   'https://me:secret@example.com/',
   'http://localhost:3000/',
-])('product 12.2: a link to %s is refused when it is made and when it is changed', async (target) => {
+])('product 12.2: a link to %s is refused when it is created and when it is changed', async (target) => {
   const { links } = await account();
   expect(await refusal(links.create.mutate({ title: 'x', url: target }))).toBe('target_refused');
   const { id } = await links.create.mutate({ title: 'x', url: 'https://saluda.example/12345678' });
@@ -118,7 +118,7 @@ test.each([
   expect((await links.list.query()).links).toMatchObject([{ url: 'https://saluda.example/12345678' }]);
 });
 
-describe('product 12.3: a chosen slug', () => {
+describe('product 12.3: a custom slug', () => {
   test('is part of the paid plans', async () => {
     const { links } = await account();
     expect(await refusal(links.create.mutate({ title: 'x', url, slug: 'my-shop' }))).toBe('plan_required');
@@ -127,7 +127,7 @@ describe('product 12.3: a chosen slug', () => {
     expect(await refusal(links.update.mutate({ id, changes: { slug, title: 'y' } }))).toBe('accepted');
   });
 
-  test('works with capital letters and without, and exists once', async () => {
+  test('ignores case and is unique', async () => {
     const { links, userId } = await account('pro');
     const { id, slug } = await links.create.mutate({ title: 'x', url, slug: 'Casa-2026' });
     expect(slug).toBe('casa-2026');
@@ -144,14 +144,14 @@ describe('product 12.3: a chosen slug', () => {
     expect(await refusal(links.update.mutate({ id, changes: { title: 'y' } }))).toBe('accepted');
   });
 
-  test('is changed, and the old one no longer works', async () => {
+  test('can be changed, and the old one stops working', async () => {
     const { links } = await account('pro');
     const { id } = await links.create.mutate({ title: 'x', url, slug: 'old-words' });
     await links.update.mutate({ id, changes: { slug: 'new-words' } });
     expect([(await follow('old-words')).statusCode, (await follow('new-words')).statusCode]).toEqual([404, 302]);
   });
 
-  test('that is in a code stays', async () => {
+  test('cannot change once it is in a QR code', async () => {
     const { links } = await account('pro');
     const { id } = await links.create.mutate({ title: 'x', url, slug: 'in-print' });
     await sql`update links set qr_style = ${JSON.stringify(plainQrStyle)} where id = ${id}`.execute(app.context.db);
@@ -159,7 +159,7 @@ describe('product 12.3: a chosen slug', () => {
     expect((await follow('in-print', 'q')).statusCode).toBe(302);
   });
 
-  test('of thirty who choose the same at once one has it', async () => {
+  test('goes to one of thirty owners who choose it at once', async () => {
     const { links } = await account('pro');
     const results = await Promise.all(
       Array.from({ length: 30 }, () => refusal(links.create.mutate({ title: 'x', url, slug: 'just-one' }))),
@@ -194,7 +194,7 @@ describe('product 3.2 and 3.7: as many links as the plan has room for', () => {
 });
 
 describe('product 12.4: the order', () => {
-  test('is that of making, and afterwards the one that was dragged', async () => {
+  test('is that of creation, then the one that was dragged', async () => {
     const { browser, links } = await account();
     const [one = '', two = '', three = ''] = await fill(browser, 'One', 'Two', 'Three');
     expect(await titles(browser)).toEqual(['One', 'Two', 'Three']);
@@ -204,7 +204,7 @@ describe('product 12.4: the order', () => {
     expect(await titles(browser)).toEqual(['Three', 'One', 'Two', 'Four']);
   });
 
-  test('stays as it is where the ids are not exactly those of the owner', async () => {
+  test('stays unless the ids are exactly those of the owner', async () => {
     const { browser, links } = await account();
     const ids = await fill(browser, 'One', 'Two', 'Three');
     const [foreign = ''] = await fill((await account()).browser, 'Theirs');
@@ -225,7 +225,7 @@ describe('product 12.4: the order', () => {
     expect(await titles(browser)).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('of two orders at once one wins as a whole', async () => {
+  test('of two concurrent changes, one wins as a whole', async () => {
     const { browser, links } = await account();
     const ids = await fill(browser, '1', '2', '3', '4', '5');
     const backwards = ids.toReversed();
@@ -234,7 +234,7 @@ describe('product 12.4: the order', () => {
   });
 });
 
-describe("a link is its owner's alone", () => {
+describe('only its owner can use a link', () => {
   test('to anyone else it does not exist', async () => {
     const { links } = await account();
     const { id, slug } = await links.create.mutate({ title: 'Mine', url });
@@ -244,7 +244,7 @@ describe("a link is its owner's alone", () => {
     expect((await follow(slug)).headers.location).toBe(url);
   });
 
-  test("product 5.4: a card's link is in no list, and neither changed nor deleted here", async () => {
+  test("product 5.4: a card's link is not listed, and can't be changed or deleted here", async () => {
     const { browser, links, vcardId } = await account();
     const { db } = app.context;
     const card = await db.selectFrom('links').selectAll().where('vcardId', '=', vcardId).executeTakeFirstOrThrow();
@@ -255,7 +255,7 @@ describe("a link is its owner's alone", () => {
     expect(await db.selectFrom('links').selectAll().where('id', '=', card.id).executeTakeFirst()).toEqual(card);
   });
 
-  test('fields that are not the owner’s to set are not taken', async () => {
+  test('fields that owners may not set are ignored', async () => {
     const { links, userId } = await account();
     const more = { clickCount: 99, scanCount: 9, userId: '00000000-0000-4000-8000-000000000000', orderIndex: 7 };
     const { id } = await links.create.mutate({ title: 'x', url, ...more });
@@ -271,7 +271,7 @@ describe("a link is its owner's alone", () => {
     expect(await refusal(links.reorder.mutate({ ids: [] }))).toBe('unauthenticated');
   });
 
-  test('product 3.5: after the trial links are read, and neither made, changed, moved nor deleted; they pause', async () => {
+  test('product 3.5: after the trial, links are paused and read-only', async () => {
     const { links, userId } = await account();
     const { id, slug } = await links.create.mutate({ title: 'x', url });
     await sql`update profiles set trial_start_date = now() - interval '14 days' where id = ${userId}`.execute(
@@ -288,7 +288,7 @@ describe("a link is its owner's alone", () => {
 });
 
 describe('product 12.6: the profile', () => {
-  test('lists the links that work and are shown, in their order, by their short address', async () => {
+  test('lists active, visible links in order, by their short URL', async () => {
     const { browser, links, username, vcardId } = await account();
     const [one = '', two = '', three = '', four = ''] = await fill(browser, 'One <b>', 'Two', 'Three', 'Four');
     await links.update.mutate({ id: two, changes: { showOnProfile: false } });
@@ -308,7 +308,7 @@ describe('product 12.6: the profile', () => {
     }
   });
 
-  test('a card beside the main one lists none', async () => {
+  test('other cards than the main one list none', async () => {
     const { browser, links } = await account('pro');
     await links.create.mutate({ title: 'Only there', url });
     const { id } = await browser.trpc.vcards.create.mutate({ name: 'Second' });

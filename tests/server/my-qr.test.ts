@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-test('product 28.6: My QR and its worker are the same for everybody: what browsers keep of them holds nothing of anybody', async () => {
+test('product 28.6: My QR and its worker are the same for everyone and contain no personal data', async () => {
   const { browser } = await signUpWithCard(app);
   for (const url of ['/dashboard/my-qr', '/dashboard/my-qr.worker.js']) {
     const [mine, theirs] = [await browser.open(url), await app.browser('es').open(url)];
@@ -21,7 +21,7 @@ test('product 28.6: My QR and its worker are the same for everybody: what browse
   }
 });
 
-test('product 28.6: the worker keeps that one screen and looks after the dashboard alone', async () => {
+test('product 28.6: the worker caches only that page and controls only the dashboard', async () => {
   const worker = await app.browser().open('/dashboard/my-qr.worker.js');
   expect(worker.headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect(worker.headers['service-worker-allowed']).toBe('/dashboard');
@@ -37,7 +37,7 @@ test('product 28.6: the worker keeps that one screen and looks after the dashboa
   expect(body).toContain('No connection');
 });
 
-test('product 28.6: the manifest installs the dashboard, with a way to My QR in the language of the browser', async () => {
+test("product 28.6: the manifest installs the dashboard, with a shortcut to My QR in the browser's language", async () => {
   for (const [language, name] of [
     ['en', 'My QR'],
     ['es', 'Mi QR'],

@@ -49,7 +49,7 @@ async function change(fields: object): Promise<void> {
   await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields: { ...card, ...fields } });
 }
 
-test('product 28.1: each page of a card names its picture, whole and with its size, and the picture has that size', async () => {
+test('product 28.1: each page of a card names its preview image with an absolute URL and its size', async () => {
   const pages = [`/${ana.username}`, `/user/${ana.username}`, `/vcard/${ana.vcardId}`];
   const [address = '', ...others] = await Promise.all(pages.map(pictureOf));
   expect(address).toMatch(new RegExp(`^https://saluda\\.example/vcard/${ana.vcardId}/preview\\.jpg\\?v=[\\w-]{22}$`));
@@ -73,7 +73,7 @@ test('product 28.1: each page of a card names its picture, whole and with its si
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
 });
 
-test('product 28.1: a change of what it shows is another picture at another address; the old one shows it, too', async () => {
+test('product 28.1: a change gives another image at another URL; the old URL shows it too', async () => {
   const seen = new Set<string>();
   const addresses = new Set<string>();
   const first = await pictureOf(`/${ana.username}`);
@@ -101,7 +101,7 @@ test('product 28.1: a change of what it shows is another picture at another addr
   expect(await pictureOf(`/${ana.username}`)).toBe(before);
 });
 
-test('product 28.1: fifty who ask at once get the same picture, for which its photo was read once', async () => {
+test('product 28.1: fifty concurrent requests get the same image and read the photo once', async () => {
   await change({ photo, name: `Ana ${'Núñez '.repeat(3)}` });
   const { storage } = app.context;
   const read = storage.get;
@@ -116,7 +116,7 @@ test('product 28.1: fifty who ask at once get the same picture, for which its ph
   expect([answers[0]?.statusCode, reads]).toEqual([200, 1]);
 });
 
-test('product 28.2: a machine without any font draws the same to the byte', async () => {
+test('product 28.2: a machine without fonts draws the same bytes', async () => {
   const script = `
     import { createHash } from 'node:crypto';
     const { drawPreview } = await import('./server/cards/previews/draw.ts');
@@ -133,7 +133,7 @@ test('product 28.2: a machine without any font draws the same to the byte', asyn
   expect(stdout.trim()).toBe(hash(await drawPreview(preview, null)));
 });
 
-test('product 28.2: where the fonts lack the letters of a name, address and code stand in for it and its initials', async () => {
+test('product 28.2: if the fonts lack the letters of a name, the image shows URL and QR code instead', async () => {
   const picture = await drawPreview({ ...preview, name: '山田 太郎' }, null);
   const code = await sharp(picture).extract({ left: 720, top: 115, width: 400, height: 400 }).png().toBuffer();
   expect(await decodeQr(code)).toBe(preview.scanned);
@@ -144,7 +144,7 @@ test('product 28.2: where the fonts lack the letters of a name, address and code
   expect(hash(await drawPreview({ ...preview, name: '𝓐𝓷𝓪 García López' }, null))).toBe(plain);
 });
 
-test('product 28.2: whatever a card says, words stay within their place', async () => {
+test('product 28.2: text stays inside its box, whatever a card says', async () => {
   const words = fc.oneof(fc.string({ maxLength: 100 }), fc.string({ unit: 'grapheme', maxLength: 60 }));
   await fc.assert(
     fc.asyncProperty(words, words, async (name, role) => {
@@ -170,7 +170,7 @@ test('product 28.2: whatever a card says, words stay within their place', async 
   );
 }, 60_000);
 
-test('product 28.1: where a card has no page it has no picture, and the answer is that of its page', async () => {
+test('product 28.1: a card without a page has no image and responds like its page', async () => {
   const { vcardId, username } = await signUpWithCard(app);
   const { db } = app.context;
   const picture = async (id: string) => {

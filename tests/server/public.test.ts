@@ -53,7 +53,7 @@ describe('product 7.1: the public page', () => {
     expect(page.headers).toMatchObject({ vary: expect.stringContaining('Accept-Language'), 'content-language': 'es' });
   });
 
-  test('is asked about again each time, and costs nothing where it did not change', async () => {
+  test('is revalidated each time, and returns 304 if unchanged', async () => {
     const first = await app.browser().open(`/${ana.username}`);
     expect(first.headers['cache-control']).toBe('no-cache');
     const etag = String(first.headers.etag);
@@ -63,7 +63,7 @@ describe('product 7.1: the public page', () => {
     expect(spanish.statusCode).toBe(200);
   });
 
-  test('product 4.1: capital letters are the same', async () => {
+  test('product 4.1: usernames ignore case', async () => {
     const { browser, username, vcardId } = await signUpWithCard(app);
     await sql`update profiles set plan_type = 'pro' where username = ${username}`.execute(app.context.db);
     await app.context.db.transaction().execute(async (tx) => {
@@ -108,7 +108,7 @@ describe('product 7.3: what is not there', () => {
     expect(page.body).toContain('Return to Home');
   });
 
-  test('an account whose trial is over shows no data anywhere, and comes back with its plan', async () => {
+  test('an account after its trial shows no data anywhere, and comes back with a plan', async () => {
     const { browser, username, vcardId } = await signUpWithCard(app, { name: 'Secret Name' });
     const slug = (await browser.trpc.vcards.list.query()).vcards[0]?.slug;
     const move = (days: number) =>
@@ -140,7 +140,7 @@ describe('product 8: the contact file', () => {
     () => `/${ana.username}.vcf`,
     () => `/user/${ana.username}.vcf`,
     () => `/vcard/${ana.vcardId}.vcf?photo=inline`,
-  ])('lies beside each page', async (path) => {
+  ])('has the URL of each page', async (path) => {
     const file = await app.browser().open(path());
     expect(file.statusCode).toBe(200);
     expect(file.headers['content-type']).toBe('text/vcard; charset=utf-8');
@@ -153,7 +153,7 @@ describe('product 8: the contact file', () => {
     expect(card.getFirstPropertyValue('email')).toBe('ana@casa.example');
   });
 
-  test('HEAD works, and the tag changes with an edit', async () => {
+  test('HEAD works, and the ETag changes with an edit', async () => {
     const { browser, username, vcardId } = await signUpWithCard(app);
     const head = () => app.browser().open({ method: 'HEAD', url: `/${username}.vcf` });
     const before = await head();
@@ -164,15 +164,15 @@ describe('product 8: the contact file', () => {
   });
 });
 
-describe('product 9: links and codes', () => {
-  test.each(['l', 'q'])('/%s/ leads to the card, and no browser keeps the answer', async (kind) => {
+describe('product 9: links and QR codes', () => {
+  test.each(['l', 'q'])('/%s/ redirects to the card and is not stored by browsers', async (kind) => {
     const answer = await app.browser().open(`/${kind}/${slug}`);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers).toMatchObject({ location: `/${ana.username}`, 'cache-control': 'no-store' });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('a link with a target of its own leads there', async () => {
+  test('a link redirects to its target', async () => {
     await sql`insert into links (user_id, slug, title, url)
       select user_id, 'target22', 'Shop', 'https://shop.example/?a=1' from vcards where id = ${ana.vcardId}`.execute(
       app.context.db,
@@ -180,7 +180,7 @@ describe('product 9: links and codes', () => {
     expect((await app.browser().open('/l/target22?b=2')).headers.location).toBe('https://shop.example/?a=1');
   });
 
-  test('a planted target that is no web address leads nowhere', async () => {
+  test('a stored target that is not a web URL leads nowhere', async () => {
     await sql`insert into links (user_id, slug, title, url)
       select user_id, 'planted2', 'x', 'javascript:alert(1)' from vcards where id = ${ana.vcardId}`.execute(
       app.context.db,
@@ -212,7 +212,7 @@ describe('product 9: links and codes', () => {
     expect(queries).toBe(1);
   });
 
-  test('the pictures of a code are within bounds', async () => {
+  test('the images of a code have limited sizes', async () => {
     const png = await app.browser().open(`/qr/${slug}.png?size=100000`);
     expect(png.headers['content-type']).toBe('image/png');
     expect(png.rawPayload.readUInt32BE(16)).toBe(4096);
@@ -222,7 +222,7 @@ describe('product 9: links and codes', () => {
   });
 });
 
-test('what stands in the database by mistake is rendered harmless', async () => {
+test('invalid stored data is rendered harmless', async () => {
   const { username, vcardId } = await signUpWithCard(app, { name: '<script>alert(1)</script>' });
   await sql`update vcards set website = 'javascript:alert(2)', company = '"><img src=x onerror=alert(3)>',
     social_links = '[{"platform":"tiktok","url":"data:text/html,<script>"}]' where id = ${vcardId}`.execute(

@@ -44,8 +44,8 @@ async function upload(browser: TestBrowser): Promise<string> {
   return answer.json().path;
 }
 
-describe('product 13.1: codes of one’s own', () => {
-  test('are listed newest first beside those of cards, plain until dressed', async () => {
+describe('product 13.1: custom QR codes', () => {
+  test('are listed newest first together with those of cards, black on white by default', async () => {
     const { browser, username } = await someone();
     const made = await browser.trpc.qrCodes.create.mutate({ ...menu, icon: '🍷' });
     const list = await browser.trpc.qrCodes.list.query();
@@ -57,7 +57,7 @@ describe('product 13.1: codes of one’s own', () => {
     expect(list.codes[1]?.vcardId).not.toBeNull();
   });
 
-  test('lead a scan to their target, and to another once it is changed', async () => {
+  test('redirect a scan to their target, also after it changes', async () => {
     const { browser } = await someone();
     const { id, slug } = await browser.trpc.qrCodes.create.mutate(menu);
     expect((await app.browser().open(`/q/${slug}`)).headers.location).toBe(menu.url);
@@ -67,7 +67,7 @@ describe('product 13.1: codes of one’s own', () => {
     expect((await browser.trpc.qrCodes.list.query()).codes[0]).toMatchObject({ id, slug, ...fields });
   });
 
-  test('are not shown on the profile, and come last among the links', async () => {
+  test('are not shown on the profile and come last among links', async () => {
     const { browser } = await someone('pro');
     for (const title of ['one', 'two']) await browser.trpc.qrCodes.create.mutate({ ...menu, title });
     const { links } = await browser.trpc.links.list.query();
@@ -86,7 +86,7 @@ describe('product 13.1: codes of one’s own', () => {
     },
   );
 
-  test('go, with their picture and their short link', async () => {
+  test('are deleted with their image and short link', async () => {
     const { browser } = await someone();
     const { id, slug } = await browser.trpc.qrCodes.create.mutate(menu);
     await browser.trpc.qrCodes.delete.mutate({ id });
@@ -96,7 +96,7 @@ describe('product 13.1: codes of one’s own', () => {
     }
   });
 
-  test('of a card are neither changed nor deleted', async () => {
+  test("of cards can't be changed or deleted", async () => {
     const { browser } = await someone();
     const id = (await browser.trpc.qrCodes.list.query()).codes[0]?.id ?? '';
     expect(await refusal(browser.trpc.qrCodes.delete.mutate({ id }))).toBe('vcard_qr_code');
@@ -104,7 +104,7 @@ describe('product 13.1: codes of one’s own', () => {
     expect((await browser.trpc.qrCodes.list.query()).codes).toHaveLength(1);
   });
 
-  test('of somebody else do not exist', async () => {
+  test('of other owners do not exist', async () => {
     const [ana, luis] = [await someone(), await someone()];
     const { id } = await ana.browser.trpc.qrCodes.create.mutate(menu);
     expect(await refusal(luis.browser.trpc.qrCodes.delete.mutate({ id }))).toBe('not_found');
@@ -113,7 +113,7 @@ describe('product 13.1: codes of one’s own', () => {
   });
 });
 
-describe('product 3.7: twenty creations at the same moment', () => {
+describe('product 3.7: twenty concurrent creations', () => {
   test.each([
     ['free', 1, 'limit_qr_codes'],
     ['pro', 20, 'limit_qr_codes'],
@@ -127,7 +127,7 @@ describe('product 3.7: twenty creations at the same moment', () => {
     expect((await browser.trpc.qrCodes.list.query()).count).toBe(limit);
   });
 
-  test('a code needs room among the links, too', async () => {
+  test('a code counts as a link too', async () => {
     const { browser } = await someone();
     for (let n = 0; n < 5; n++) await browser.trpc.links.create.mutate({ title: `${n}`, url: menu.url });
     expect(await refusal(browser.trpc.qrCodes.create.mutate(menu))).toBe('limit_links');
@@ -135,14 +135,14 @@ describe('product 3.7: twenty creations at the same moment', () => {
   });
 });
 
-describe('product 13.4, 13.5: looks', () => {
-  test('below 3 to 1 are refused', async () => {
+describe('product 13.4, 13.5: styles', () => {
+  test('with a contrast below 3 to 1 are refused', async () => {
     const { browser } = await someone();
     const style = { dark: '#777777', light: '#888888' };
     expect(await refusal(browser.trpc.qrCodes.create.mutate({ ...menu, style }))).toBe('invalid_input');
   });
 
-  test('carry a logo on paid plans, which rests while the plan is free', async () => {
+  test('have a logo on paid plans, which is hidden on the free plan', async () => {
     const { browser, email } = await someone();
     const logo = await upload(browser);
     const style = { dark: '#9333ea', dots: 'dots' as const, logo };
@@ -166,13 +166,13 @@ describe('product 13.4, 13.5: looks', () => {
     expect((await svg()).body).toContain('data:image');
   });
 
-  test('take no logo of somebody else', async () => {
+  test("can't use another owner's logo", async () => {
     const [ana, luis] = [await someone('pro'), await someone('pro')];
     const style = { logo: await upload(luis.browser) };
     expect(await refusal(ana.browser.trpc.qrCodes.create.mutate({ ...menu, style }))).toBe('not_found');
   });
 
-  test('keep their logo for as long as they show it', async () => {
+  test('keep the file of their logo as long as they use it', async () => {
     const { browser, email } = await someone('pro');
     const logo = await upload(browser);
     const { id } = await browser.trpc.qrCodes.create.mutate({ ...menu, style: { logo } });
@@ -196,8 +196,8 @@ describe('product 13.4, 13.5: looks', () => {
   });
 });
 
-describe('product 13.3: the picture of a code', () => {
-  test('comes as PNG, SVG and PDF, named after the title when it is downloaded', async () => {
+describe('product 13.3: the image of a code', () => {
+  test('is a PNG, SVG or PDF; downloads are named after the title', async () => {
     const { browser } = await someone();
     const { slug } = await browser.trpc.qrCodes.create.mutate({ ...menu, title: 'Carta de otoño' });
     const types = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8', pdf: 'application/pdf' };
@@ -228,7 +228,7 @@ describe('product 13.3: the picture of a code', () => {
     expect(await decodeQr(png, 400)).toBe(`${app.context.env.publicUrl}/q/${slug}`);
   });
 
-  test('is the 404 page for a link without a code, an account that is not accessible, and what is no address', async () => {
+  test('is a 404 page for a link without a code, an inaccessible account, and an invalid URL', async () => {
     const { browser, email } = await someone();
     const { slug: plain } = await browser.trpc.links.create.mutate({ title: 'x', url: menu.url });
     const { slug } = await browser.trpc.qrCodes.create.mutate(menu);

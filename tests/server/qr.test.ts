@@ -20,12 +20,12 @@ test.each([64, 150, 512, 1024, 4096])('the PNG of %i px has that size and reads 
   expect(await decodeQr(png, Math.min(size, 1024))).toBe(address);
 });
 
-test('a PNG that is too small for its code is as large as the code needs', async () => {
+test('a PNG is at least as large as its code needs', async () => {
   const png = await qrPng(`https://cards.a-long-name.saluda.example/q/${'x'.repeat(64)}`, plainQrStyle, null, 64);
   expect((await sharp(png).metadata()).width).toBeGreaterThan(64);
 });
 
-describe('product 13.4: every look that is offered reads back', () => {
+describe('product 13.4: every style reads back', () => {
   test.each(offeredStyles)(
     'as PNG: $style.dots, $style.dark on $style.light, logo: $withLogo',
     async ({ style, withLogo }) => {
@@ -47,12 +47,12 @@ describe('product 13.4: every look that is offered reads back', () => {
   );
 });
 
-test('the same code is the same PDF', async () => {
+test('the same code gives the same PDF', async () => {
   const [one, other] = [await qrPdf(address, plainQrStyle, null, 'x'), await qrPdf(address, plainQrStyle, null, 'x')];
   expect(one.equals(other)).toBe(true);
 });
 
-test('a crowd is served in turn, and what is too many is sent away', async () => {
+test('requests queue, and too many are refused', async () => {
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => qrPng(address, plainQrStyle, null, 600)));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused.length).toBe(18);

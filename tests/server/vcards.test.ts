@@ -21,7 +21,7 @@ describe('product 3.2 and 3.7: as many cards as the plan has room for', () => {
     expect((await browser.trpc.vcards.list.query()).vcards).toHaveLength(1);
   });
 
-  test('a deleted card makes room, and takes its link along', async () => {
+  test('deleting a card makes room and deletes its link', async () => {
     const { browser, vcardId } = await signUpWithCard(app);
     const { vcards } = await browser.trpc.vcards.list.query();
     await browser.trpc.vcards.delete.mutate({ id: vcardId });
@@ -39,7 +39,7 @@ describe('product 5: editing a card', () => {
     expect(page.body).toContain('Casa Nueva');
   });
 
-  test('with two cards the first is the main one, the other has an address of its own', async () => {
+  test('with two cards, the first is the main one and the other has its own URL', async () => {
     const { browser, vcardId, username } = await signUpWithCard(app);
     await makePro(vcardId);
     const { id } = await browser.trpc.vcards.create.mutate({ name: 'Second' });
@@ -63,7 +63,7 @@ describe('product 5: editing a card', () => {
   });
 });
 
-describe('product 5.7: several telephones, e-mails and addresses', () => {
+describe('product 5.7: several phones, emails and addresses', () => {
   const office = {
     ...{ label: 'work' as const, street: 'Calle de Alcalá 1', postalCode: '28014', city: 'Madrid' },
     ...{ region: '', country: 'España' },
@@ -78,7 +78,7 @@ describe('product 5.7: several telephones, e-mails and addresses', () => {
     postalAddresses: [office],
   };
 
-  test('are kept in their order, and stand on the page, in the contact file and in the export', async () => {
+  test('keep their order on the page, in the contact file and in the export', async () => {
     const { browser, vcardId, username } = await signUpWithCard(app, several);
     const [card] = (await browser.trpc.vcards.list.query()).vcards;
     expect(card).toMatchObject({ ...several, emailLabel: '' });
@@ -101,7 +101,7 @@ describe('product 5.7: several telephones, e-mails and addresses', () => {
     expect(JSON.parse(text('cards.json'))[0]).toMatchObject(several);
   });
 
-  test('the next one takes the place of a first one that is taken away', async () => {
+  test('the next one moves up when the first is removed', async () => {
     const { browser, vcardId } = await signUpWithCard(app, several);
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { ...several, phone: ' ' } });
     const [card] = (await browser.trpc.vcards.list.query()).vcards;
@@ -124,7 +124,7 @@ describe('product 5.7: several telephones, e-mails and addresses', () => {
     expect(await browser.trpc.vcards.list.query()).toEqual(before);
   });
 
-  test('a program that knows nothing of them writes cards as before, and loses none', async () => {
+  test('a client that does not know them can still save cards', async () => {
     const { browser, vcardId, username } = await signUpWithCard(app, several);
     const { db } = app.context;
     await sql`update vcards set phone = '', email = 'new@casa.example' where id = ${vcardId}`.execute(db);
@@ -141,7 +141,7 @@ describe('product 5.7: several telephones, e-mails and addresses', () => {
   });
 });
 
-describe("product 5.6: a card is its owner's alone", () => {
+describe('product 5.6: only its owner can use a card', () => {
   test('to anyone else it does not exist', async () => {
     const { vcardId } = await signUpWithCard(app);
     const other = (await signUpWithCard(app)).browser.trpc.vcards;
@@ -163,7 +163,7 @@ describe("product 5.6: a card is its owner's alone", () => {
     expect(await refusal(browser.trpc.vcards.delete.mutate({ id }))).toBe('invalid_input');
   });
 
-  test("fields that are not a card's own are not taken", async () => {
+  test('unknown fields are ignored', async () => {
     const { browser, vcardId } = await signUpWithCard(app);
     const fields = { name: 'Ana', userId: vcardId, slug: 'chosen', id: vcardId, planType: 'business' };
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields });
@@ -173,7 +173,7 @@ describe("product 5.6: a card is its owner's alone", () => {
   });
 });
 
-test('product 3.5: after the trial cards can be read, and neither made, changed nor deleted', async () => {
+test('product 3.5: after the trial, cards are read-only', async () => {
   const { browser, vcardId } = await signUpWithCard(app);
   await sql`update profiles set trial_start_date = now() - interval '14 days'
     where id = (select user_id from vcards where id = ${vcardId})`.execute(app.context.db);

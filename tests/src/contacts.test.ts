@@ -6,8 +6,8 @@ const parse = (fields: object) => cardSchema.parse({ name: 'Ana', ...fields });
 const refusal = (fields: object) => cardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0];
 const many = (count: number, value: string) => Array.from({ length: count }, () => ({ label: 'work', value }));
 
-describe('product 5.7: several telephones, e-mails and addresses', () => {
-  test('a card that says nothing of them has none, and no labels', () => {
+describe('product 5.7: several phones, emails and addresses', () => {
+  test('a card has none and no labels by default', () => {
     expect(parse({ phone: '600', email: 'a@b.co' })).toMatchObject({
       ...{ phone: '600', phoneLabel: '', morePhones: [] },
       ...{ email: 'a@b.co', emailLabel: '', moreEmails: [], postalAddresses: [] },
@@ -37,7 +37,7 @@ describe('product 5.7: several telephones, e-mails and addresses', () => {
     ]);
   });
 
-  test('the single field is the first of its kind, whichever was left empty', () => {
+  test('the first value is in the single field, also if that was left empty', () => {
     expect(
       parse({
         phoneLabel: 'home',
@@ -107,7 +107,7 @@ test.each([
   ],
   [['', '', '', 'Jalisco', 'México'], ['Jalisco, México']],
   [['', '', '', '', ''], []],
-])('the address %j is written in the lines of an envelope', ([street, postalCode, city, region, country], lines) => {
+])('the address %j is formatted as on an envelope', ([street, postalCode, city, region, country], lines) => {
   const address = { street, postalCode, city, region, country } as Record<string, string>;
   expect(addressLines(address as Parameters<typeof addressLines>[0])).toEqual(lines);
 });

@@ -56,11 +56,11 @@ describe('product 9: a short link', () => {
     expect(answer(changes)).toEqual(expected);
   });
 
-  test('that nobody has is not found', () => {
+  test('that does not exist is not found', () => {
     expect(resolveLink(undefined, now)).toEqual({ kind: 'not_found' });
   });
 
-  test('is asked about again when its account changes, at the latest', () => {
+  test('is valid until its account changes, at the latest', () => {
     const end = new Date('2026-11-22T18:00:00Z');
     expect(answer({ subscriptionEnd: end, expiresAt: later })).toEqual({ ...follow, validUntil: end });
     expect(answer({ subscriptionEnd: end, active: false })).toEqual({ ...gone, validUntil: end });
@@ -74,7 +74,7 @@ describe('product 9: a short link', () => {
   });
 });
 
-describe('product 12.11: the words of a campaign', () => {
+describe('product 12.11: campaign parameters', () => {
   test.each([
     ['https://example.com', 'https://example.com?utm_source=a%20b'],
     ['https://example.com/', 'https://example.com/?utm_source=a%20b'],
@@ -88,7 +88,7 @@ describe('product 12.11: the words of a campaign', () => {
     expect(withUtm(address, { ...noUtm, utmSource: 'a b' })).toBe(expected);
   });
 
-  test('are read from the address as they were written, and nothing else of it changes', () => {
+  test('read back unchanged, and nothing else of the URL changes', () => {
     const word = fc.option(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), { nil: null });
     const words = fc.record({
       ...{ utmSource: word, utmMedium: word, utmCampaign: word, utmTerm: word, utmContent: word },

@@ -4,7 +4,7 @@ import { emojiOf } from '#src/links/link-icons.ts';
 import { cardPath, cleanSlug, isCustomSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 
-test('product 9.4: a slug has no look-alikes', () => {
+test('product 9.4: a slug has no lookalike characters', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: SLUG_LENGTH, maxLength: SLUG_LENGTH }), (bytes) =>
       /^[a-hj-km-np-z2-9]{8}$/.test(slugFrom(bytes)),
@@ -12,7 +12,7 @@ test('product 9.4: a slug has no look-alikes', () => {
   );
 });
 
-test("product 9.3: the main card's link leads to the username, the others' to their own address", () => {
+test("product 9.3: the main card's link leads to the username, other cards' links to their own URL", () => {
   expect(cardPath({ id: 'x', isMain: true, username: '12345678' })).toBe('/12345678');
   expect(cardPath({ id: 'x', isMain: false, username: '12345678' })).toBe('/vcard/x');
   expect(cardPath({ id: 'x', isMain: true, username: null })).toBe('/vcard/x');
@@ -87,13 +87,13 @@ describe('product 12.2: where a link may lead', () => {
     expect(isTargetAllowed(target, own)).toBe(false);
   });
 
-  test('on a machine of its own, the product still knows its host by host and port', () => {
+  test('our own host includes its port', () => {
     expect(isTargetAllowed('http://localhost:3000/12345678', 'http://localhost:3000')).toBe(true);
     expect(isTargetAllowed('http://localhost:3000/l/abc', 'http://localhost:3000')).toBe(false);
     expect(isTargetAllowed('http://localhost:5432/12345678', 'http://localhost:3000')).toBe(false);
   });
 
-  test('whatever number stands for an IPv4 address, in whatever base', () => {
+  test('any form of an IPv4 address, in any base', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (address) => {
         for (const host of [String(address), `0x${address.toString(16)}`, `0${address.toString(8)}`]) {
@@ -115,11 +115,11 @@ test.each(['ab', '-ab', 'ab-', 'A-b', 'a.b', 'a'.repeat(65), 'añb', ''])(
   },
 );
 
-test('product 12.3: what is typed becomes what can be chosen', () => {
+test('product 12.3: typed text is cleaned into a valid slug', () => {
   expect(cleanSlug('Mi Tienda_2026!')).toBe('mitienda2026');
 });
 
-test('product 12.1: a link needs a title and an address of the web, and the rest has a beginning', () => {
+test('product 12.1: a link needs a title and a web URL; the rest has defaults', () => {
   expect(newLinkSchema.parse({ title: ' Shop ', url: ' https://example.com ' })).toEqual({
     title: 'Shop',
     url: 'https://example.com',

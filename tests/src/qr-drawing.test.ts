@@ -12,7 +12,7 @@ beforeAll(async () => {
   logo = `data:image/jpeg;base64,${(await someLogo()).toString('base64')}`;
 });
 
-describe('product 13.4: every look that is offered reads back', () => {
+describe('product 13.4: every style reads back', () => {
   test.each(offeredStyles)('$style.dots, $style.dark on $style.light, logo: $withLogo', async ({ style, withLogo }) => {
     for (const text of [address, longest]) {
       const svg = Buffer.from(styledQrSvg(text, style, { label: 'Carta', logo: withLogo ? logo : null, size: 900 }));
@@ -42,7 +42,7 @@ test('the finder patterns stay whole in every shape', () => {
   }
 });
 
-test.each(dotShapes)('a picture of %s has a name, and what is not ours is escaped', (dots) => {
+test.each(dotShapes)('an image of %s has a label, and its values are escaped', (dots) => {
   const svg = styledQrSvg(address, { ...plainQrStyle, dots }, { label: '"><script>', logo: '"/><script>' });
   expect(svg).not.toContain('<script');
   expect(svg).toContain('role="img" aria-label="&#34;&#62;&#60;script&#62;"');

@@ -5,11 +5,11 @@ import { colorProblem, effectiveQrStyle, plainQrStyle, qrStyleSchema } from '#sr
 
 const logo = '/media/3f0c9ad2-7f5e-4a86-9d0a-0d6f1d1b7c11/photo.jpg';
 
-test('a code is black on white, of squares and without a logo, until told otherwise', () => {
+test('by default a code is black on white, square and without a logo', () => {
   expect(qrStyleSchema.parse({})).toEqual(plainQrStyle);
 });
 
-test('product 13.4: colours below 3 to 1 are refused, those at the limit are taken', () => {
+test('product 13.4: colors below 3 to 1 are refused, those at the limit are accepted', () => {
   expect(contrast('#949494', '#ffffff')).toBeGreaterThan(3);
   expect(contrast('#959595', '#ffffff')).toBeLessThan(3);
   expect(qrStyleSchema.safeParse({ dark: '#949494' }).success).toBe(true);
@@ -17,7 +17,7 @@ test('product 13.4: colours below 3 to 1 are refused, those at the limit are tak
   expect(qrStyleSchema.safeParse({ dark: '#ffffff', light: '#000000' }).success).toBe(true);
 });
 
-test('product 13.4: the form warns of colours that scanners miss', () => {
+test("product 13.4: the form warns about colors that scanners can't read", () => {
   expect(colorProblem({ dark: '#000000', light: '#ffffff' })).toBeNull();
   expect(colorProblem({ dark: '#949494', light: '#ffffff' })).toBeNull();
   expect(colorProblem({ dark: '#959595', light: '#ffffff' })).toBe('contrast');
@@ -25,7 +25,7 @@ test('product 13.4: the form warns of colours that scanners miss', () => {
   expect(colorProblem({ dark: 'red', light: '#ffffff' })).toBe('contrast');
 });
 
-test.each([['red'], ['#fff'], ['#00000g'], ['#000000" onload="x'], [0]])('%s is no colour', (dark) => {
+test.each([['red'], ['#fff'], ['#00000g'], ['#000000" onload="x'], [0]])('%s is not a color', (dark) => {
   expect(qrStyleSchema.safeParse({ dark }).success).toBe(false);
 });
 
@@ -34,7 +34,7 @@ test.each([['https://elsewhere.example/x.jpg'], ['/media/x/photo.jpg'], ['data:i
   (path) => expect(qrStyleSchema.safeParse({ logo: path }).success).toBe(false),
 );
 
-test('product 13.5: the logo rests while the plan has none', () => {
+test('product 13.5: the logo is hidden while the plan does not include it', () => {
   const style = qrStyleSchema.parse({ dark: '#9333ea', logo });
   expect(effectiveQrStyle(style, 'pro')).toEqual(style);
   expect(effectiveQrStyle(style, 'business')).toEqual(style);
@@ -54,7 +54,7 @@ test.each([
   [{ icon: 'x'.repeat(51) }, 'Icon must be less than 50 characters'],
 ])('the form of %o says: %s', (fields, message) => expect(messages(fields)).toEqual([message]));
 
-test('a form at its limits is taken, trimmed', () => {
+test('values at their limits are accepted and trimmed', () => {
   const url = `https://casa.example/${'x'.repeat(479)}`;
   expect(qrCodeSchema.parse({ title: ` ${'x'.repeat(100)} `, url: ` ${url} `, icon: '' })).toEqual({
     title: 'x'.repeat(100),
@@ -71,4 +71,4 @@ test.each([
   ['../../etc/passwd', '_.._etc_passwd'],
   ['a\u202Egnp.exe', 'a_gnp.exe'],
   ['...', 'qr-code'],
-])('the picture of %s is the file %s', (title, name) => expect(qrFileName(title)).toBe(name));
+])('the image of %s is the file %s', (title, name) => expect(qrFileName(title)).toBe(name));

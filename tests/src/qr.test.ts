@@ -18,13 +18,13 @@ test.each(['L', 'M', 'Q', 'H'] as const)('a code of level %s reads back', async 
   expect(await read(qrSvg(address, { level }))).toBe(address);
 });
 
-test('a code in the colours of a card reads back', async () => {
+test('a code in the colors of a card reads back', async () => {
   const svg = qrSvg(address, { dark: '#9333ea', light: '#fffdf9' });
   expect(svg).toContain('#9333ea');
   expect(await read(svg)).toBe(address);
 });
 
-test('a code corrects the highest share of damage unless told otherwise', () => {
+test('a code has the highest error correction by default', () => {
   expect(qrModules(address).length).toBe(qrModules(address, 'H').length);
   expect(qrModules(address).length).toBeGreaterThan(qrModules(address, 'L').length);
 });
@@ -40,7 +40,7 @@ test('a code keeps a quiet zone of four modules on every side', async () => {
   }
 });
 
-test('a code is a picture with a name, and what is no colour is not written into it', () => {
+test('a code has a label, and invalid colors are not written into it', () => {
   const svg = qrSvg(address, { label: 'Código de "Ana" <b>', dark: 'red" onload="x', light: '#fff' });
   expect(svg).toContain('role="img" aria-label="Código de &#34;Ana&#34; &#60;b&#62;"');
   expect(svg).not.toContain('onload');

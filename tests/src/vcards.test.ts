@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardSchema } from '#src/cards/cards.ts';
 import { splitName } from '#src/names.ts';
-import { webAddress } from '#src/web-url.ts';
+import { webUrl } from '#src/web-url.ts';
 
 const refusal = (fields: object) => cardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
 
@@ -28,7 +28,7 @@ describe('product 5.1 and 5.2: the fields of a card', () => {
     expect(refusal(fields)).toBe(message);
   });
 
-  test('a name alone is a card; texts are trimmed and blank social addresses left out', () => {
+  test('a name is enough; texts are trimmed and blank social links left out', () => {
     const card = cardSchema.parse({
       name: ' Ana ',
       socialLinks: [
@@ -44,15 +44,15 @@ describe('product 5.1 and 5.2: the fields of a card', () => {
     });
   });
 
-  test('a platform is named once', () => {
+  test('a platform can be used once', () => {
     const twice = [1, 2].map((n) => ({ platform: 'youtube', url: `https://youtube.com/${n}` }));
     expect(refusal({ socialLinks: twice })).toBe('Invalid input');
   });
 });
 
-describe('an address that a page may lead to', () => {
-  test.each(['http://a.co', 'https://a.co/path?q=1#x', 'HTTPS://EXAMPLE.com'])('%s is one', (address) => {
-    expect(webAddress(address)).toBe(address);
+describe('a URL that a page may link to', () => {
+  test.each(['http://a.co', 'https://a.co/path?q=1#x', 'HTTPS://EXAMPLE.com'])('%s is accepted', (address) => {
+    expect(webUrl(address)).toBe(address);
   });
 
   test.each([
@@ -65,11 +65,11 @@ describe('an address that a page may lead to', () => {
     '//a.co',
     'https:/',
     'https://',
-  ])('%j is none', (address) => {
-    expect(webAddress(address)).toBeNull();
+  ])('%j is refused', (address) => {
+    expect(webUrl(address)).toBeNull();
   });
 
-  test('whatever passes is http or https to a browser, too', () => {
+  test('what is accepted is http or https for browsers too', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -78,7 +78,7 @@ describe('an address that a page may lead to', () => {
           fc.string().map((s) => `https://${s}`),
         ),
         (value) => {
-          const address = webAddress(value);
+          const address = webUrl(value);
           return address === null || /^https?:$/.test(new URL(address).protocol);
         },
       ),
@@ -86,7 +86,7 @@ describe('an address that a page may lead to', () => {
   });
 });
 
-test('product 8.2: a name is parted after its first word', () => {
+test('product 8.2: a name is split after its first word', () => {
   expect(splitName('Ana García López')).toEqual({ first: 'Ana', last: 'García López' });
   expect(splitName('  Madonna ')).toEqual({ first: 'Madonna', last: '' });
 });
