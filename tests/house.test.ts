@@ -1,23 +1,42 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { cruise } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
-import { reservedNames } from '#src/paths.ts';
+import { reservedUsernames } from '#src/paths.ts';
 
 const root = join(import.meta.dirname, '..');
-const floors = ['src', 'db', 'server', 'web'];
+const layers = ['src', 'db', 'server', 'web'];
 const below: Record<string, string[]> = {
   src: ['src'],
   db: ['db', 'src'],
   server: ['server', 'db', 'src'],
   web: ['web', 'src'],
 };
-/** Folders that are no feature: every feature of their floor may import them, but for jobs and sandbox. */
-const shared: Record<string, string[]> = { server: ['gateways', 'platform'], web: ['ui', 'shared'] };
-const composers = ['server/jobs/', 'server/sandbox/'];
+const modules = [
+  ...['accounts', 'owners', 'billing', 'visits', 'links', 'cards', 'contacts', 'stats', 'onboarding'],
+  ...['api', 'privacy', 'support', 'marketing'],
+];
+/** Folders of a layer beside its modules. */
+const genericFolders: Record<string, string[]> = {
+  src: ['pages'],
+  db: ['embedded', 'migrations', 'sandbox', 'schema'],
+  server: ['gateways', 'platform', 'sandbox'],
+  web: ['app', 'dashboard', 'ui'],
+};
+/** Files of server and web beside their modules: entry points, what composes the modules, and what all of them build on. */
+const rootFiles: Record<string, string[]> = {
+  server: ['context.ts', 'env.ts', 'index.ts', 'jobs.ts', 'router.ts', 'server.ts', 'trpc.ts'],
+  web: [
+    ...['index.html', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
+    ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'vite.config.ts'],
+  ],
+};
 
-const files = [...floors, 'scripts', 'tests', 'locales'].flatMap(filesBelow);
+const files = [...layers, 'scripts', 'tests', 'locales'].flatMap(filesBelow);
 const code = files.filter((path) => /\.(ts|tsx|mjs|cjs)$/.test(path));
-const product = code.filter((path) => floors.includes(floorOf(path)));
+const product = code.filter((path) => layers.includes(layerOf(path)));
 const isConfig = (path: string) => path.endsWith('.config.ts');
 
 function filesBelow(path: string): string[] {
@@ -26,14 +45,8 @@ function filesBelow(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-function floorOf(path: string): string {
+function layerOf(path: string): string {
   return path.split('/')[0] ?? '';
-}
-
-/** The feature folder that a file lies in, null for what lies directly on its floor. */
-function featureOf(path: string): string | null {
-  const [floor = '', folder, ...rest] = path.split('/');
-  return (floor === 'server' || floor === 'web') && folder && rest.length > 0 ? folder : null;
 }
 
 /** Comments do not count; the lines keep their places. */
@@ -64,13 +77,7 @@ function isUpward({ from, to, isType }: Import): boolean {
   if (from === 'web/trpc.ts' && to === 'server/router.ts' && isType) return false;
   // The catalogues are data, not code.
   if (/^locales\/[a-z]+\.po(\?\w+)?$/.test(to)) return false;
-  return !below[floorOf(from)]?.includes(floorOf(to));
-}
-
-function isSideways({ from, to }: Import): boolean {
-  const [here, there] = [featureOf(from), featureOf(to)];
-  if (floorOf(from) !== floorOf(to) || here === null || there === null || here === there) return false;
-  return !composers.some((folder) => from.startsWith(folder)) && !shared[floorOf(to)]?.includes(there);
+  return !below[layerOf(from)]?.includes(layerOf(to));
 }
 
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
@@ -79,7 +86,7 @@ const imports = product.flatMap(importsOf);
 test('the top level holds nothing else than it should', () => {
   const expected = ['package.json', 'package-lock.json', 'tsconfig.json', 'Dockerfile', 'README.md', 'docs', 'locales'];
   const produced = ['node_modules', 'dist', 'test-results'];
-  const known = [...expected, ...produced, ...floors, 'scripts', 'tests'];
+  const known = [...expected, ...produced, ...layers, 'scripts', 'tests'];
   expect(readdirSync(root).filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([]);
 });
 
@@ -88,16 +95,74 @@ test('imports only point down', () => {
   expect(imports.filter(isUpward).map(shown)).toEqual([]);
 });
 
-test('no feature imports a sibling', () => {
-  expect(imports.filter(isSideways).map(shown)).toEqual([]);
+test('every layer has the same modules, and no pile of loose files', () => {
+  for (const layer of layers) {
+    const entries = readdirSync(join(root, layer), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(folders.filter((name) => !modules.includes(name) && !genericFolders[layer]?.includes(name))).toEqual([]);
+    const loose = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    if (rootFiles[layer]) expect(loose.filter((name) => !rootFiles[layer]?.includes(name))).toEqual([]);
+  }
 });
 
-test('an import of another floor is spelled with #', () => {
+test.each([
+  ['src/accounts/a.ts', 'src/owners/b.ts'],
+  ['src/colors.ts', 'src/cards/b.ts'],
+  ['db/links/a.ts', 'db/stats/b.ts'],
+  ['db/jobs.ts', 'db/owners/b.ts'],
+  ['db/owners/a.ts', 'server/owners/b.ts'],
+  ['server/visits/a.ts', 'server/cards/b.ts'],
+  ['server/platform/a.ts', 'server/context.ts'],
+  ['server/platform/a.ts', 'server/owners/b.ts'],
+  ['server/gateways/a.ts', 'server/accounts/b.ts'],
+  ['server/cards/a.ts', 'server/router.ts'],
+  ['server/cards/a.ts', 'server/sandbox/b.ts'],
+  ['web/accounts/a.ts', 'web/billing/b.ts'],
+  ['web/app/a.ts', 'web/accounts/b.ts'],
+  ['web/ui/a.ts', 'web/app/b.ts'],
+  ['web/stats/a.ts', 'web/dashboard/b.ts'],
+  ['web/cards/a.ts', 'server/cards/b.ts'],
+])('dependency-cruiser refuses an import from %s to %s', async (from, to) => {
+  expect(await violations(from, to)).not.toEqual([]);
+});
+
+test.each([
+  ['src/owners/a.ts', 'src/accounts/b.ts'],
+  ['db/accounts/a.ts', 'src/owners/b.ts'],
+  ['server/accounts/a.ts', 'db/owners/b.ts'],
+  ['server/cards/a.ts', 'server/platform/b.ts'],
+  ['server/jobs.ts', 'server/billing/b.ts'],
+  ['web/dashboard/a.ts', 'web/stats/b.ts'],
+])('dependency-cruiser accepts an import from %s to %s', async (from, to) => {
+  expect(await violations(from, to)).toEqual([]);
+});
+
+/** The rules that one import would break, in a tree of two files. */
+async function violations(from: string, to: string): Promise<string[]> {
+  const baseDir = mkdtempSync(join(tmpdir(), 'saluda-imports-'));
+  try {
+    for (const path of [from, to]) mkdirSync(join(baseDir, dirname(path)), { recursive: true });
+    writeFileSync(join(baseDir, to), 'export const b = 1;\n');
+    const target = relative(dirname(from), to);
+    writeFileSync(
+      join(baseDir, from),
+      `import { b } from '${target.startsWith('.') ? target : `./${target}`}';\nexport const a = b;\n`,
+    );
+    const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+    const { output } = await cruise(['.'], { baseDir, validate: true, ruleSet: { forbidden } });
+    if (typeof output === 'string') throw new Error(output);
+    return output.summary.violations.map(({ rule }) => rule.name);
+  } finally {
+    rmSync(baseDir, { recursive: true });
+  }
+}
+
+test('an import of another layer is spelled with #', () => {
   const crossing = product
     .filter((path) => path !== 'web/trpc.ts')
     .flatMap((path) => {
       const up = '../'.repeat(path.split('/').length - 1);
-      return floors
+      return layers
         .filter((floor) => read(path).includes(`from '${up}${floor}/`))
         .map((floor) => `${path} -> ${floor}`);
     });
@@ -141,7 +206,7 @@ test('server/env.ts alone reads the environment; the process hands it over', () 
 });
 
 test('what is pure has no clock and no dice', () => {
-  const pure = product.filter((path) => floorOf(path) === 'src');
+  const pure = product.filter((path) => layerOf(path) === 'src');
   expect(containing(pure, /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|randomUUID/)).toEqual(
     [],
   );
@@ -155,5 +220,5 @@ test('no first segment of a route can become a username (product 4.3)', () => {
     [...read(path).matchAll(route)].map((match) => match[1] ?? match[2] ?? ''),
   );
   // One letter is too short for a username.
-  expect(segments.filter((segment) => segment.length > 2 && !reservedNames.has(segment))).toEqual([]);
+  expect(segments.filter((segment) => segment.length > 2 && !reservedUsernames.has(segment))).toEqual([]);
 });
