@@ -43,7 +43,7 @@ function postmaster(dataDir = directory): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10);
 }
 
-test('the first start makes a UTF-8 database that no network reaches', async () => {
+test('the first start creates a UTF-8 database without network access', async () => {
   const server = await start();
   expect(await query(server, 'show server_encoding')).toBe('UTF8');
   expect(await query(server, 'show listen_addresses')).toBe('');
@@ -51,14 +51,14 @@ test('the first start makes a UTF-8 database that no network reaches', async () 
   expect(await query(server, `select lower('ÁÑ')`)).toBe('áñ');
 });
 
-test('what is stored is there at the next start', async () => {
+test('data persists across restarts', async () => {
   const first = await start();
   await query(first, 'create table kept as select 7 as number');
   await first.stop();
   expect(await query(await start(), 'select number from kept')).toBe(7);
 });
 
-test('a server that is killed comes back with its data, and the running process goes on', async () => {
+test('a killed server restarts with its data, and the process keeps running', async () => {
   const said: string[] = [];
   const server = await start(directory, said, true);
   await query(server, 'create table kept as select 7 as number');
@@ -67,7 +67,7 @@ test('a server that is killed comes back with its data, and the running process 
   expect(await query(server, 'select number from kept')).toBe(7);
 });
 
-test('a server that is shut down by somebody else comes back', async () => {
+test('a server shut down from outside restarts', async () => {
   const said: string[] = [];
   const server = await start(directory, said);
   process.kill(postmaster(), 'SIGINT');
@@ -75,7 +75,7 @@ test('a server that is shut down by somebody else comes back', async () => {
   expect(await query(server, 'select 1')).toBe(1);
 });
 
-test('a server left by a killed process is used by the next, and stopped by it', async () => {
+test('a server left by a killed process is used and stopped by the next', async () => {
   const program = fork(join(import.meta.dirname, '../support/embedded-process.ts'), [directory]);
   await once(program, 'message');
   const orphan = postmaster();
@@ -88,7 +88,7 @@ test('a server left by a killed process is used by the next, and stopped by it',
   expect(() => postmaster()).toThrow();
 });
 
-test('of two processes on the same data, the first to leave does not take the server away', async () => {
+test('of two processes on the same data, the first to stop leaves the server running', async () => {
   const first = await start();
   const second = await start();
   await first.stop();
@@ -97,7 +97,7 @@ test('of two processes on the same data, the first to leave does not take the se
   expect(() => postmaster()).toThrow();
 });
 
-test('a stale lock keeps no server from starting: named a dead process, another program or this one', async () => {
+test("a stale lock doesn't prevent a start: of a dead process, another program or this one", async () => {
   const pidFile = join(directory, 'postgres/data/postmaster.pid');
   const first = await start();
   const lock = readFileSync(pidFile, 'utf8');
@@ -110,7 +110,7 @@ test('a stale lock keeps no server from starting: named a dead process, another 
   }
 });
 
-test('a long path with blanks and a comma will do', async () => {
+test('a long path with spaces and a comma works', async () => {
   const server = await start(join(directory, 'a b, c', 'x'.repeat(120)));
   expect(Buffer.byteLength(join(server.socketDir, '.s.PGSQL.5432'))).toBeLessThan(107);
   expect(await query(server, 'select 1')).toBe(1);
@@ -119,7 +119,7 @@ test('a long path with blanks and a comma will do', async () => {
 });
 
 test.runIf(isRoot)(
-  'a directory that only root can enter: the database goes elsewhere, says so, and is found again',
+  'a directory only root can enter: the database is stored elsewhere, says so, and is found again',
   async () => {
     const dataDir = join(directory, 'closed', '.data');
     mkdirSync(dirname(dataDir), { mode: 0o700 });

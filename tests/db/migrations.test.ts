@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the schema', () => {
-  test('goes up, down and up again; a second run changes nothing', async () => {
+  test('migrates up, down and up again; a second run changes nothing', async () => {
     const pool = connectPool(database.connection, () => {});
     const tables = async () =>
       (
@@ -40,7 +40,7 @@ describe('the schema', () => {
     await pool.end();
   });
 
-  test('is all that better-auth asks for', async () => {
+  test('has everything better-auth needs', async () => {
     const pool = connectPool(database.connection, () => {});
     const db = connectDb(pool);
     const env = readEnv({ LOG_LEVEL: 'silent' });
@@ -54,7 +54,7 @@ describe('the schema', () => {
     await pool.end();
   });
 
-  test("of tomorrow is one that today's program starts on (product 26.6)", async () => {
+  test('of a newer release lets this one start (product 26.6)', async () => {
     const pool = connectPool(database.connection, () => {});
     const executed = async () => (await pool.query('select name from kysely_migration order by name')).rows;
     await pool.query("insert into kysely_migration values ('9999-01-01-tomorrow', now()::text)");
@@ -65,13 +65,13 @@ describe('the schema', () => {
     await pool.end();
   });
 
-  test('two processes that start together wait for each other', async () => {
+  test('is migrated once when two processes start together', async () => {
     const fresh = await createEmptyDatabase();
     await Promise.all([migrateToLatest(fresh.connection), migrateToLatest(fresh.connection)]);
     await fresh.drop();
   });
 
-  test("makes a profile in the user's own transaction, and carries a changed e-mail over", async () => {
+  test("creates a profile in the user's transaction, and copies a changed email", async () => {
     const pool = connectPool(database.connection, () => {});
     const db = connectDb(pool);
     const { rows } = await sql<{

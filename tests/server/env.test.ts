@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 describe('without configuration', () => {
-  test('everything has a value that works on this machine', () => {
+  test('defaults work on this machine', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -28,7 +28,7 @@ describe('without configuration', () => {
     });
   });
 
-  test('an empty variable is an unset one', () => {
+  test('an empty variable counts as unset', () => {
     expect(readEnv({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toMatchObject({
       port: 3000,
       database: null,
@@ -47,7 +47,7 @@ const stripe = {
 };
 const smtp = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' };
 
-describe('a configuration that cannot work is refused in one sentence that names the variable', () => {
+describe('an invalid configuration is refused with one sentence naming the variable', () => {
   test.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number.'],
     [{ PORT: '70000' }, /^PORT /],
@@ -93,7 +93,7 @@ describe('a configuration that cannot work is refused in one sentence that names
     expect(() => readEnv(variables)).toThrow(sentence);
   });
 
-  test('on a public address with a mail server no sandbox runs, unless the operator says so', () => {
+  test('with a public URL and a mail server no sandbox runs, unless configured', () => {
     const publicly = { PUBLIC_URL: 'https://cards.example.com/', ...smtp };
     expect(readEnv(publicly)).toMatchObject({ publicUrl: 'https://cards.example.com' });
     expect(readEnv(publicly)).toMatchObject({ sandbox: false, stripe: null });
@@ -109,13 +109,13 @@ describe('a configuration that cannot work is refused in one sentence that names
     }
   });
 
-  test('SANDBOX_PUBLIC alone runs no sandbox and opens nothing', () => {
+  test('SANDBOX_PUBLIC alone runs no sandbox and exposes nothing', () => {
     const publicly = { PUBLIC_URL: 'https://cards.example.com', SANDBOX_PUBLIC: 'true', ...smtp };
     expect(readEnv(publicly)).toMatchObject({ isDevPublic: false, sandbox: false });
     expect(readEnv({ SANDBOX_PUBLIC: 'true' })).toMatchObject({ isDevPublic: false });
   });
 
-  test('the keys of the payment provider come together', () => {
+  test("the payment provider's keys must be set together", () => {
     expect(readEnv(stripe).stripe).toEqual({
       secretKey: 'sk_test_1',
       webhookSecret: 'whsec_1',
@@ -137,8 +137,8 @@ async function startProcess(variables: Record<string, string>) {
   return { code, errors };
 }
 
-describe('the process says why it cannot start, and ends with 1', () => {
-  test('for a bad variable', async () => {
+describe("the process says why it can't start and exits with 1", () => {
+  test('for an invalid variable', async () => {
     expect(await startProcess({ PORT: 'x' })).toEqual({ code: 1, errors: 'PORT must be a port number.\n' });
   });
 
@@ -155,7 +155,7 @@ describe('the process says why it cannot start, and ends with 1', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('for a database that cannot be reached', async () => {
+  test('for an unreachable database', async () => {
     const { code, errors } = await startProcess({
       PORT: '0',
       DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
@@ -167,7 +167,7 @@ describe('the process says why it cannot start, and ends with 1', () => {
   });
 });
 
-describe('product 26.8: each start warns about the sandboxes that run', () => {
+describe('product 26.8: each start warns about running sandboxes', () => {
   const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' };
   const sms = { SMS_URL: 'http://127.0.0.1:1/' };
   const all = 'mail, SMS, payments, identity';

@@ -51,7 +51,7 @@ afterAll(async () => {
   await proxied?.destroy();
 });
 
-test('every kind of mail was sent, and each link in it leads here', async () => {
+test('every kind of email was sent, and all its links lead here', async () => {
   const kinds = await mailKinds();
   const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
   const kindOf = ({ text }: { text: string }) => [...kinds].find(([, pattern]) => pattern.test(text))?.[0] ?? text;
@@ -62,7 +62,7 @@ test('every kind of mail was sent, and each link in it leads here', async () => 
   }
 });
 
-test('nothing serious or critical keeps anybody from reading one, on a phone or on a screen', async () => {
+test('emails have no serious accessibility violations, on phones or desktops', async () => {
   const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
   const browser = await chromium.launch(await launchOptions());
   const page = await browser.newPage();
@@ -79,14 +79,14 @@ test('nothing serious or critical keeps anybody from reading one, on a phone or 
   expect(wrong).toEqual([]);
 }, 120_000);
 
-test('no answer on the way had a trace of the forged host', () => {
+test('no response contained the forged host', () => {
   expect(answers.length).toBeGreaterThan(60);
   expect(answers.some(({ answer }) => answer.headers.location !== undefined)).toBe(true);
   const told = answers.filter(({ url, answer }) => !url.startsWith('/dev/') && hasTrace(answer));
   expect(told.map(({ url }) => url)).toEqual([]);
 });
 
-test('nothing that is stored has one: no mail, no address to come back to from a payment, no visit', async () => {
+test('nothing stored contains it: no email, no payment return URL, no visit', async () => {
   await ana.browser.trpc.billing.customerPortal.mutate();
   expect(await tracesOf(proxied, TRACES)).toEqual(new Map());
   const { rows } = await sql<{ data: Record<string, unknown> }>`
@@ -99,7 +99,7 @@ test('nothing that is stored has one: no mail, no address to come back to from a
   for (const address of returns) expect(address).toMatch(new RegExp(`^${PUBLIC_URL}/`));
 });
 
-test.each(['google', 'apple'] as const)('%s is told to lead back here', async (provider) => {
+test.each(['google', 'apple'] as const)('%s gets our callback URL', async (provider) => {
   const address = new URL(await start(proxied.browser(), provider));
   expect(address.searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/auth/callback/${provider}`);
 });
@@ -144,7 +144,7 @@ function places(): string[] {
     .flatMap((pattern) => known[pattern] ?? [pattern]);
 }
 
-describe('every address answers as if nothing had been forged', () => {
+describe('every URL responds as without the forged host', () => {
   test.each(['behind a proxy that is listed', 'without one'])('%s', async (which) => {
     const app = which === 'without one' ? bare : proxied;
     const unnamed = places().filter((place) => /[:*]/.test(place));
@@ -164,7 +164,7 @@ describe('every address answers as if nothing had been forged', () => {
     expect(shown).toBeGreaterThan(50);
   });
 
-  test('and a page names itself, its picture and its code by our own', async () => {
+  test("a page's canonical URL, image and code use our host", async () => {
     const page = await proxied.app.inject({ url: `/${ana.username}`, headers: forgery });
     const named = [...page.body.matchAll(/(?:rel="canonical" href|property="og:(?:url|image)" content)="([^"]+)"/g)];
     expect(named.map(([, address]) => address?.startsWith(`${PUBLIC_URL}/`))).toEqual([true, true, true]);

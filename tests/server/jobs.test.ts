@@ -36,7 +36,7 @@ async function work(send: () => Promise<void>) {
   return { database, db, jobs, lines };
 }
 
-test('a database that goes away while a job is done neither ends the process nor runs the job twice', async () => {
+test('losing the database during a job neither ends the process nor runs the job twice', async () => {
   let sent = 0;
   const started = Promise.withResolvers<void>();
   const mayFinish = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('a database that goes away while a job is done neither ends the process nor
   await expect.poll(() => sent, { timeout: 10_000 }).toBe(2);
 }, 40_000);
 
-test('a job that a killed process held is taken up within the minute', async () => {
+test('the job of a killed process is picked up within a minute', async () => {
   let sent = 0;
   const { db, jobs } = await work(async () => {
     sent++;
@@ -78,7 +78,7 @@ test('a job that a killed process held is taken up within the minute', async () 
   expect(sent).toBe(1);
 }, 60_000);
 
-test('what goes wrong with a mail is logged without its address, subject or text', async () => {
+test('email failures are logged without recipient, subject or text', async () => {
   const { db, jobs, lines } = await work(async () => {
     throw new Error('550 <ana@example.com> has no mailbox for Hola');
   });

@@ -25,7 +25,7 @@ describe('the sandbox mailbox', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('takes mail in a real SMTP conversation and keeps it over a restart, newest first', async () => {
+  test('accepts email by SMTP and keeps it across restarts, newest first', async () => {
     const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'Saluda <no-reply@saluda.example>' });
     await mailer.send({ id: 'one', to: 'ana@example.com', ...message });
     await mailer.send({ id: 'two', to: 'ANA@example.com', ...message, subject: 'Second' });
@@ -45,7 +45,7 @@ describe('the sandbox mailbox', () => {
   });
 });
 
-describe('the pages of the mailbox', () => {
+describe('the mailbox pages', () => {
   let app: TestApp;
   const email = someEmail();
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the pages of the mailbox', () => {
   });
   afterAll(() => app.destroy());
 
-  test('list the mail, show one, and answer programs in JSON', async () => {
+  test('list emails, show one, and offer JSON', async () => {
     const list = await app.browser().open('/dev/mailbox');
     expect(list.body).toContain('Confirm your email for Saluda');
     const address = /href="(\/dev\/mailbox\/[^"]+)"/.exec(list.body)?.[1] ?? '';
@@ -66,21 +66,21 @@ describe('the pages of the mailbox', () => {
     expect(Object.keys(json.json()[0]).sort()).toEqual(['html', 'sentAt', 'subject', 'text', 'to']);
   });
 
-  test('do not exist for peers elsewhere, whatever their headers say', async () => {
+  test("don't exist for remote clients, whatever their headers", async () => {
     const peer = { remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '127.0.0.1' } };
     for (const url of ['/dev/mailbox', '/dev/mailbox.json']) {
       expect((await app.browser().open({ url, ...peer })).statusCode).toBe(404);
     }
   });
 
-  test('do not exist under a name that is not ours: a page elsewhere may point its own name here', async () => {
+  test("don't exist under another host name: other sites may point theirs here", async () => {
     const answer = await app.browser().open({ url: '/dev/mailbox.json', headers: { host: 'evil.example' } });
     expect(answer.statusCode).toBe(404);
   });
 });
 
-describe('product 1.8: a mail server that is away', () => {
-  test('delays a mail, which is then sent once; signing up answers all the same', async () => {
+describe('product 1.8: an unavailable mail server', () => {
+  test('delays an email, which is then sent once; sign-up still responds', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'saluda-mailbox-'));
     const first = await startMailbox({ dataDir, log: silent });
     await first.close();

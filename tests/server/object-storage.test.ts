@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const silent = { warn() {} };
-const keysOf = (id: string) => photoFiles.map(({ variant, format }) => paths.stored(id, variant, format)).sort();
+const keysOf = (id: string) => photoFiles.map(({ variant, format }) => paths.storageKey(id, variant, format)).sort();
 const stored = () => [...store.objects.keys()].filter((key) => key.startsWith('photos/')).sort();
 
 async function uploaded(browser: TestBrowser): Promise<{ path: string; id: string }> {
@@ -56,13 +56,13 @@ async function userIdOf(email: string): Promise<string> {
   return (await user.executeTakeFirstOrThrow()).id;
 }
 
-describe('product 6.7: photos in a bucket do what photos in files do', () => {
-  test('each of their files is an object of its type, shown at its address, and the bucket holds nothing else', async () => {
+describe('product 6.7: photos in a bucket work like photos in files', () => {
+  test('each photo file is an object with its content type, is served at its URL, and nothing else is in the bucket', async () => {
     store.objects.clear();
     const { id } = await withPhoto();
     expect(stored()).toEqual(keysOf(id));
     for (const { variant, format } of photoFiles) {
-      const { bytes, type } = store.objects.get(paths.stored(id, variant, format)) ?? {};
+      const { bytes, type } = store.objects.get(paths.storageKey(id, variant, format)) ?? {};
       const answer = await app.browser().open(`/media/${id}/${variant}.${format}`);
       expect(answer.headers['content-type']).toBe(type);
       expect(answer.rawPayload.equals(bytes ?? Buffer.alloc(0))).toBe(true);
@@ -70,28 +70,28 @@ describe('product 6.7: photos in a bucket do what photos in files do', () => {
     expect(await readdir(app.context.env.dataDir)).not.toContain('storage');
   });
 
-  test('the small ones are made when they are first asked for, and one that is not there is nothing', async () => {
+  test('small variants are created on first request, and a missing one is not found', async () => {
     const { id } = await withPhoto();
-    const small = paths.stored(id, 'square-160', 'webp');
+    const small = paths.storageKey(id, 'square-160', 'webp');
     store.objects.delete(small);
     expect((await app.browser().open(`/media/${id}/square-160.webp`)).statusCode).toBe(200);
     expect(store.objects.has(small)).toBe(true);
     expect((await app.browser().open(`/media/${randomUUID()}/photo.jpg`)).statusCode).toBe(404);
   });
 
-  test('the contact embeds it, the export holds it, and another one on the card removes it', async () => {
+  test('contact file and export contain the photo, and replacing it removes it', async () => {
     const { browser, id, username, vcardId } = await withPhoto();
     const contact = (await app.browser().open(`/${username}.vcf?photo=inline`)).body.replace(/\r\n /g, '');
-    expect(contact).toContain(store.objects.get(paths.stored(id, 'square'))?.bytes.toString('base64'));
+    expect(contact).toContain(store.objects.get(paths.storageKey(id, 'square'))?.bytes.toString('base64'));
     const files = unzipSync(new Uint8Array((await browser.open('/api/account/export')).rawPayload));
-    const copy = store.objects.get(paths.stored(id, 'photo'))?.bytes ?? Buffer.alloc(0);
+    const copy = store.objects.get(paths.storageKey(id, 'photo'))?.bytes ?? Buffer.alloc(0);
     expect(copy.equals(files[`photos/${id}.jpg`] ?? new Uint8Array())).toBe(true);
     const { path } = await uploaded(browser);
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo: path } });
     await expect.poll(() => stored().filter((key) => key.includes(id))).toEqual([]);
   });
 
-  test("the plan's storage holds under parallel uploads, and the refused ones leave nothing", async () => {
+  test("the plan's storage limit holds under parallel uploads, and refused ones leave nothing", async () => {
     store.objects.clear();
     const { email, browser } = await signUp(app);
     const { db } = app.context;
@@ -115,22 +115,22 @@ describe('product 6.7: photos in a bucket do what photos in files do', () => {
     await expect.poll(stored).toEqual([]);
   });
 
-  test('cleaning removes the objects of no photo once they are a day old, by the command too', async () => {
+  test('retention removes orphaned objects after a day, also by command', async () => {
     store.objects.clear();
     const { id } = await withPhoto();
     const [old, fresh] = [randomUUID(), randomUUID()];
-    for (const lost of [old, fresh]) await app.context.storage.put(paths.stored(lost, 'photo'), Buffer.from('x'));
-    const object = store.objects.get(paths.stored(old, 'photo'));
+    for (const lost of [old, fresh]) await app.context.storage.put(paths.storageKey(lost, 'photo'), Buffer.from('x'));
+    const object = store.objects.get(paths.storageKey(old, 'photo'));
     if (object) object.writtenAt = new Date(Date.now() - 25 * 3_600_000);
     const outcome = await runCommand(app, 'clean-data', '--apply');
     expect([outcome.code, outcome.errors]).toEqual([0, '']);
     expect(outcome.output).toContain('Removed files without a photo: 1\n');
-    expect(stored()).toEqual([...keysOf(id), paths.stored(fresh, 'photo')].sort());
+    expect(stored()).toEqual([...keysOf(id), paths.storageKey(fresh, 'photo')].sort());
   }, 60_000);
 });
 
-describe('product 6.9: while the bucket is away', () => {
-  test('uploads are refused, pages and contacts are there, and it all comes back by itself', async () => {
+describe('product 6.9: while the bucket is unavailable', () => {
+  test('uploads are refused, pages and contact files work, and photos recover by themselves', async () => {
     const { browser, path, username, email } = await withPhoto();
     const photos = async () => await countPhotoBytes(app.context.db, await userIdOf(email));
     const before = await photos();
@@ -152,7 +152,7 @@ describe('product 6.9: while the bucket is away', () => {
     await uploaded(browser);
   });
 
-  test('an account that is deleted meanwhile loses its objects when it is back', async () => {
+  test('an account deleted meanwhile loses its objects afterwards', async () => {
     store.objects.clear();
     const { browser } = await withPhoto();
     store.fail('busy');
@@ -164,7 +164,7 @@ describe('product 6.9: while the bucket is away', () => {
   }, 30_000);
 });
 
-describe('what the storage promises, files and objects alike', () => {
+describe('the storage contract, for files and objects', () => {
   const places: [string, () => Promise<{ storage: Storage; end: () => Promise<void> }>][] = [
     [
       'files',
@@ -218,11 +218,11 @@ describe('what the storage promises, files and objects alike', () => {
   });
 });
 
-describe('a store that falters', () => {
-  const key = paths.stored(randomUUID(), 'photo');
+describe('a failing store', () => {
+  const key = paths.storageKey(randomUUID(), 'photo');
   const times = { attemptMs: 300, allMs: 900 };
 
-  test.each(['busy', 'cut', 'garbled', 'slow'] as const)('%s for a moment, is asked again', async (fault) => {
+  test.each(['busy', 'cut', 'garbled', 'slow'] as const)('%s for a moment: is retried', async (fault) => {
     const storage = objectStorage(store.place, { log: silent, times });
     const bytes = Buffer.from(fault);
     store.fail(fault, 1);
@@ -256,7 +256,7 @@ describe('a store that falters', () => {
     expect(JSON.stringify(told)).not.toContain(store.place.secretKey);
   });
 
-  test('a crowd waits in line, and the rest is sent away at once', async () => {
+  test('many calls queue, and the rest fail at once', async () => {
     const storage = objectStorage(store.place, { log: silent, times });
     store.fail('slow');
     store.requests.length = 0;
@@ -266,7 +266,7 @@ describe('a store that falters', () => {
   });
 });
 
-describe('product 6.8: the start looks whether the bucket can be used', () => {
+describe('product 6.8: startup checks the bucket', () => {
   const open = (changes: object) =>
     openStorage({ s3: { ...store.place, ...changes }, dataDir: '/nowhere' }, silent).then(
       () => 'opened',
@@ -293,7 +293,7 @@ describe('product 6.8: the start looks whether the bucket can be used', () => {
     expect(await open({})).toBe(sentence('the key may not list, write, read and remove there (S3_ACCESS_KEY)'));
   });
 
-  test('one that is away does not, and leaves nothing behind where it is there', async () => {
+  test("an unavailable one doesn't prevent the start, and the check leaves nothing in an available one", async () => {
     expect(await open({})).toBe('opened');
     expect(store.objects.has('photos/start-check')).toBe(false);
     store.fail('busy');
@@ -301,7 +301,7 @@ describe('product 6.8: the start looks whether the bucket can be used', () => {
     expect(await open({ endpoint: 'http://127.0.0.1:1' })).toBe('opened');
   });
 
-  test('one that keeps versions is told to the operator, who promised to delete', async () => {
+  test('a bucket with versioning is reported to the operator, who promised deletion', async () => {
     const told: unknown[] = [];
     const own = await startObjectStore();
     own.keepVersions();
@@ -341,10 +341,10 @@ describe('product 6.10: moving the photos', () => {
     return ids.flatMap(keysOf);
   }
 
-  test('copies, compares and repeats; breaks off and goes on; leaves the source until all is there', async () => {
+  test('copies, verifies and repeats; can be interrupted and resumed; keeps the source until all is copied', async () => {
     const keys = await photosInFiles(3);
     const [first = '', second = ''] = keys;
-    const lost = paths.stored(randomUUID(), 'photo');
+    const lost = paths.storageKey(randomUUID(), 'photo');
     await files.put(lost, Buffer.from('of nobody'));
     expect(await move('to-s3')).toEqual([0, expect.stringContaining(`To copy: ${keys.length}. Already there`)]);
     expect(stored()).toEqual([]);
@@ -384,7 +384,7 @@ describe('product 6.10: moving the photos', () => {
     expect(String(await files.get(first))).toBe(`${first} as it is`);
   }, 60_000);
 
-  test('asks where to', async () => {
+  test('asks for a target', async () => {
     expect(await move('sideways')).toEqual([2, expect.stringContaining('to-s3 or to-files')]);
   }, 60_000);
 });

@@ -46,7 +46,7 @@ async function hasDatabase(): Promise<boolean> {
 }
 
 describe('SIGTERM', () => {
-  test('under load fails no request, and takes the embedded database along', async () => {
+  test('under load fails no request, and stops the embedded database', async () => {
     const { child, errors } = startProcess();
     await isReady(child);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -77,7 +77,7 @@ describe('SIGTERM', () => {
     expect(await hasDatabase()).toBe(false);
   }, 60_000);
 
-  test('cuts a body that never ends, and still gives everything back', async () => {
+  test('cuts an endless request body, and still shuts down cleanly', async () => {
     const { child } = startProcess();
     await isReady(child);
     const socket = connect(port, '127.0.0.1');
@@ -96,7 +96,7 @@ describe('SIGTERM', () => {
   }, 60_000);
 });
 
-describe('a start that cannot succeed says why in one sentence, and ends with 1', () => {
+describe('a failed start says why in one sentence and exits with 1', () => {
   test.each([
     [{ HOST: '8.8.8.8' }, 'HOST is not an address of this machine.\n'],
     [{ HOST: 'nosuch.invalid' }, 'HOST is not an address of this machine.\n'],

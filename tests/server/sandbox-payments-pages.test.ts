@@ -56,7 +56,7 @@ function post(url: string, fields: Record<string, string>): Promise<LightMyReque
 
 const statusOf = async (id: string) => (await stripe.checkout.sessions.retrieve(id)).status;
 
-test('the checkout says what is bought, for how much, that no money moves, and how to go back', async () => {
+test('the checkout shows the item, the price, that no money moves, and a way back', async () => {
   const { address } = await openCheckout();
   const page = await browser.open(address);
   expect(page.statusCode).toBe(200);
@@ -76,7 +76,7 @@ test('the checkout says what is bought, for how much, that no money moves, and h
   expect((await app.browser('es').open(address)).body).toContain('Suscribirte a Saluda Pro');
 });
 
-test('a card that pays leads back to the shop, and paying again charges nothing', async () => {
+test('a successful payment leads back to the shop, and paying again charges nothing', async () => {
   const { address, id, customerId } = await openCheckout();
   const [first, second] = await Promise.all([1, 2].map(() => post(address, { card: '4242424242424242' })));
   expect(first?.statusCode).toBe(303);
@@ -89,7 +89,7 @@ test('a card that pays leads back to the shop, and paying again charges nothing'
   expect((await stripe.charges.list({ customer: customerId })).data).toHaveLength(1);
 });
 
-test('a refusal is told on the page, and what was typed stays', async () => {
+test('a decline shows on the page, and the input stays', async () => {
   const { address, id } = await openCheckout();
   const declined = await post(address, { card: '4000000000000002' });
   expect(declined.statusCode).toBe(402);
@@ -109,7 +109,7 @@ test('a refusal is told on the page, and what was typed stays', async () => {
   expect(await statusOf(id)).toBe('complete');
 });
 
-test('a card that asks for 3-D Secure is charged once its bank agreed', async () => {
+test("a card with 3-D Secure is charged after the bank's approval", async () => {
   const { address, id } = await openCheckout();
   const asked = await post(address, { card: '4000002500003155' });
   const step = String(asked.headers.location);
@@ -126,7 +126,7 @@ test('a card that asks for 3-D Secure is charged once its bank agreed', async ()
   expect(await statusOf(id)).toBe('complete');
 });
 
-test('an expired checkout says so, and takes no card', async () => {
+test('an expired checkout says so and accepts no card', async () => {
   const { address, id, customerId } = await openCheckout();
   await stripe.checkout.sessions.expire(id);
   expect((await browser.open(address)).body).toContain('This checkout has expired');
@@ -134,7 +134,7 @@ test('an expired checkout says so, and takes no card', async () => {
   expect((await stripe.charges.list({ customer: customerId })).data).toEqual([]);
 });
 
-test('the portal cancels after a question, and resumes', async () => {
+test('the portal cancels after a confirmation, and resumes', async () => {
   const { address, subscription } = await subscribed();
   const portal = await browser.open(address);
   for (const part of ['Saluda Pro', '$19.99', 'Renews on', 'VISA •••• 4242', 'portal=return', 'Paid']) {
@@ -170,7 +170,7 @@ test('the portal changes the plan and invoices the difference', async () => {
   expect(refused.body).toContain('Your card was declined');
 });
 
-test('the portal takes another card and pays what is open with it', async () => {
+test('the portal accepts a new card and pays open invoices with it', async () => {
   const { address, subscription, customerId } = await subscribed('4000000000000341');
   await sandbox.control.letTimePass({ customerId }, 32);
   expect((await browser.open(address)).body).toContain('The last payment failed');
@@ -182,7 +182,7 @@ test('the portal takes another card and pays what is open with it', async () => 
   expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active');
 });
 
-test('an invoice is a page and a PDF, and an open one can be paid there', async () => {
+test('an invoice has a page and a PDF, and an open one can be paid', async () => {
   const { customerId } = await subscribed('4000000000000341');
   await sandbox.control.letTimePass({ customerId }, 32);
   const [invoice] = (await stripe.invoices.list({ customer: customerId, status: 'open' })).data;
@@ -198,7 +198,7 @@ test('an invoice is a page and a PDF, and an open one can be paid there', async 
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('the index shows accounts and events, and turns the switches', async () => {
+test('the control page shows accounts and events, and its controls work', async () => {
   const { customerId, subscription } = await subscribed();
   const index = await browser.open('/dev/pay');
   expect(index.body).toContain('Payments sandbox');
@@ -216,7 +216,7 @@ test('the index shows accounts and events, and turns the switches', async () => 
   expect((await post('/dev/pay', { action: 'pass', email: 'nobody@example.com', days: '1' })).statusCode).toBe(404);
 });
 
-test('time passes for one account, whether it ever paid or not', async () => {
+test('time advances for one account, with or without payments', async () => {
   const { email, browser: owner } = await signUp(app);
   await owner.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
   const read = () =>
@@ -227,7 +227,7 @@ test('time passes for one account, whether it ever paid or not', async () => {
   expect(((await read()).trialStartDate?.getTime() ?? 0) - before).toBe(-8 * 86_400_000);
 });
 
-test('nobody else is let in, and what is not there is not found', async () => {
+test('others are not let in, and missing objects are not found', async () => {
   const { address } = await openCheckout();
   for (const url of ['/dev/pay', '/dev/pay/events.json', address]) {
     expect((await browser.open({ url, remoteAddress: '203.0.113.7' })).statusCode).toBe(404);

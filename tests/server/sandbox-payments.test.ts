@@ -80,7 +80,7 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return error;
 }
 
-test('the four prices of the catalogue are sold in US dollars, by the month and by the year', async () => {
+test('the catalog has four prices in US dollars, monthly and yearly', async () => {
   const { data, has_more } = await stripe.prices.list({ active: true, type: 'recurring', limit: 100 });
   expect(has_more).toBe(false);
   for (const plan of ['pro', 'business'] as const) {
@@ -97,7 +97,7 @@ test('the four prices of the catalogue are sold in US dollars, by the month and 
   expect(portals[0]?.features.subscription_cancel).toMatchObject({ enabled: true, mode: 'at_period_end' });
 });
 
-test('a customer is made, read, changed and deleted', async () => {
+test('a customer can be created, read, updated and deleted', async () => {
   const { id } = await customer({ metadata: { userId: 'u1', note: 'x' }, preferred_locales: ['es'] });
   const changed = await stripe.customers.update(id, { email: 'eva@example.com', metadata: { note: null } });
   expect(changed).toMatchObject({ email: 'eva@example.com', name: 'Ana García', metadata: { userId: 'u1' } });
@@ -111,7 +111,7 @@ test('a customer is made, read, changed and deleted', async () => {
   expect(await typesOf(id)).toEqual(['customer.created', 'customer.updated', 'customer.deleted']);
 });
 
-test('a paid checkout begins a subscription, with its invoice, payment and card', async () => {
+test('a paid checkout starts a subscription with an invoice, payment and card', async () => {
   const { id } = await customer();
   const open = await checkout(id, {
     line_items: [{ price: sandbox.prices.business.year, quantity: 1 }],
@@ -164,7 +164,7 @@ test('a paid checkout begins a subscription, with its invoice, payment and card'
   ]);
 });
 
-test('a checkout that is paid twice at once is paid once', async () => {
+test('a checkout paid twice at once is charged once', async () => {
   const { id } = await customer();
   const session = await checkout(id);
   await Promise.all([1, 2, 3].map(() => sandbox.control.payCheckout(session.id)));
@@ -172,7 +172,7 @@ test('a checkout that is paid twice at once is paid once', async () => {
   expect((await stripe.charges.list({ customer: id })).data).toHaveLength(1);
 });
 
-test('a refused card leaves nothing behind', async () => {
+test('a declined card leaves nothing behind', async () => {
   const { id } = await customer();
   const session = await checkout(id);
   for (const number of ['4000000000000002', '4000000000009995', '4242424242424241']) {
@@ -182,7 +182,7 @@ test('a refused card leaves nothing behind', async () => {
   expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
 });
 
-test('a checkout can be expired, and expires by itself', async () => {
+test('a checkout can be expired and expires by itself', async () => {
   const { id } = await customer();
   const first = await checkout(id);
   expect((await stripe.checkout.sessions.expire(first.id)).status).toBe('expired');
@@ -194,7 +194,7 @@ test('a checkout can be expired, and expires by itself', async () => {
   expect(await refusal(checkout(id, { expires_at: now() + 60 }))).toMatchObject({ param: 'expires_at' });
 });
 
-test('a subscription renews on its day, by its card', async () => {
+test('a subscription renews on its date with its card', async () => {
   const { customerId, subscriptionId } = await subscribe();
   await sandbox.control.letTimePass({ customerId }, 40);
   const subscription = await read(subscriptionId);
@@ -209,7 +209,7 @@ test('a subscription renews on its day, by its card', async () => {
   ]);
 });
 
-test('a card that fails later makes it past due, is tried again, and the subscription is given up after 21 days', async () => {
+test('a card that fails later makes the subscription past due, is retried, and the subscription ends after 21 days', async () => {
   const { customerId, subscriptionId } = await subscribe('4000000000000341');
   const { current_period_end: end = 0 } = (await read(subscriptionId)).items.data[0] ?? {};
   await sandbox.control.letTimePass({ customerId }, (end - now()) / DAY + 0.01);
@@ -231,7 +231,7 @@ test('a card that fails later makes it past due, is tried again, and the subscri
   expect((await typesOf(customerId)).filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
 });
 
-test('another card pays what is open, and the subscription stands again', async () => {
+test('a new card pays open invoices and reactivates the subscription', async () => {
   const { customerId, subscriptionId } = await subscribe('4000000000000341');
   await sandbox.control.letTimePass({ customerId }, 32);
   expect((await read(subscriptionId)).status).toBe('past_due');
@@ -243,7 +243,7 @@ test('another card pays what is open, and the subscription stands again', async 
   expect((await stripe.invoices.list({ subscription: subscriptionId, status: 'open' })).data).toEqual([]);
 });
 
-test('a cancellation counts from the end of the period, can be taken back, and then ends it', async () => {
+test('a cancellation can be undone, and takes effect at the end of the period', async () => {
   const { customerId, subscriptionId } = await subscribe();
   const canceled = await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   expect(canceled).toMatchObject({ status: 'active', cancel_at_period_end: true });
@@ -261,7 +261,7 @@ test('a cancellation counts from the end of the period, can be taken back, and t
   expect((await stripe.subscriptions.list({ customer: customerId, status: 'all' })).data).toHaveLength(1);
 });
 
-test('a larger plan is charged for the rest of the period, a smaller one is set against the next invoices', async () => {
+test('an upgrade is charged for the rest of the period, a downgrade is credited to the next invoices', async () => {
   const { customerId, subscriptionId } = await subscribe();
   const change = async (price: string) => {
     const item = (await read(subscriptionId)).items.data[0]?.id ?? '';
@@ -288,7 +288,7 @@ test('a larger plan is charged for the rest of the period, a smaller one is set 
   expect(bought?.amount_due).toBe((bought?.total ?? 0) + owner.balance);
 });
 
-test('a plan change that the card refuses changes nothing', async () => {
+test('a plan change with a declined card changes nothing', async () => {
   const { customerId, subscriptionId } = await subscribe('4000000000000341');
   const item = (await read(subscriptionId)).items.data[0];
   const params = {
@@ -301,7 +301,7 @@ test('a plan change that the card refuses changes nothing', async () => {
   expect((await stripe.invoices.list({ customer: customerId })).data).toHaveLength(1);
 });
 
-test('a subscription that is canceled at once ends, and its charge can be given back once', async () => {
+test('an immediately canceled subscription ends, and its charge can be refunded once', async () => {
   const { customerId, subscriptionId } = await subscribe();
   expect(await stripe.subscriptions.cancel(subscriptionId)).toMatchObject({ status: 'canceled' });
   expect(await refusal(stripe.subscriptions.cancel(subscriptionId))).toMatchObject({ code: 'resource_missing' });
@@ -324,7 +324,7 @@ test('a subscription that is canceled at once ends, and its charge can be given 
   ]);
 });
 
-test('a disputed charge says so, and how it ended', async () => {
+test('a disputed charge shows the dispute and its outcome', async () => {
   const { customerId } = await subscribe('4000000000000259');
   const dispute = (await sandbox.control.listEvents({ customerId })).find(
     ({ event }) => event.type === 'charge.dispute.created',
@@ -335,7 +335,7 @@ test('a disputed charge says so, and how it ended', async () => {
   expect((await typesOf(customerId)).at(-1)).toBe('charge.dispute.closed');
 });
 
-test('a deleted customer takes its subscriptions along', async () => {
+test('deleting a customer ends its subscriptions', async () => {
   const { customerId, subscriptionId } = await subscribe();
   const open = await checkout(customerId);
   await stripe.customers.del(customerId);
@@ -348,7 +348,7 @@ test('a deleted customer takes its subscriptions along', async () => {
   ]);
 });
 
-test('a repeated key gets the stored answer, and another request under it is refused', async () => {
+test('a repeated idempotency key gets the stored response, and a different request with it is refused', async () => {
   const key = { idempotencyKey: 'one-key' };
   const [first, second] = await Promise.all([
     stripe.customers.create({ email: 'key@example.com' }, key),
@@ -360,7 +360,7 @@ test('a repeated key gets the stored answer, and another request under it is ref
   expect((await stripe.customers.list({ email: 'key@example.com' })).data).toHaveLength(1);
 });
 
-test('lists come in pages, newest first, in both directions', async () => {
+test('lists are paged in both directions, newest first', async () => {
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) made.unshift((await customer({ email: 'page@example.com' })).id);
   const [a = '', b = '', c = '', d = '', e = ''] = made;
@@ -377,7 +377,7 @@ test('lists come in pages, newest first, in both directions', async () => {
   expect(await refusal(page({ limit: 101 }))).toMatchObject({ param: 'limit' });
 });
 
-test('what the interface does not know is refused, in the words of the provider', async () => {
+test("unknown requests are refused with the provider's own errors", async () => {
   expect(await refusal(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 404,
@@ -415,7 +415,7 @@ test('what the interface does not know is refused, in the words of the provider'
   expect((await refusal(old.customers.list())).message).toContain('API version');
 });
 
-test('an answer names its request and the version it speaks', async () => {
+test('a response has its request ID and API version', async () => {
   const { lastResponse } = await stripe.customers.list({ limit: 1 });
   expect(lastResponse.requestId).toMatch(/^req_/);
   expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION);
@@ -458,7 +458,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('events arrive signed, in their order, and again until they are taken', async () => {
+test('events arrive signed and in order, and are retried until accepted', async () => {
   const own = await createTestDatabase();
   const ownPool = connectPool(own.connection, () => {});
   const alone = await startPayments({ db: connectDb(ownPool), log, publicUrl: PUBLIC_URL, appName: 'Saluda' });
@@ -493,7 +493,7 @@ test('events arrive signed, in their order, and again until they are taken', asy
   }
 });
 
-test('events can be held, repeated and turned round', async () => {
+test('events can be held, repeated and reordered', async () => {
   const own = await start();
   const receiver = await receive(own.webhookSecret);
   try {
@@ -515,13 +515,13 @@ test('events can be held, repeated and turned round', async () => {
   }
 });
 
-test('an event that somebody changed on the way does not verify', async () => {
+test("an event changed in transit doesn't verify", async () => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event' });
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: sandbox.webhookSecret });
   expect(() => Stripe.webhooks.constructEvent(`${payload} `, header, sandbox.webhookSecret)).toThrow();
 });
 
-test('two sandboxes on one database are one, and it outlives them', async () => {
+test('two sandboxes on one database share its state, which outlives them', async () => {
   const other = await start();
   const second = sdk(other);
   expect([other.secretKey, other.webhookSecret]).toEqual([sandbox.secretKey, sandbox.webhookSecret]);
@@ -534,7 +534,7 @@ test('two sandboxes on one database are one, and it outlives them', async () => 
   await other.close();
 });
 
-test('it fails as a provider can fail', async () => {
+test('it can fail in the ways a provider can', async () => {
   const impatient = sdk(sandbox, { timeout: 300 });
   const { id } = await customer();
   const failsWith = async (mode: 'slow' | 'error' | 'rate_limit' | 'nonsense' | 'down') => {
@@ -552,7 +552,7 @@ test('it fails as a provider can fail', async () => {
   }
 });
 
-test('it can fail for one account alone', async () => {
+test('it can fail for one account only', async () => {
   const mine = await customer({ metadata: { userId: 'mine' } });
   const other = await customer({ metadata: { userId: 'other' } });
   await sandbox.control.setFailure('error', 'mine');

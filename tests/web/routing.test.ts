@@ -3,7 +3,7 @@ import { isOnScreen, match, pathOf, type Route, resolveTarget } from '#web/app/r
 
 const from = { pathname: '/dashboard/support', search: '?subject=Hello', hash: '#faq' };
 
-describe('where a link leads', () => {
+describe('link targets', () => {
   test.each([
     ['/dashboard/links', '/dashboard/links'],
     ['/dashboard/account#time-zone', '/dashboard/account#time-zone'],
@@ -17,7 +17,7 @@ describe('where a link leads', () => {
     expect(pathOf(resolveTarget(to, from))).toBe(path);
   });
 
-  test.each(['https://example.com/x', '//example.com/x', '/\\example.com/x'])('never to another product: %s', (to) => {
+  test.each(['https://example.com/x', '//example.com/x', '/\\example.com/x'])('never leave this site: %s', (to) => {
     expect(pathOf(resolveTarget(to, from))).toBe('/x');
   });
 });
@@ -30,7 +30,7 @@ test('a link knows whether its screen is open', () => {
   expect(isOnScreen('/dashboard/links-of-old', '/dashboard/links')).toBe(false);
 });
 
-describe('the screen of an address', () => {
+describe('the screen of a URL', () => {
   const load = async () => () => null;
   const names = new Map<Route, string>();
   const route = (name: string, path?: string, children?: Route[]): Route => {
@@ -61,7 +61,7 @@ describe('the screen of an address', () => {
     expect(match(routes, pathname)?.chain.map((one) => names.get(one))).toEqual(wanted);
   });
 
-  test('has what the address says', () => {
+  test("has the URL's parameters", () => {
     expect(match(routes, '/dashboard/links/A%20b')?.params).toEqual({ id: 'A b' });
     expect(match([], '/')).toBeNull();
   });

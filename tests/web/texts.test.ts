@@ -24,7 +24,7 @@ const fetched = code.flatMap((path) => {
   }));
 });
 
-test('whatever says more than the first screens do is fetched together with its texts', () => {
+test('every screen but the first ones loads its texts', () => {
   const first = staticImports(firstScreens);
   const said = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8')).items.filter(
     ({ references }) => !references.some((path) => first.has(path)),
@@ -36,7 +36,7 @@ test('whatever says more than the first screens do is fetched together with its 
   }
 });
 
-test('the first screens do without most texts', () => {
+test('the first screens load few texts', () => {
   const first = staticImports(firstScreens);
   const { items } = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8'));
   const share = items.filter(({ references }) => references.some((path) => first.has(path))).length / items.length;

@@ -44,8 +44,8 @@ export const subscriptionOperations = [
       status: z.enum(['all', 'ended', ...statuses]).optional(),
     }),
     (tx, { customer, price, status, created, ...page }) => {
-      const statuses = status === 'all' ? undefined : status === 'ended' ? ended : (status ?? running);
-      const filter = { customerId: customer, having: { status: statuses, 'items.data.0.price.id': price }, created };
+      const accepted = status === 'all' ? undefined : status === 'ended' ? ended : (status ?? running);
+      const filter = { customerId: customer, having: { status: accepted, 'items.data.0.price.id': price }, created };
       return pageOf(tx, 'subscription', '/v1/subscriptions', filter, page);
     },
   ),
