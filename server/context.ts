@@ -18,7 +18,7 @@ import { createPayments, type Payments } from './gateways/stripe.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
-import { loadTexts, type TextsOf } from './platform/i18n.ts';
+import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
 import { createLimits, type Limits } from './platform/limits/limits.ts';
 import { type Metrics, openMetrics } from './platform/metrics/metrics.ts';
 import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
@@ -40,7 +40,7 @@ export type Context = {
   auth: Auth;
   mailer: Mailer;
   storage: Storage;
-  i18n: TextsOf;
+  i18n: I18nByLanguage;
   assets: Assets;
   changeFeed: ChangeFeed;
   live: Live;
@@ -78,7 +78,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   try {
     await mkdir(env.dataDir, { recursive: true });
     // While the database starts
-    const files = Promise.all([loadTexts(), loadAssets(env, offeredProviders(env)), openStorage(env, log)]);
+    const files = Promise.all([loadCatalogs(), loadAssets(env, offeredProviders(env)), openStorage(env, log)]);
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database);

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
-import { readEnv } from './env.ts';
+import { ConfigurationError, readEnv } from './env.ts';
 import { drainConnections } from './platform/health.ts';
-import { startFailure } from './platform/start-failure.ts';
 import { runningSandboxes } from './sandbox/sandboxes.ts';
 import { buildServer, createServer } from './server.ts';
 import { startIngestion } from './visits/ingestion.ts';
@@ -15,16 +14,30 @@ const STOP_MS = 10_000;
 /** Requests still running by then are disconnected. */
 const DISCONNECT_MS = 5_000;
 
+/** Errors that the operator can fix. */
+const startupErrors: Record<string, (error: { port?: number; path?: string }) => string> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is in use: stop the other program, or set PORT to another number.`,
+  EADDRNOTAVAIL: () => 'HOST is not an address of this machine.',
+  ENOTFOUND: () => 'HOST is not an address of this machine.',
+  EACCES: ({ port, path }) =>
+    path
+      ? `DATA_DIR cannot be used: ${path} is not accessible to this user.`
+      : `Port ${port} is not accessible to this user.`,
+  EEXIST: ({ path }) => `DATA_DIR cannot be used: ${path} is not a directory.`,
+  ENOTDIR: ({ path }) => `DATA_DIR cannot be used: ${path} is not a directory.`,
+  EROFS: ({ path }) => `DATA_DIR cannot be used: ${path} cannot be written.`,
+  ENOSPC: () => 'DATA_DIR cannot be used: the disk is full.',
+};
+
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${startFailure(error)}\n`);
+  process.stderr.write(`${startupErrorText(error)}\n`);
   process.exitCode = 1;
 }
-// Nothing that is left needs to be finished
 process.exit();
 
 /** Resolves after a signal, when everything is released. */
@@ -52,7 +65,7 @@ async function run(): Promise<void> {
     const journals = { database: context.database, directory: journalDirectory(env.dataDir) };
     const draining = startIngestion(journals, app.log, ({ quarantined }, since) => {
       context.metrics.visitsQuarantined += quarantined;
-      if (since !== null) context.metrics.drainedUntil = since;
+      if (since !== null) context.metrics.ingestedUntil = since;
     });
     stops.push(() => draining.stop());
     const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
@@ -72,4 +85,11 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve());
   });
+}
+
+/** One sentence if the operator can fix it, else the whole error. */
+function startupErrorText(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  const { code = '', ...rest } = error as { code?: string; port?: number; path?: string };
+  return startupErrors[code]?.(rest) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

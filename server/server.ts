@@ -2,7 +2,6 @@ import { parse as parseForm } from 'node:querystring';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { STARTER } from '#src/pages/document.ts';
 import { authRoutes } from './accounts/routes.ts';
 import { screenRoutes } from './accounts/screen-routes.ts';
 import { socialRoutes } from './accounts/social/routes.ts';
@@ -19,13 +18,14 @@ import { crawlerRoutes } from './marketing/crawler-routes.ts';
 import { demoRoutes } from './marketing/demo.ts';
 import { landingRoutes } from './marketing/routes.ts';
 import { photoRoutes } from './owners/photos/routes.ts';
-import { nameOfScript } from './platform/csp.ts';
 import { errorHandling } from './platform/error-handling.ts';
 import { healthRoutes } from './platform/health.ts';
-import { malformedRequests } from './platform/malformed-requests.ts';
+import { logSerializers } from './platform/logging.ts';
+import { malformedRequestHandling } from './platform/malformed-requests.ts';
 import { metricsRoutes, timeResponses } from './platform/metrics/routes.ts';
 import { guardRequests } from './platform/request-guard.ts';
-import { nameAnswers, requestInLog, requestNaming } from './platform/request-ids.ts';
+import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/request-ids.ts';
+import { securityHeaders } from './platform/security-headers.ts';
 import { staticRoutes } from './platform/static-files.ts';
 import { accountRoutes } from './privacy/routes.ts';
 import { procedureRoutes } from './router.ts';
@@ -41,15 +41,15 @@ const BODY_LIMIT = 256 * 1024;
 
 /** Fastify with its logger, which the context needs. Logs go to `logTo`, else to stdout. */
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
-  const malformed = malformedRequests(env);
+  const malformed = malformedRequestHandling(env);
   const isEachLogged = ['debug', 'trace'].includes(env.logLevel);
   const app = Fastify({
     ...malformed.options,
     logger: {
       ...(logTo && { stream: logTo }),
       level: env.logLevel,
-      mixin: requestInLog,
-      serializers: { req: (request) => ({ method: request.method, url: pathOf(request.url) }), err: errorForLog },
+      mixin: requestIdInLog,
+      serializers: logSerializers,
       // busboy logs raw headers, including cookies.
       redact: { paths: ['busboyOptions.headers'], remove: true },
     },
@@ -60,7 +60,7 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
     // guardRequests refuses requests without a host
     http: { headersTimeout: 20_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
-    genReqId: requestNaming(env.trustedProxies),
+    genReqId: requestIdGenerator(env.trustedProxies),
     // While draining, requests on open connections are still served
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -68,16 +68,16 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
     // The mixin adds the request ID, so no logger per request is needed
     ...(isEachLogged ? {} : { childLoggerFactory: (logger) => logger }),
   });
-  malformed.listen(app);
+  malformed.register(app);
   return app;
 }
 
-/** Plugins and routes, in reading order. */
+/** Registers plugins and routes. */
 export async function buildServer(app: FastifyInstance, context: Context): Promise<FastifyInstance> {
   const { env } = context;
   errorHandling(app, context);
   serveCached(app, context);
-  nameAnswers(app);
+  addRequestIds(app);
   timeResponses(app, context.metrics);
   await app.register(helmet, securityHeaders(env));
   guardRequests(app, env);
@@ -121,44 +121,4 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   contactFileRoutes(app, context);
   cardRoutes(app, context);
   return app;
-}
-
-/** Other fields of database errors may quote a row or the connection. */
-function errorForLog(error: Error) {
-  const { name, message, stack, code } = error as Error & { code?: unknown };
-  return { type: name, message, stack: stack ?? '', code };
-}
-
-/** The query is not logged: it may hold a token or an email. */
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? '';
-}
-
-function securityHeaders(env: Env) {
-  const isHttps = env.publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // The inline script that starts the page scripts
-        scriptSrc: ["'self'", nameOfScript(STARTER)],
-        // Public pages have inline styles
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'deny' as const },
-  };
 }

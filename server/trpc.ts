@@ -11,10 +11,10 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { errorText } from '#src/texts.ts';
 import { type Actor, authorize, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
 import type { Context } from './context.ts';
-import { languageOf } from './platform/language.ts';
+import { languageOf } from './platform/content-negotiation.ts';
+import { sharedNetworkOf } from './platform/ip-addresses.ts';
 import type { Subject } from './platform/limits/limits.ts';
 import type { LimitName } from './platform/limits/rules.ts';
-import { sharedNetworkOf } from './platform/network.ts';
 
 /** What procedures get: the app's context, the request, and who is signed in. */
 export type RequestContext = {

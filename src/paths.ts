@@ -1,7 +1,5 @@
-import { isUuid } from './identifiers.ts';
-
 /** Names in the spec's own list, and every first path segment that the server or the client routes, now or later (product 4.3). */
-export const reservedNames: ReadonlySet<string> = new Set([
+export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'api',
   'www',
@@ -61,7 +59,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
 export const paths = {
   profile: (username: string) => `/${username}`,
   userProfile: (username: string) => `/user/${username}`,
-  vcard: (id: string) => `/vcard/${id}`,
+  card: (id: string) => `/vcard/${id}`,
   /** the picture that messengers show beside its link; another tag for another picture, since they keep what they have */
   preview: (vcardId: string, tag: string) => `/vcard/${vcardId}/preview.jpg?v=${tag}`,
   shortLink: (slug: string) => `/l/${slug}`,
@@ -70,11 +68,11 @@ export const paths = {
   media: (photoId: string, variant: PhotoVariant, format: PhotoFormat = 'jpg') =>
     `/media/${photoId}/${variant}.${format}`,
   /** key of a stored photo, below the storage's own root */
-  stored: (photoId: string, variant: PhotoVariant, format: PhotoFormat = 'jpg') =>
+  storageKey: (photoId: string, variant: PhotoVariant, format: PhotoFormat = 'jpg') =>
     `photos/${photoId}/${variant}.${format}`,
   reports: '/report',
   /** the form that reports a page of ours; every path of one is made of letters that a query can hold */
-  report: (path: string) => `/report?of=${path}`,
+  reportForm: (path: string) => `/report?of=${path}`,
   signIn: '/login',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
@@ -93,17 +91,17 @@ export const paths = {
 } as const;
 
 /** Sides of the squares that screens show, in pixels (product 6.5). */
-export const smallSides = [160, 320, 640] as const;
-export type SmallSide = (typeof smallSides)[number];
+export const squareSizes = [160, 320, 640] as const;
+export type SquareSize = (typeof squareSizes)[number];
 
 /** The picture, the square that goes into contact files, and what screens show of it (product 6.2, 6.5). */
-export type PhotoVariant = 'photo' | 'square' | `square-${SmallSide}` | 'whole-320';
+export type PhotoVariant = 'photo' | 'square' | `square-${SquareSize}` | 'whole-320';
 export type PhotoFormat = 'jpg' | 'webp';
 export type PhotoFile = { variant: PhotoVariant; format: PhotoFormat };
 
 /** Made from the picture: what of it is missing can be made again. */
-export const smallFiles: readonly PhotoFile[] = [
-  ...smallSides.flatMap((side): PhotoFile[] => [
+export const derivedPhotoFiles: readonly PhotoFile[] = [
+  ...squareSizes.flatMap((side): PhotoFile[] => [
     { variant: `square-${side}`, format: 'webp' },
     { variant: `square-${side}`, format: 'jpg' },
   ]),
@@ -114,7 +112,7 @@ export const smallFiles: readonly PhotoFile[] = [
 export const photoFiles: readonly PhotoFile[] = [
   { variant: 'photo', format: 'jpg' },
   { variant: 'square', format: 'jpg' },
-  ...smallFiles,
+  ...derivedPhotoFiles,
 ];
 
 const mediaPath = /^\/media\/([0-9a-f-]{36})\/photo\.jpg$/;
@@ -123,4 +121,9 @@ const mediaPath = /^\/media\/([0-9a-f-]{36})\/photo\.jpg$/;
 export function photoIdOf(path: string): string | null {
   const id = mediaPath.exec(path)?.[1];
   return id !== undefined && isUuid(id) ? id : null;
+}
+
+/** Ids are uuids; anything else is refused before SQL sees it. */
+export function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { bodyOf, compressedPage } from '../platform/compressed.ts';
-import { changePolicy, nameOfScript } from '../platform/csp.ts';
-import { languageOf } from '../platform/language.ts';
+import { bodyOf, compressedPage } from '../platform/compressed-pages.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
+import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 
 const screens = ['/auth', '/onboarding', '/dashboard', '/dashboard/*', '/goodbye'];
@@ -16,11 +16,11 @@ export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'as
   };
   const send = (_: FastifyRequest, reply: FastifyReply) => sendDocument(reply, assets.shell);
   // A signed-in user is redirected by the client and need not see the form
-  const begin = nameOfScript(/<script type="module">(.*?)<\/script>/s.exec(assets.login.en)?.[1] ?? '');
+  const begin = cspHash(/<script type="module">(.*?)<\/script>/s.exec(assets.login.en)?.[1] ?? '');
   const logins = { en: compressedPage(assets.login.en), es: compressedPage(assets.login.es) };
   app.get('/login', async (request, reply) => {
     if (sessionTokenIn(request.headers) !== undefined) return sendDocument(reply, assets.shell);
-    changePolicy(reply, "script-src 'self'", `script-src 'self' ${begin}`);
+    changeCsp(reply, "script-src 'self'", `script-src 'self' ${begin}`);
     return sendDocument(reply, await bodyOf(request, reply, logins[languageOf(request) ?? 'en']));
   });
   for (const url of screens) app.get(url, send);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { deleteSessionOf } from '#db/accounts/sessions.ts';
-import { sharedNetworkOf } from '../platform/network.ts';
+import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import type { RequestContext } from '../trpc.ts';
 import { webHeaders } from './actor.ts';
 import { sessionTokenIn } from './session-cookie.ts';

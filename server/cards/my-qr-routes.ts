@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { myQrPath, myQrScope, myQrWorkerPath } from '#src/cards/my-qr.ts';
 import { myQrPage } from '#src/cards/pages/my-qr-page.ts';
 import type { Context } from '../context.ts';
-import { isNotModified } from '../platform/content-negotiation.ts';
+import { etagOf, isNotModified } from '../platform/content-negotiation.ts';
 
 /** The My QR page and its service worker. Neither contains personal data (product 28.6). */
 export async function myQrRoutes(
@@ -27,8 +26,4 @@ export async function myQrRoutes(
   };
   send(myQrPath, 'text/html; charset=utf-8', page);
   send(myQrWorkerPath, 'text/javascript; charset=utf-8', worker, { 'service-worker-allowed': myQrScope });
-}
-
-function etagOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

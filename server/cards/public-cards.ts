@@ -1,7 +1,7 @@
 import * as cards from '#db/cards/public-cards.ts';
 import { type ResolvedCard, resolveCard } from '#src/cards/resolve-card.ts';
-import { isUuid, reservedUsernames } from '#src/paths.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
+import { isUuid, reservedUsernames } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 
 /** The username in a path segment; null if nobody can have it. */

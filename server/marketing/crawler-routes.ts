@@ -4,7 +4,7 @@ import { languages } from '#src/languages.ts';
 import { landingPages, landingPath } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../platform/language.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
 import { imageRoutes } from './images.ts';
 
 const DAY = 'public, max-age=86400';

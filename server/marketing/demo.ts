@@ -10,7 +10,7 @@ import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { contactFile } from '../cards/contact-file.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../platform/language.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
 import { sendPage } from '../platform/page-responses.ts';
 import { portrait } from './images.ts';
 

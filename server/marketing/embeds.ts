@@ -11,8 +11,8 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../context.ts';
-import { compressedPage } from '../platform/compressed.ts';
-import { changePolicy } from '../platform/csp.ts';
+import { compressedPage } from '../platform/compressed-pages.ts';
+import { changeCsp } from '../platform/security-headers.ts';
 import { sendCompressed } from '../platform/page-responses.ts';
 
 type EmbedContext = Pick<Context, 'env' | 'i18n'>;
@@ -23,7 +23,7 @@ export function embedRoutes(app: FastifyInstance, context: EmbedContext): void {
     const card = compressedPage(heroCard(context, language));
     app.get(landingCardPath(language), async (request, reply) => {
       // The landing page shows it in an iframe
-      changePolicy(reply, "frame-ancestors 'none'", "frame-ancestors 'self'");
+      changeCsp(reply, "frame-ancestors 'none'", "frame-ancestors 'self'");
       reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
       return await sendCompressed(request, reply, language, card);
     });

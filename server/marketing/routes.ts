@@ -14,8 +14,8 @@ import {
 } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
-import { compressedPage } from '../platform/compressed.ts';
-import { languageOf } from '../platform/language.ts';
+import { compressedPage } from '../platform/compressed-pages.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
 import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
 import { contactMessageSchema, contactSentPage, sendContactMessage } from './contact.ts';
 import { demoPage } from './demo.ts';

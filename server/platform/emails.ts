@@ -5,14 +5,14 @@ import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
 import type { Env } from '../env.ts';
-import type { TextsOf } from './i18n.ts';
-import { type MailText, mailLayout } from './mail-layout.ts';
+import { type EmailLayoutTexts, emailLayout } from './email-layout.ts';
+import type { I18nByLanguage } from './i18n.ts';
 
 type Site = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
 
 export type EmailContent = { subject: string; text: string; html: string };
 
-export type EmailTexts = Pick<MailText, 'subject' | 'title' | 'intro' | 'button' | 'lists'> & {
+export type EmailTexts = Pick<EmailLayoutTexts, 'subject' | 'title' | 'intro' | 'button' | 'lists'> & {
   /** where the button leads, below PUBLIC_URL */
   path: string;
   /** small print */
@@ -22,13 +22,13 @@ export type EmailTexts = Pick<MailText, 'subject' | 'title' | 'intro' | 'button'
 /** Writes the texts of one email in the language of `i18n`. */
 export type EmailTemplate = (about: { i18n: I18n; appName: string; supportEmail: string }) => EmailTexts;
 
-export type EmailContext = { env: Site; i18n: TextsOf };
+export type EmailContext = { env: Site; i18n: I18nByLanguage };
 
 export function renderEmail({ env, i18n }: EmailContext, language: Language, template: EmailTemplate): EmailContent {
   const { appName, supportEmail, publicUrl } = env;
   const about = { i18n: i18n(language), appName, supportEmail };
   const { path, notes = [], ...texts } = template(about);
-  return mailLayout({ ...about, ...texts, link: publicUrl + path, notes });
+  return emailLayout({ ...about, ...texts, link: publicUrl + path, notes });
 }
 
 type Recipient = { id: string; email: string; language: Language };

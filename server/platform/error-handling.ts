@@ -2,16 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '#db/connect.ts';
 import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import { errorText } from '#src/texts.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from './content-negotiation.ts';
 import { type PageTexts, sendErrorPage } from './page-responses.ts';
 
 /** Retry-After of a 503. */
-const AWAY_SECONDS = 5;
-export const retryAfter = { 'retry-after': String(AWAY_SECONDS) };
+const UNAVAILABLE_SECONDS = 5;
+export const retryAfter = { 'retry-after': String(UNAVAILABLE_SECONDS) };
 
 /** Retry-After for a 503 and for a 429 with a known end; the longest of a batch. */
 export function retryAfterOf(refusals: readonly ({ code: ErrorCode } & RefusalDetails)[]): Record<string, string> {
-  const seconds = refusals.map(({ code, secondsLeft }) => (code === 'unavailable' ? AWAY_SECONDS : (secondsLeft ?? 0)));
+  const seconds = refusals.map(({ code, secondsLeft }) =>
+    code === 'unavailable' ? UNAVAILABLE_SECONDS : (secondsLeft ?? 0),
+  );
   const most = Math.max(0, ...seconds);
   return most > 0 ? { 'retry-after': String(most) } : {};
 }
@@ -50,7 +52,7 @@ function clientStatus(error: unknown): number {
 }
 
 /** JSON for API paths, a page for all others. */
-function refuse(context: PageTexts, request: FastifyRequest, reply: FastifyReply, refusal: Refused) {
+function refuse(context: PageTexts, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, status, details } = refusal;
   if (/^\/(trpc|api|webhooks)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')) {
     return reply
@@ -66,4 +68,4 @@ function refuse(context: PageTexts, request: FastifyRequest, reply: FastifyReply
   return sendErrorPage(context, request, reply, code, { status, details });
 }
 
-type Refused = { code: ErrorCode; status: number; details: RefusalDetails };
+type Refusal = { code: ErrorCode; status: number; details: RefusalDetails };

@@ -6,30 +6,27 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { type Language, languages } from '#src/languages.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 
-export type TextsOf = (language: Language) => I18n;
+export type I18nByLanguage = (language: Language) => I18n;
 
 const locales = fileURLToPath(new URL('../../locales', import.meta.url));
 
-/**
- * Reads the catalogues once. An instance never changes its language, so all requests share it; a text that a catalogue
- * lacks is the one written in the code. @throws where a catalogue is missing
- */
-export async function loadTexts(directory = locales): Promise<TextsOf> {
+/** Loads the catalogs, one I18n per language for all requests. A missing text falls back to the source. @throws if a catalog is missing */
+export async function loadCatalogs(directory = locales): Promise<I18nByLanguage> {
   const loaded = await Promise.all(
-    languages.map(async (language) => [language, await loadLanguage(directory, language)]),
+    languages.map(async (language) => [language, await loadCatalog(directory, language)]),
   );
-  const texts = Object.fromEntries(loaded) as Record<Language, I18n>;
-  return (language) => texts[language];
+  const byLanguage = Object.fromEntries(loaded) as Record<Language, I18n>;
+  return (language) => byLanguage[language];
 }
 
-async function loadLanguage(directory: string, language: Language): Promise<I18n> {
+async function loadCatalog(directory: string, language: Language): Promise<I18n> {
   const filename = `${directory}/${language}.po`;
-  const catalogue = await formatter().parse(await readFile(filename, 'utf8'), {
+  const catalog = await formatter().parse(await readFile(filename, 'utf8'), {
     locale: language,
     sourceLocale: 'en',
     filename,
   });
-  const messages = Object.entries(catalogue).flatMap(([id, { translation, obsolete }]) =>
+  const messages = Object.entries(catalog).flatMap(([id, { translation, obsolete }]) =>
     translation && !obsolete ? [[id, compileMessage(translation)] as const] : [],
   );
   const i18n = setupI18n({ locale: language, messages: { [language]: Object.fromEntries(messages) } });

@@ -1,51 +1,86 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 
-/** Tells whether an address is one of a list of addresses and ranges, as `10.0.0.1` or `10.1.0.0/16`. */
-export type AddressList = (address: string | undefined) => boolean;
+/** Whether an IP address is in a list of addresses and ranges such as `10.1.0.0/16`. */
+export type IpMatcher = (ipAddress: string | undefined) => boolean;
 
 export const loopback: readonly string[] = ['127.0.0.0/8', '::1'];
 
-/** The entries are known to be well-formed (env.ts). */
-export function addressList(entries: readonly string[]): AddressList {
+/** `entries` are well-formed (env.ts). */
+export function ipMatcher(entries: readonly string[]): IpMatcher {
   const list = new BlockList();
   for (const entry of entries) {
     const [host = '', bits] = entry.split('/');
     if (bits === undefined) list.addAddress(host, familyOf(host));
     else list.addSubnet(host, Number(bits), familyOf(host));
   }
-  // Nearly all requests come from the same few
+  // Most requests come from the same proxy
   let last: string | undefined;
   let isListed = false;
-  return (address) => {
-    if (entries.length === 0 || address === undefined) return false;
-    if (address === last) return isListed;
-    last = address;
-    isListed = isIP(address) !== 0 && list.check(address, familyOf(address));
+  return (ipAddress) => {
+    if (entries.length === 0 || ipAddress === undefined) return false;
+    if (ipAddress === last) return isListed;
+    last = ipAddress;
+    isListed = isIP(ipAddress) !== 0 && list.check(ipAddress, familyOf(ipAddress));
     return isListed;
   };
 }
 
-/** What proxies, content delivery networks and tunnels add, besides everything that begins with x-forwarded. */
+/** Added by proxies, CDNs and tunnels, besides x-forwarded-*. */
 const proxyHeaders = new Set([
   ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
   ...['cf-connecting-ip', 'fastly-client-ip', 'fly-client-ip', 'cdn-loop'],
 ]);
 
-/**
- * Tells whether a request came through a proxy that hides its client: one that is not in TRUSTED_PROXIES, or one that is and
- * sends no X-Forwarded-For. Such a request has the address of the proxy, so `request.ip` says nothing about who sent it.
- */
-export function hiddenClients(trustedProxies: readonly string[]): (request: FastifyRequest) => boolean {
-  const isTrusted = addressList(trustedProxies);
+/** Whether `request.ip` is a proxy's: one not in TRUSTED_PROXIES, or a trusted one that sends no X-Forwarded-For. */
+export function hiddenClientCheck(trustedProxies: readonly string[]): (request: FastifyRequest) => boolean {
+  const isTrusted = ipMatcher(trustedProxies);
   return ({ headers, raw, socket }) => {
     if (isTrusted(socket.remoteAddress) && headers['x-forwarded-for']) return false;
-    // nginx before 1.29.7 speaks HTTP/1.0 by default and adds no header at all. Browsers and the server's own calls speak 1.1
+    // nginx before 1.29.7 proxies with HTTP/1.0 by default and adds no header
     if (raw.httpVersion !== '1.1') return true;
     return Object.keys(headers).some((name) => name.startsWith('x-forwarded') || proxyHeaders.has(name));
   };
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+function familyOf(ipAddress: string): 'ipv4' | 'ipv6' {
+  return isIP(ipAddress) === 6 ? 'ipv6' : 'ipv4';
+}
+
+/** An IPv4 address or an IPv6 /64, as a household has. Other text is returned unchanged. */
+export function networkOf(ipAddress: string): string {
+  const parsed = parse(ipAddress);
+  if (!parsed) return ipAddress;
+  return parsed.kind() === 'ipv6' ? prefixOf(parsed, 4) : parsed.toString();
+}
+
+/** An IPv6 /48, usually the most that one customer gets: 65,536 networks. Null for IPv4. */
+export function siteOf(ipAddress: string): string | null {
+  const parsed = parse(ipAddress);
+  return parsed?.kind() === 'ipv6' ? prefixOf(parsed, 3) : null;
+}
+
+/** Groups clients for fair queues: an IPv4 address or an IPv6 /48, so that changing addresses gains no turns. */
+export function sharedNetworkOf(ipAddress: string): string {
+  return siteOf(ipAddress) ?? networkOf(ipAddress);
+}
+
+/** Drops the port that some proxies add. IPv4-mapped IPv6 becomes IPv4. */
+function parse(ipAddress: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(ipAddress) ?? [];
+  const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ipAddress) ?? [];
+  const text = bracketed ?? beforePort ?? ipAddress;
+  if (!ipaddr.isValid(text)) return null;
+  const parsed = ipaddr.process(text);
+  // NAT64: the IPv4 address is in the last four bytes
+  const isNat64 = parsed.kind() === 'ipv6' && parsed.range() === 'rfc6052';
+  return isNat64 ? ipaddr.fromByteArray(parsed.toByteArray().slice(12)) : parsed;
+}
+
+function prefixOf(ipAddress: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string {
+  return (ipAddress as ipaddr.IPv6).parts
+    .slice(0, groups)
+    .map((part) => part.toString(16))
+    .join(':');
 }

@@ -5,13 +5,14 @@ import { Logger, type ParsedCronItem, run, type TaskList, type WorkerEvents } fr
 import type pg from 'pg';
 import type { Db } from '#db/connect.ts';
 import { updateAbandonedJobs } from '#db/jobs.ts';
-import { LoggableError } from './loggable-error.ts';
+import { LoggableError } from './logging.ts';
 import { countOne, type Metrics } from './metrics/metrics.ts';
-import { retryingPool } from './retrying-pool.ts';
+import { withTimeout } from './timeouts.ts';
 
 const POLL_MS = 2_000;
 const SWEEP_MS = 30_000;
 const STOP_MS = 5_000;
+const RETRY_MS = 1_000;
 
 /** Jobs running at once, per pool. */
 const CONCURRENCY = 2;
@@ -21,7 +22,7 @@ export type JobSystem = {
   pool: pg.Pool;
   log: FastifyBaseLogger;
   metrics: Metrics;
-  /** Each list has a pool of workers of its own, so that a slow provider holds up only its own jobs. */
+  /** Each list has its own workers, so that a slow provider delays only its own jobs. */
   taskLists: readonly TaskList[];
   /** queued by the workers of the first list */
   schedule?: ParsedCronItem[];
@@ -50,7 +51,7 @@ export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<
       events,
     });
     runner.promise
-      .catch((error) => log.error({ err: error }, 'the worker ended'))
+      .catch((error) => log.error({ err: error }, 'the job worker ended'))
       .finally(() => {
         counts.state = 'ended';
       });
@@ -69,16 +70,16 @@ export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<
     async stop() {
       clearInterval(sweeping);
       retrying.stop();
-      // Jobs that cannot finish are released by the next process
+      // The next process releases jobs that are still running
       const stopped = Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
-      await Promise.race([stopped, sleep(STOP_MS, undefined, { ref: false })]);
+      await withTimeout(STOP_MS, stopped).catch(() => {});
     },
   };
 }
 
 type LogFunction = (level: string, message: string, meta?: Record<string, unknown>) => void;
 
-/** Neither payloads nor error messages reach the log: they may contain personal data. */
+/** Payloads and error messages are not logged: they may contain personal data. */
 function bridge(log: FastifyBaseLogger): LogFunction {
   return (level, message, meta) => {
     const { job, error, failure } = (meta ?? {}) as { job?: JobMeta; error?: unknown; failure?: boolean };
@@ -86,9 +87,9 @@ function bridge(log: FastifyBaseLogger): LogFunction {
       ...(job && { task: job.task_identifier, job: job.id, attempt: job.attempts }),
       ...(error !== undefined && { code: codeOf(error) }),
     };
-    if (failure) log.warn(known, 'a job failed and is tried again later');
-    else if (level === 'error' || level === 'warning') log.warn(known, 'the worker reports a problem');
-    else log.debug(known, job ? 'the worker reports on a job' : message);
+    if (failure) log.warn(known, 'a job failed and will be retried');
+    else if (level === 'error' || level === 'warning') log.warn(known, 'job worker problem');
+    else log.debug(known, job ? 'job progress' : message);
   };
 }
 
@@ -98,4 +99,33 @@ function codeOf(error: unknown): string {
   if (error instanceof LoggableError) return error.message;
   const { code, name } = (error ?? {}) as Record<string, unknown>;
   return String(code ?? name ?? 'unknown');
+}
+
+/**
+ * A pool whose queries are retried until they succeed. graphile-worker 0.18 marks jobs as done without handling the rejection, which would
+ * end the process; all of its statements can be repeated. After `stop`, failing queries stay pending: nothing would catch a rejection.
+ */
+function retryingPool(pool: pg.Pool, onFailure: (error: unknown) => void): { pool: pg.Pool; stop: () => void } {
+  let isStopped = false;
+
+  async function query(...statement: [pg.QueryConfig]): Promise<pg.QueryResult> {
+    for (;;) {
+      try {
+        return await pool.query(...statement);
+      } catch (error) {
+        onFailure(error);
+        await (isStopped ? new Promise(() => {}) : sleep(RETRY_MS));
+      }
+    }
+  }
+
+  // The worker uses a callback only for its listening connection, which it replaces itself
+  const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
+    callback ? pool.connect(callback) : Promise.resolve({ query, release: () => {} });
+  return {
+    pool: Object.assign(Object.create(pool), { connect }) as pg.Pool,
+    stop: () => {
+      isStopped = true;
+    },
+  };
 }

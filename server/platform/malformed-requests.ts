@@ -2,12 +2,12 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Env } from '../env.ts';
-import { REQUEST_ID } from './request-ids.ts';
+import { REQUEST_ID_HEADER } from './request-ids.ts';
 
 const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid input' } });
 
-/** What no hook of ours sees is answered here, with the headers that protect every other answer. */
-export function malformedRequests({ publicUrl }: Pick<Env, 'publicUrl'>) {
+/** Answers requests that reach no hook, with the security headers of every other response. */
+export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy':
@@ -18,17 +18,17 @@ export function malformedRequests({ publicUrl }: Pick<Env, 'publicUrl'>) {
     'content-type': 'application/json; charset=utf-8',
   };
 
-  /** Requests that the framework cannot even route. */
+  /** Requests that Fastify cannot route. */
   function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
     reply
       .code(error.statusCode ?? 400)
-      .headers({ ...headers, [REQUEST_ID]: request.id })
+      .headers({ ...headers, [REQUEST_ID_HEADER]: request.id })
       .send(body);
     request.raw.resume();
   }
 
-  /** Bytes that are no request, or such as never come to their end. */
-  function refuseUnread({ code }: { code?: unknown }, socket: Duplex): void {
+  /** Invalid HTTP and incomplete requests. */
+  function refuseUnparsed({ code }: { code?: unknown }, socket: Duplex): void {
     if (code === 'ECONNRESET' || socket.destroyed) return;
     endWith(socket, code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   }
@@ -43,12 +43,11 @@ export function malformedRequests({ publicUrl }: Pick<Env, 'publicUrl'>) {
   return {
     options: {
       frameworkErrors: refuse,
-      clientErrorHandler: refuseUnread,
+      clientErrorHandler: refuseUnparsed,
     } satisfies FastifyServerOptions,
-    /** What Node would answer, or end, by itself. */
-    listen(app: FastifyInstance): void {
+    /** Replaces Node's own handling of CONNECT and Expect. */
+    register(app: FastifyInstance): void {
       app.server.on('connect', (_: IncomingMessage, socket: Duplex) => endWith(socket, 404));
-      // Whatever is expected of us: the answer says what comes of it
       app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     },
   };

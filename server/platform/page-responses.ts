@@ -4,13 +4,12 @@ import type { Language } from '#src/languages.ts';
 import { errorPage, notFoundPage, refusedPage } from '#src/pages/notice-pages.ts';
 import { errorText } from '#src/texts.ts';
 import type { Env } from '../env.ts';
-import { bodyOf, type CompressedPage, etagOf } from './compressed.ts';
-import { isNotModified } from './etags.ts';
-import type { TextsOf } from './i18n.ts';
-import { languageOf } from './language.ts';
+import { bodyOf, type CompressedPage } from './compressed-pages.ts';
+import { etagOf, isNotModified, languageOf } from './content-negotiation.ts';
+import type { I18nByLanguage } from './i18n.ts';
 
 /** What a page is rendered with. */
-export type PageTexts = { i18n: TextsOf; env: Pick<Env, 'appName'> };
+export type PageTexts = { i18n: I18nByLanguage; env: Pick<Env, 'appName'> };
 
 export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 

@@ -1,27 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairQueue } from './fair-queue.ts';
-import { sharedNetworkOf } from './network.ts';
+import { sharedNetworkOf } from './ip-addresses.ts';
 
 /** What a password protects. Accounts go before links. */
 const uses = ['account', 'link'] as const;
 export type PasswordUse = (typeof uses)[number];
 
-/** Who is waiting for the result. `address` is the client's IP address. */
-export type PasswordClient = { use: PasswordUse; address: string };
+/** Who is waiting for the result. */
+export type PasswordClient = { use: PasswordUse; ipAddress: string };
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
-  /** Takes as long without a hash as with one, so that timing doesn't tell whether an account exists (product 1.6). */
+  /** Takes equally long without a hash, so that timing doesn't reveal whether an account exists (product 1.6). */
   verify(attempt: { hash: string | undefined; password: string }): Promise<boolean>;
 };
 
 /** Every scrypt of the process (product 24.8). All throw `overloaded` when too many are waiting. */
 export type Passwords = {
-  /**
-   * Runs work that hashes a password once at most. What public calls look up for it belongs into the work as well: it then
-   * takes turns, too.
-   */
+  /** Runs work that hashes at most one password. Its database queries belong into the work, so that they are queued too. */
   run<T>(client: PasswordClient, work: (hasher: PasswordHasher) => Promise<T>): Promise<T>;
   hash(password: string, client: PasswordClient): Promise<string>;
   verify(attempt: { hash: string | undefined; password: string }, client: PasswordClient): Promise<boolean>;
@@ -29,7 +26,7 @@ export type Passwords = {
   waiting(): Record<PasswordUse, number>;
 };
 
-/** Waiting passwords of one use. A hash takes about 80 ms on one core. */
+/** Passwords waiting per use. A hash takes about 80 ms of one core. */
 const CAPACITY = 200;
 const MAX_WAIT_MS = 10_000;
 
@@ -42,10 +39,7 @@ const hasher: PasswordHasher = {
     (await verifyPassword({ hash: hash ?? NO_HASH, password })) && hash !== undefined,
 };
 
-/**
- * `threads` is the size of libuv's pool, which file reads, DNS and compression share. Hashing takes half of them, at least
- * one, and no more than there are cores.
- */
+/** `threads`: size of libuv's pool, which files, DNS and compression share. Hashing takes up to half, and at most one per core. */
 export function createPasswords({ threads }: { threads: number }): Passwords {
   const queue = createFairQueue({
     concurrency: Math.max(1, Math.min(threads >> 1, availableParallelism())),
@@ -54,7 +48,7 @@ export function createPasswords({ threads }: { threads: number }): Passwords {
     capacity: CAPACITY,
     maxWaitMs: MAX_WAIT_MS,
   });
-  const run: Passwords['run'] = ({ use, address }, work) =>
+  const run: Passwords['run'] = ({ use, ipAddress: address }, work) =>
     queue.run({ lane: use, client: sharedNetworkOf(address) }, () => work(hasher));
   return {
     run,

@@ -2,43 +2,43 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { addressList } from './ip-addresses.ts';
+import { ipMatcher } from './ip-addresses.ts';
 
-/** What a user quotes, the operator searches the log for, and a proxy in front may have given already (product 26.4). */
-export const REQUEST_ID = 'x-request-id';
+/** What users quote and operators search the log for; a proxy may have set it (product 26.4). */
+export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Neither so short that two meet, nor a way to write into the log. */
-const wellFormed = /^[\w.-]{8,64}$/;
+/** Long enough to be unique, and safe to write into the log. */
+const validRequestId = /^[\w.-]{8,64}$/;
 
-const present = new AsyncLocalStorage<string>();
+const currentRequestId = new AsyncLocalStorage<string>();
 
-/** Names each request: as a listed proxy does, or else by a word of this process and a number. */
-export function requestNaming(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = addressList(trustedProxies);
-  const process = randomBytes(6).toString('hex');
-  let number = 0;
+/** Takes the request ID of a trusted proxy, or generates one from a random prefix and a counter. */
+export function requestIdGenerator(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = ipMatcher(trustedProxies);
+  const prefix = randomBytes(6).toString('hex');
+  let count = 0;
   return ({ headers, socket }) => {
-    const given = headers[REQUEST_ID];
-    if (typeof given === 'string' && isTrusted(socket.remoteAddress) && wellFormed.test(given)) return given;
-    number += 1;
-    return `${process}-${number.toString(36)}`;
+    const given = headers[REQUEST_ID_HEADER];
+    if (typeof given === 'string' && isTrusted(socket.remoteAddress) && validRequestId.test(given)) return given;
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
   };
 }
 
-/** Every answer tells its request's name, and so does whatever is logged until it has left. */
-export function nameAnswers(app: FastifyInstance): void {
+/** Adds the request ID to every response, and to what is logged until it is sent. */
+export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
-    reply.header(REQUEST_ID, request.id);
-    present.run(request.id, next);
+    reply.header(REQUEST_ID_HEADER, request.id);
+    currentRequestId.run(request.id, next);
   });
-  // Where a body was read, this runs on behalf of the connection
-  app.addHook('preValidation', (request, _, next) => present.run(request.id, next));
+  // Reading a body loses the async context
+  app.addHook('preValidation', (request, _, next) => currentRequestId.run(request.id, next));
 }
 
-type Bound = { bindings(): Record<string, unknown> };
+type BoundLogger = { bindings(): Record<string, unknown> };
 
-/** For the logger: the request on whose behalf something is logged, unless the line has it from its logger. */
-export function requestInLog(_: object, _level: number, logger: Bound): { reqId?: string } {
-  const reqId = present.getStore();
+/** A pino mixin. A logger that already has a request ID keeps it. */
+export function requestIdInLog(_: object, _level: number, logger: BoundLogger): { reqId?: string } {
+  const reqId = currentRequestId.getStore();
   return reqId === undefined || 'reqId' in logger.bindings() ? {} : { reqId };
 }

@@ -2,14 +2,13 @@ import { AppError } from '#src/errors.ts';
 import { TimeoutError } from './timeouts.ts';
 
 export type SemaphoreOptions = {
-  /** how much may run at once */
   concurrency: number;
-  /** how many may wait; more are refused at once */
+  /** more are refused at once */
   maxWaiting?: number;
 };
 
-type Turn = {
-  /** at most one with the same key runs at a time */
+type AcquireOptions = {
+  /** at most one per key runs at a time */
   key?: string | undefined;
   /** when waiting ends, in milliseconds since 1970 */
   deadline?: number | undefined;
@@ -17,14 +16,14 @@ type Turn = {
 
 export type Semaphore = {
   /** @throws TimeoutError after the deadline, `unavailable` if too many wait, and what the work throws */
-  run<T>(work: () => Promise<T>, turn?: Turn): Promise<T>;
-  /** Resolves to the function that ends the turn. @throws as `run` */
-  acquire(turn?: Turn): Promise<() => void>;
+  run<T>(work: () => Promise<T>, options?: AcquireOptions): Promise<T>;
+  /** Resolves to a function that releases the slot. @throws as `run` */
+  acquire(options?: AcquireOptions): Promise<() => void>;
 };
 
 type Waiter = { key: string | undefined; enter: () => void };
 
-/** Limits how much runs at once. Others wait in the order in which they came; the next turn of a busy key comes after all others. */
+/** Limits concurrency. Waiters start in order of arrival; a key that has just run goes to the end of the queue. */
 export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFINITY }: SemaphoreOptions): Semaphore {
   const busyKeys = new Set<string>();
   const waiting = new Set<Waiter>();
@@ -47,7 +46,7 @@ export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFI
       if (running >= concurrency) return;
       if (!canStart(waiter.key)) continue;
       waiting.delete(waiter);
-      // The turn is taken before its owner wakes up, so that nobody can slip in between
+      // Take the slot now: the waiter continues only later
       start(waiter);
       waiter.enter();
     }
@@ -56,7 +55,7 @@ export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFI
   const acquire: Semaphore['acquire'] = async ({ key, deadline } = {}) => {
     if (canStart(key)) start({ key });
     else if (waiting.size >= maxWaiting) throw new AppError('unavailable');
-    else await turnOf(key, deadline);
+    else await slotFor(key, deadline);
     let isReleased = false;
     return () => {
       if (!isReleased) release(key);
@@ -64,7 +63,7 @@ export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFI
     };
   };
 
-  const turnOf = (key: string | undefined, deadline: number | undefined) =>
+  const slotFor = (key: string | undefined, deadline: number | undefined) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const waiter = {
@@ -87,12 +86,12 @@ export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFI
 
   return {
     acquire,
-    async run(work, turn) {
-      const end = await acquire(turn);
+    async run(work, options) {
+      const release = await acquire(options);
       try {
         return await work();
       } finally {
-        end();
+        release();
       }
     },
   };

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Encoding, encodingOf } from './encodings.ts';
-import { isNotModified } from './etags.ts';
+import { type Encoding, encodingOf, etagOf, isNotModified } from './content-negotiation.ts';
 
 type StaticFile = { type: string; etag: string; bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer } };
 
@@ -32,7 +30,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
     const type = types[extname(name)];
     if (type === undefined) throw new Error(`${name} has no known content type`);
     const [br, gzip] = [contents.get(name + copies.br), contents.get(name + copies.gzip)];
-    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+    const etag = `"${etagOf(identity)}"`;
     files.set(name, { type, etag, bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) } });
   }
   return files;

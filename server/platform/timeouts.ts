@@ -1,4 +1,3 @@
-/** The work took too long. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
@@ -7,17 +6,17 @@ export class TimeoutError extends Error {
   }
 }
 
-/** A timer that fires this much too late means that the process itself was busy. */
+/** A timer this late means that the event loop was blocked. */
 const BLOCKED_MS = 50;
 
-/** Waits at most `ms` milliseconds. The work goes on, and its failure is ignored then. @throws TimeoutError */
+/** Waits at most `ms` milliseconds. The work continues, and a later failure is ignored. @throws TimeoutError */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const due = performance.now() + ms;
     timer = setTimeout(() => {
-      // The event loop was blocked and the result may be waiting: extend once by the time it was blocked
+      // The result may be waiting behind the blocked event loop: extend once
       const blockedMs = performance.now() - due;
       if (blockedMs < BLOCKED_MS) reject(new TimeoutError());
       else timer = setTimeout(() => reject(new TimeoutError()), Math.min(blockedMs, ms));

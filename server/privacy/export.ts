@@ -41,7 +41,7 @@ export async function* exportEntries(
     if (contact !== null) yield { name: `cards/${id}.vcf`, bytes: Buffer.from(contact) };
   }
   for (const { id } of photos) {
-    const bytes = await storage.get(paths.stored(id, 'photo'));
+    const bytes = await storage.get(paths.storageKey(id, 'photo'));
     if (bytes) yield { name: `photos/${id}.jpg`, bytes, isCompressed: true };
   }
 }

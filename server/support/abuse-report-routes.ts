@@ -10,7 +10,7 @@ import {
 } from '#src/support/pages/abuse-report-pages.ts';
 import { errorText } from '#src/texts.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../platform/language.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
 import { pageResponse } from '../platform/page-responses.ts';
 import { fileAbuseReport } from './abuse-reports.ts';
 
@@ -33,7 +33,7 @@ export function abuseReportRoutes(app: FastifyInstance, context: Context): void 
       if (fields.includes('of')) throw new AppError('not_found');
       return sendForm(context, request, reply, form, problemOf(i18n, fields));
     }
-    const attempt = await context.limits.report.spend({ address: request.ip });
+    const attempt = await context.limits.report.consume({ address: request.ip });
     if (!attempt.isAllowed) {
       const { secondsLeft } = attempt;
       reply.header('retry-after', String(secondsLeft));

@@ -4,7 +4,7 @@ import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
 import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support/messages.ts';
-import { mailLayout } from '../platform/mail-layout.ts';
+import { emailLayout } from '../platform/email-layout.ts';
 
 type MailContent = { subject: string; text: string; html: string };
 
@@ -35,7 +35,7 @@ type Receipt = { i18n: I18n; appName: string; publicUrl: string; message: Suppor
 
 /** Confirmation to the sender, with a copy of the message. */
 export function receiptMail({ i18n, appName, publicUrl, message: { subject, message } }: Receipt): MailContent {
-  return mailLayout({
+  return emailLayout({
     i18n,
     appName,
     link: `${publicUrl}/dashboard/support`,

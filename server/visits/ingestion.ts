@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { withTimeout } from '../platform/timeouts.ts';
 import { type SaturationFlag, watchSaturation } from './backpressure.ts';
 import type { IngestResult } from './ingest.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { text } from '../schemas.ts';
 import { targetSchema } from './targets.ts';
 import { UTM_MAX, type Utm, utmFields } from './utm.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paths } from '../paths.ts';
-import { text } from '../text.ts';
+import { text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { targetSchema } from './targets.ts';
 
@@ -29,7 +29,7 @@ export function isCustomSlug(slug: string): boolean {
 
 /** Where a card's link leads (product 9.3). */
 export function cardPath(card: { id: string; isMain: boolean; username: string | null }): string {
-  return card.isMain && card.username !== null ? paths.profile(card.username) : paths.vcard(card.id);
+  return card.isMain && card.username !== null ? paths.profile(card.username) : paths.card(card.id);
 }
 
 const titleSchema = text().min(1, 'Title is required').max(100, 'Title must be less than 100 characters');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { newLinkSchema } from './links.ts';
 import { plainQrStyle, qrStyleSchema } from './qr-style.ts';

@@ -1,6 +1,6 @@
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
-import { webAddress } from '../web-url.ts';
+import { webUrl } from '../web-url.ts';
 import { cardPath } from './links.ts';
 import { type Utm, withUtm } from './utm.ts';
 
@@ -68,7 +68,7 @@ export function fallbackOf({ fallbackUrl }: Pick<LinkRecord, 'fallbackUrl'>): st
 
 /** Checked when it was stored, and again before anyone is redirected to it. */
 function safeUrl(stored: string | null): string | null {
-  const url = stored === null ? null : webAddress(stored);
+  const url = stored === null ? null : webUrl(stored);
   if (url === null) return null;
   // A header takes ASCII only; a URL that is ASCII already stays as it is
   return /^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href;

@@ -1,6 +1,6 @@
 import { isUsernameForm } from '../owners/usernames.ts';
-import { reservedNames } from '../paths.ts';
-import { text } from '../text.ts';
+import { reservedUsernames } from '../paths.ts';
+import { text } from '../schemas.ts';
 
 function isHttpUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return false;
@@ -49,5 +49,5 @@ function isPublicPage(pathname: string): boolean {
   const [, folder, segment = ''] = /^\/(?:(user|vcard)\/)?([A-Za-z0-9-]+)\/?$/.exec(pathname) ?? [];
   if (folder === 'vcard') return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(segment);
   const name = segment.toLowerCase();
-  return isUsernameForm(name) && !reservedNames.has(name);
+  return isUsernameForm(name) && !reservedUsernames.has(name);
 }

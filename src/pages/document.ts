@@ -36,12 +36,12 @@ export function script(url: string | null): Html | null {
  * Fetches a script once something is seen: until then pictures and fonts have the line for themselves. The content security
  * policy knows it by its hash, and no other one.
  */
-export const STARTER =
+export const SCRIPT_LOADER =
   "{const s=document.currentScript.dataset.src,f=()=>import(s);new PerformanceObserver(f).observe({type:'paint',buffered:true});setTimeout(f,2e3)}";
 
 /** A script of ours that the page is complete without. */
-export function laterScript(url: string | null): Html | null {
-  return url === null ? null : html`<script data-src="${url}">${raw(STARTER)}</script>`;
+export function lazyScript(url: string | null): Html | null {
+  return url === null ? null : html`<script data-src="${url}">${raw(SCRIPT_LOADER)}</script>`;
 }
 
 /** CSS written without its line breaks and indentation. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/credentials.ts';
-import { isUuid } from '../identifiers.ts';
 import { isSlugForm } from '../links/links.ts';
 import { isUsernameForm } from '../owners/usernames.ts';
-import { reservedNames } from '../paths.ts';
-import { text } from '../text.ts';
+import { isUuid, reservedUsernames } from '../paths.ts';
+import { text } from '../schemas.ts';
 
 // In form order (product 25.1)
 export const abuseReportReasons = ['deception', 'malware', 'spam', 'illegal', 'personal', 'other'] as const;
@@ -39,6 +38,6 @@ export function reportablePage(path: string): ReportablePage | null {
   if (prefix === 'l' || prefix === 'q')
     return isSlugForm(name) ? { path: `/l/${name}`, kind: 'link', slug: name } : null;
   if (prefix === 'vcard') return isUuid(name) ? { path: `/vcard/${name}`, kind: 'card', id: name } : null;
-  if (!isUsernameForm(name) || reservedNames.has(name)) return null;
+  if (!isUsernameForm(name) || reservedUsernames.has(name)) return null;
   return { path: `/${name}`, kind: 'profile', name };
 }

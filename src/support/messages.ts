@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlanType } from '../owners/plans.ts';
-import { text } from '../text.ts';
+import { text } from '../schemas.ts';
 
 export const SUBJECT_MAX = 150;
 export const MESSAGE_MAX = 5000;

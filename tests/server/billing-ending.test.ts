@@ -18,14 +18,14 @@ function stripe() {
   return payments.stripe;
 }
 
-/** Lets what waits for its next attempt have it now. */
+/** Runs jobs that wait for a retry. */
 async function hurryJobs(): Promise<void> {
   await app.context.pool.query(
     'update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null',
   );
 }
 
-/** A checkout that we did not open, paid. */
+/** Pays a checkout that the product did not open. */
 async function buyElsewhere(
   whose: { customer: string; metadata?: Record<string, string> },
   plan: 'pro' | 'business',
@@ -38,7 +38,7 @@ async function buyElsewhere(
   await app.payments.payCheckout(id, card);
 }
 
-/** The dispute of a customer's payment is decided for its bank. */
+/** Makes the product lose a dispute. */
 async function loseDispute(customerId: string): Promise<void> {
   const created = (await app.payments.listEvents({ customerId, limit: 100 }))
     .map(({ event }) => event as unknown as { type: string; data: { object: { id: string } } })
@@ -57,7 +57,7 @@ describe('a duplicate subscription', () => {
       ...{ priceId: priceId(app, 'pro'), returnTo: 'billing' },
     });
     const { userId, customerId } = await customerOf(app, account.email);
-    // A second page of the provider that nobody could end in time
+    // A second checkout page that was not expired in time
     const second = await stripe().checkout.sessions.create({
       ...{ mode: 'subscription', customer: customerId, success_url: url, metadata: { userId } },
       line_items: [{ price: priceId(app, 'business'), quantity: 1 }],
@@ -67,7 +67,7 @@ describe('a duplicate subscription', () => {
       () => standingOf(app, userId),
       ({ profile }) => profile?.planType === 'pro',
     );
-    // Instants of the provider are whole seconds
+    // Stripe's timestamps are whole seconds
     await app.payments.letTimePass({ customerId, userId }, 1 / 24);
     await app.payments.payCheckout(second.id);
     await until(
@@ -86,9 +86,9 @@ describe('a duplicate subscription', () => {
       [1999, 0],
       [8999, 8999],
     ]);
-    const told = (await mailsTo(app, account.email)).slice(1);
-    expect(told.map(({ subject }) => subject)).toEqual(['You paid twice, so we refunded you']);
-    expect(told[0]?.text).toContain('$89.99');
+    const emails = (await mailsTo(app, account.email)).slice(1);
+    expect(emails.map(({ subject }) => subject)).toEqual(['You paid twice, so we refunded you']);
+    expect(emails[0]?.text).toContain('$89.99');
   });
 
   test('is ended even if its payment is disputed and cannot be refunded', async () => {
@@ -127,11 +127,11 @@ describe('refunds and disputes', () => {
     await buy(app, account, 'pro', 'month', '4000000000000259');
     const { customerId } = await customerOf(app, account.email);
     const { supportEmail } = app.context.env;
-    const told = await until(
+    const email = await until(
       async () => (await mailsTo(app, supportEmail)).find(({ text }) => text.includes(account.email)),
       (found) => found !== undefined,
     );
-    expect(told?.subject).toMatch(/^A payment of \$19\.99 is disputed: /);
+    expect(email?.subject).toMatch(/^A payment of \$19\.99 is disputed: /);
     expect(await account.browser.trpc.billing.subscription.query()).toMatchObject({ planType: 'pro' });
     await loseDispute(customerId);
     await until(
@@ -219,7 +219,7 @@ describe('an unknown customer', () => {
       () => customerOf(app, account.email).catch(() => null),
       (customer) => customer?.customerId === id,
     );
-    // Another one is one too many
+    // Another customer is ended
     const stray = await stripe().customers.create({ email: account.email, metadata: { userId, site } });
     await until(
       () => isGone(stray.id),

@@ -49,8 +49,8 @@ async function photo(userId: string | null, age: string): Promise<string> {
   const id = randomUUID();
   const written = new Date(Date.now() - (Number.parseInt(age, 10) + 0.01) * 86_400_000);
   for (const variant of ['photo', 'square'] as const) {
-    await storage.put(paths.stored(id, variant), Buffer.from('x'));
-    await utimes(join(env.dataDir, 'storage', paths.stored(id, variant)), written, written);
+    await storage.put(paths.storageKey(id, variant), Buffer.from('x'));
+    await utimes(join(env.dataDir, 'storage', paths.storageKey(id, variant)), written, written);
   }
   if (userId) {
     await insertPhoto(db, userId, { id, bytes: 1000 });

@@ -69,7 +69,7 @@ const ask = (from: From) => outcome('auth.requestReset', { email: someEmail() },
 
 /** Tries that fail, without the work that each takes. */
 const failed = async (n: number, subject: (n: number) => { address: string; account: string }) => {
-  for (const attempt of await times(n, (each) => first.context.limits.signIn.spend(subject(each)))) {
+  for (const attempt of await times(n, (each) => first.context.limits.signIn.consume(subject(each)))) {
     expect(attempt.isAllowed).toBe(true);
   }
 };
@@ -235,7 +235,7 @@ describe('product 24.4: other tries of strangers', () => {
   test('an address signs up ten accounts an hour', async () => {
     const address = ownAddress();
     const person = () => ({ name: 'Ana', email: someEmail(), password: PASSWORD, language: 'en' });
-    await times(8, () => first.context.limits.signUp.spend({ address }));
+    await times(8, () => first.context.limits.signUp.consume({ address }));
     const outcomes = await times(4, () => outcome('auth.signUp', person(), { address }));
     expect(tally(outcomes)).toEqual({ accepted: 2, too_many_requests: 2 });
     expect(await outcome('auth.signUp', person())).toBe('accepted');
@@ -325,7 +325,7 @@ describe('product 24.5: what an account does', () => {
     const change = (current: string) =>
       refusal(browser.trpc.account.changePassword.mutate({ current, password: 'Another-Horse-8' }));
     const [session] = await browser.trpc.account.sessions.query();
-    await times(8, () => second.context.limits.password.spend({ account: userId, session: session?.id }));
+    await times(8, () => second.context.limits.password.consume({ account: userId, session: session?.id }));
     const wrong = await times(4, () => change(WRONG));
     expect(tally(wrong)).toEqual({ password_wrong: 2, too_many_requests: 2 });
     expect(await change(PASSWORD)).toBe('too_many_requests');
@@ -394,7 +394,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
       { log: (line) => warnings.push(line) },
     );
     const { publicChange } = third.context.limits;
-    const attempts = await times(6_000, (n) => publicChange.spend({ address: `203.0.113.${n % 100}` }));
+    const attempts = await times(6_000, (n) => publicChange.consume({ address: `203.0.113.${n % 100}` }));
     expect(attempts.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
     const { email } = await makeAccount(first, hash);
     expect(await signIn(email, { app: third }, PASSWORD)).toBe('accepted');
@@ -406,7 +406,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
   }, 60_000);
 
   test('400 contact messages an hour from 100 addresses keep nobody from writing', async () => {
-    const attempts = await times(400, (n) => first.context.limits.contact.spend({ address: `198.18.0.${n % 100}` }));
+    const attempts = await times(400, (n) => first.context.limits.contact.consume({ address: `198.18.0.${n % 100}` }));
     expect(attempts.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
     const payload = { name: 'Ana', email: someEmail(), subject: 'question', message: 'Hello' };
     const { statusCode } = await first.app.inject({
@@ -424,7 +424,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
     const { signUp } = first.context.limits;
     const refuse = () => 'overloaded' as const;
     for (let n = 0; n < 20; n += 1) await signUp.guard({ address }, async () => {}, refuse);
-    expect(await signUp.spend({ address })).toMatchObject({ isAllowed: true });
+    expect(await signUp.consume({ address })).toMatchObject({ isAllowed: true });
   });
 
   test('signing out is free, so nobody can be kept from it', async () => {
@@ -437,7 +437,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
         accepted: 20,
       });
     }
-    await times(601, () => first.context.limits.publicChange.spend({ address }));
+    await times(601, () => first.context.limits.publicChange.consume({ address }));
     expect(await useMadeUpLink({ address })).toBe('too_many_requests');
     await browser.open({ method: 'POST', url: '/trpc/auth.signOut', remoteAddress: address, payload: {} });
     expect(await browser.trpc.profiles.me.query()).toBeNull();

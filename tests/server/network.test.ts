@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf, sharedNetworkOf, siteOf } from '#server/platform/network.ts';
+import { networkOf, sharedNetworkOf, siteOf } from '#server/platform/ip-addresses.ts';
 
 describe('product 24.2: the network of an address', () => {
   test.each([

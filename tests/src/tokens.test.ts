@@ -10,7 +10,7 @@ test('what the server writes has the colours and the corners of the client', asy
 });
 
 test('nothing else that the server writes has colours of paper of its own', async () => {
-  for (const file of ['src/pages/style.ts', 'src/cards/pages/my-qr-page.ts', 'server/platform/mail-layout.ts']) {
+  for (const file of ['src/pages/style.ts', 'src/cards/pages/my-qr-page.ts', 'server/platform/email-layout.ts']) {
     const found = (await readFile(file, 'utf8')).match(/#[\da-f]{6}\b/g) ?? [];
     // Codes are drawn on white whatever the page's colours are
     expect(

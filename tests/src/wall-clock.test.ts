@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOf, wallClockAt } from '#src/wall-clock.ts';
+import { instantOf, wallClockAt } from '#src/time-zones.ts';
 
 const madrid = 'Europe/Madrid';
 

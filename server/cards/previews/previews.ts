@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import { StorageUnavailable } from '../../gateways/storage.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { type CardPreview, previewTag } from './card-preview.ts';
 import { drawPreview } from './draw.ts';
 
@@ -16,18 +17,14 @@ export type PreviewImage = {
 };
 
 const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length + 200 });
-const drawing = new Map<string, Promise<PreviewImage>>();
+const drawing = createSingleFlight<PreviewImage>();
 
 /** Returns the preview image of a card; concurrent requests share one drawing. @throws unavailable if too many wait */
 export function previewImage(context: Pick<Context, 'storage'>, preview: CardPreview): Promise<PreviewImage> {
   const tag = previewTag(preview);
   const jpeg = cache.get(tag);
   if (jpeg) return Promise.resolve({ jpeg, isComplete: true });
-  const known = drawing.get(tag);
-  if (known) return known;
-  const made = semaphore.run(() => draw(context, preview, tag)).finally(() => drawing.delete(tag));
-  drawing.set(tag, made);
-  return made;
+  return drawing.run(tag, () => semaphore.run(() => draw(context, preview, tag)));
 }
 
 async function draw({ storage }: Pick<Context, 'storage'>, preview: CardPreview, tag: string): Promise<PreviewImage> {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { derivedPhotoFiles, type PhotoFile, type PhotoFormat, paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { deletePhotoFiles, putFiles } from './photos.ts';
 import type { RenderedFile } from './render.ts';
 
@@ -19,7 +20,7 @@ const COOLDOWN_MS = 60_000;
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: COOLDOWN_MS });
 let warnedAt = Number.NEGATIVE_INFINITY;
 
-const rendering = new Map<string, Promise<RenderedFile[] | null>>();
+const rendering = createSingleFlight<RenderedFile[] | null>();
 
 /** Reads a stored file. Renders missing small files of older photos, or falls back to a larger one (product 6.6). */
 export async function readPhotoFile(
@@ -49,14 +50,11 @@ async function standInFor(
   return (await storage.get(paths.storageKey(id, 'square'))) ?? (await whole());
 }
 
-/** Single-flight. Null if rendering failed recently or too many photos are being rendered. */
+/** Null if rendering failed recently or too many photos are being rendered. */
 async function renderOnce(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {
-  const present = rendering.get(id);
-  if (present) return await present;
-  if (failed.has(id) || rendering.size >= MAX_RENDERING) return null;
-  const files = renderAndStore(context, id).finally(() => rendering.delete(id));
-  rendering.set(id, files);
-  return await files;
+  const isRefused = failed.has(id) || rendering.size() >= MAX_RENDERING;
+  if (isRefused && !rendering.isRunning(id)) return null;
+  return await rendering.run(id, () => renderAndStore(context, id));
 }
 
 async function renderAndStore(context: Pick<Context, 'storage' | 'log'>, id: string): Promise<RenderedFile[] | null> {

@@ -3,39 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { AppError, type ErrorCode } from '#src/errors.ts';
+import { networkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
-import { networkOf, siteOf } from '../network.ts';
 import { type Counter, createCounter } from './counter.ts';
 import { type Count, type LimitName, type Part, type Rule, rules } from './rules.ts';
 
-/** Tries that all processes count together, in the database (product 24). */
+/** Rate limits, counted in the database for all processes (product 24). */
 export type Limits = Record<LimitName, Limit>;
 
-/** Whose try it is. A part that a limit counts by must be there; the site is the address's. */
+/** Who attempts. Must have every part that the limit counts by; the site follows from the address. */
 export type Subject = { readonly [part in Exclude<Part, 'site'>]?: string | undefined };
 
 export type Limit = {
-  /** Takes one try. */
-  spend(subject: Subject): Promise<Attempt>;
-  /**
-   * Takes one try, does the work, and gives the try back where an outcome of its kind does not count: `refusalOf` says how
-   * the work was refused, null where it was not. @throws too_many_requests
-   */
-  guard<T>(subject: Subject, work: () => Promise<T>, refusalOf?: (done: T) => ErrorCode | null): Promise<T>;
+  /** Counts one attempt. */
+  consume(subject: Subject): Promise<Attempt>;
+  /** Counts one attempt, runs the work, and refunds the attempt if its outcome does not count. @throws too_many_requests */
+  guard<T>(subject: Subject, work: () => Promise<T>, refusalOf?: (result: T) => ErrorCode | null): Promise<T>;
 };
 
 export type Attempt =
-  | { isAllowed: true; giveBack: () => Promise<void> }
-  /** whole seconds until there is another try */
+  | { isAllowed: true; refund: () => Promise<void> }
+  /** whole seconds until the next attempt is allowed */
   | { isAllowed: false; secondsLeft: number };
 
-/** Each failure beyond the count makes the next try wait longer, up to the most. */
-const SLOWER_MS = 200;
-const SLOWEST_MS = 2_000;
+/** Delay added by each attempt beyond `slowsAfter`. */
+const DELAY_STEP_MS = 200;
+const MAX_DELAY_MS = 2_000;
 
 type Options = {
   pool: pg.Pool;
-  /** hides what is counted by: nothing that is stored names a visitor (product 20.4) */
+  /** keys are stored as HMACs, so that no row identifies a visitor (product 20.4) */
   secret: string;
   counts: LimitCounts;
   log: FastifyBaseLogger;
@@ -46,65 +43,64 @@ export function createLimits(options: Options): Limits {
   return Object.fromEntries(limits) as Limits;
 }
 
-type Making = Options & { name: string; rule: Rule };
+type LimitOptions = Options & { name: string; rule: Rule };
 
-function createLimit({ pool, secret, counts, log, name, rule }: Making): Limit {
+function createLimit({ pool, secret, counts, log, name, rule }: LimitOptions): Limit {
   const alert = createAlert(rule.alerts, () => log.warn({ limit: name, ...rule.alerts }, 'unusually many attempts'));
-  const sparesRefused = Boolean(rule.failures ?? rule.free);
+  const refundsRefused = Boolean(rule.failures ?? rule.free);
   const counters = rule.counts.map((count) =>
-    countBy({ pool, secret, name, count, closedAt: closedAt(rule, count), sparesRefused }),
+    createLimitCounter({ pool, secret, name, count, blockAt: blockAt(rule, count), refundsRefused }),
   );
-  const slowing = rule.slows && countBy({ pool, secret, name, count: rule.slows, closedAt: 0, sparesRefused: false });
-  const spend: Limit['spend'] = async (subject) => {
+  const slowing =
+    rule.slowsAfter &&
+    createLimitCounter({ pool, secret, name, count: rule.slowsAfter, blockAt: 0, refundsRefused: false });
+  const consume: Limit['consume'] = async (subject) => {
     alert();
-    const attempt = await take(subject);
+    const attempt = await countAttempt(subject);
     countOne(attempt.isAllowed ? counts.allowed : counts.refused, name);
     return attempt;
   };
-  const take: Limit['spend'] = async (subject) => {
-    const spent: (() => Promise<void>)[] = [];
-    const giveBack = async () => void (await Promise.all(spent.map((each) => each())));
+  const countAttempt: Limit['consume'] = async (subject) => {
+    const refunds: (() => Promise<void>)[] = [];
+    const refund = async () => void (await Promise.all(refunds.map((each) => each())));
     for (const { counter, keyOf } of counters) {
       const key = keyOf(subject);
       if (key === null) continue;
-      const { excess, secondsLeft } = await counter.take(key);
+      const { excess, secondsLeft } = await counter.consume(key);
       if (excess > 0) {
-        await giveBack();
+        await refund();
         return { isAllowed: false, secondsLeft };
       }
-      spent.push(() => counter.giveBack(key));
+      refunds.push(() => counter.refund(key));
     }
     const slowKey = slowing?.keyOf(subject);
     if (slowing && slowKey) {
-      const { excess } = await slowing.counter.take(slowKey);
-      spent.push(() => slowing.counter.giveBack(slowKey));
-      if (excess > 0) await sleep(Math.min(SLOWEST_MS, excess * SLOWER_MS));
+      const { excess } = await slowing.counter.consume(slowKey);
+      refunds.push(() => slowing.counter.refund(slowKey));
+      if (excess > 0) await sleep(Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS));
     }
-    return { isAllowed: true, giveBack };
+    return { isAllowed: true, refund };
   };
   return {
-    spend,
+    consume,
     async guard(subject, work, refusalOf = () => null) {
-      const attempt = await spend(subject);
+      const attempt = await consume(subject);
       if (!attempt.isAllowed) throw new AppError('too_many_requests', { secondsLeft: attempt.secondsLeft });
-      const done = await work();
-      if (!isCounted(rule, refusalOf(done))) await attempt.giveBack();
-      return done;
+      const result = await work();
+      if (!isCounted(rule, refusalOf(result))) await attempt.refund();
+      return result;
     },
   };
 }
 
-/**
- * What is known to be refused need not be asked for again. Of failures more may be on their way than will have failed; of
- * what strangers do in somebody's name any number may turn out not to count.
- */
-function closedAt({ failures, free }: Rule, { most }: Count): number {
+/** Concurrent attempts may be refunded later: a process may block only when the rest cannot bring the count down again. */
+function blockAt({ failures, free }: Rule, { most }: Count): number {
   if (free) return 0;
   return failures ? 5 * most : most + 1;
 }
 
 function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean {
-  // Our fault: it costs nobody an attempt
+  // The server's fault
   if (refusal === 'overloaded') return false;
   if (failures) return refusal !== null && failures.includes(refusal);
   return refusal === null || !free?.includes(refusal);
@@ -123,11 +119,15 @@ function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
   };
 }
 
-type Counting = Omit<Making, 'rule' | 'counts' | 'log'> & { count: Count; closedAt: number; sparesRefused: boolean };
+type LimitCounterOptions = Omit<LimitOptions, 'rule' | 'counts' | 'log'> & {
+  count: Count;
+  blockAt: number;
+  refundsRefused: boolean;
+};
 
-function countBy({ secret, name, count: { by, most, seconds }, ...making }: Counting) {
-  const counter: Counter = createCounter({ ...making, name: [name, ...by].join('-'), most, seconds });
-  /** null where there is nothing to count by */
+function createLimitCounter({ secret, name, count: { by, most, seconds }, ...options }: LimitCounterOptions) {
+  const counter: Counter = createCounter({ ...options, name: [name, ...by].join('-'), most, seconds });
+  /** null if there is no such part, such as an IPv4 address's site */
   const keyOf = (subject: Subject): string | null => {
     const parts = by.map((part) => {
       const value = subject[part === 'site' ? 'address' : part];

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '#src/errors.ts';
 
-/** What tries are counted by. An address counts as the network that it is in, and as the site that has many of them. */
+/** What attempts are counted by. An IP address counts as its network, and as the site that has many networks. Part of stored names. */
 export type Part = 'address' | 'site' | 'account' | 'session' | 'link';
 
-/** At most `most` attempts by the same parts in `seconds`. There is always a part: no count is everyone's. */
+/** At most `most` attempts by the same parts in `seconds`. */
 export type Count = { by: readonly [Part, ...Part[]]; most: number; seconds: number };
 
 export type Rule = {
-  /** each must have room, in this order: what the first refuses counts in none of the others */
+  /** checked in this order; an attempt that one refuses is not counted by the others */
   counts: readonly Count[];
-  /** only tries that are refused so count; the others are given back */
+  /** only attempts refused with these codes count */
   failures?: readonly ErrorCode[];
-  /** tries that are refused so did nothing, and are given back */
+  /** attempts refused with these codes do not count */
   free?: readonly ErrorCode[];
-  /** beyond this count a try waits, and is refused by nobody: it cannot keep an owner out */
-  slows?: Count;
+  /** beyond this count attempts are delayed, not refused, so that an attacker cannot lock an account */
+  slowsAfter?: Count;
   /** attempts by all clients of this process in `seconds`, above which a warning is logged */
   alerts?: { most: number; seconds: number };
 };
@@ -29,7 +29,7 @@ export const rules = {
       { by: ['address', 'account'], most: 10, seconds: 15 * MINUTE },
       { by: ['address'], most: 100, seconds: 15 * MINUTE },
     ],
-    slows: { by: ['account'], most: 20, seconds: 15 * MINUTE },
+    slowsAfter: { by: ['account'], most: 20, seconds: 15 * MINUTE },
     failures: ['invalid_credentials'],
   },
   signUp: { counts: [{ by: ['address'], most: 10, seconds: HOUR }] },
@@ -41,7 +41,7 @@ export const rules = {
     ],
     free: ['mail_just_sent'],
   },
-  // Each writes to somebody who may not have asked for it, and tells whether an address is taken
+  // Each emails an unconfirmed recipient and reveals whether an email is taken
   addressChange: {
     counts: [
       { by: ['account'], most: 6, seconds: HOUR },
@@ -69,9 +69,9 @@ export const rules = {
     counts: [{ by: ['account', 'session'], most: 10, seconds: 15 * MINUTE }],
     failures: ['password_wrong'],
   },
-  // Its failures are pages: the route gives back by itself
+  // The route refunds by itself: its failures are pages
   linkPassword: { counts: [{ by: ['link', 'address'], most: 5, seconds: 15 * MINUTE }], failures: [] },
-  // Right passwords, too: each costs a scrypt
+  // Correct passwords too: each costs a scrypt hash
   linkPasswordCheck: {
     counts: [
       { by: ['address'], most: 300, seconds: 15 * MINUTE },

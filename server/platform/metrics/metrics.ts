@@ -1,5 +1,3 @@
-import { openTiming, type Timing } from './timing.ts';
-
 export type Sample = { value: number; labels?: Record<string, string>; metricName?: string };
 
 export type Metric = {
@@ -35,7 +33,7 @@ export type Metrics = {
     failed: Map<string, number>;
   };
   /** Every visit recorded before this instant is stored; milliseconds since 1970, null until known. */
-  drainedUntil: number | null;
+  ingestedUntil: number | null;
   /** Lines of the journal that this process has moved to the quarantine file. */
   visitsQuarantined: number;
 };
@@ -59,11 +57,50 @@ export function openMetrics(): Metrics {
     responseCache: { hits: 0, misses: 0, sentBytes: 0 },
     limits: { allowed: new Map(), refused: new Map() },
     jobs: { state: 'starting', done: new Map(), failed: new Map() },
-    drainedUntil: null,
+    ingestedUntil: null,
     visitsQuarantined: 0,
   };
 }
 
 export function countOne(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** How long answers took, in seconds, up to which each is counted. */
+export const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+const boundsMs = BOUNDS.map((seconds) => seconds * 1_000);
+
+export type DurationHistogram = {
+  /** how many took so long, by bound, and as the last one those that took longer */
+  counts: readonly number[];
+  /** seconds of all of them */
+  sum: number;
+};
+
+export type Timing = {
+  add(status: number, ms: number): void;
+  /** by class of status: `2xx` */
+  read(): [string, DurationHistogram][];
+};
+
+/** The times of one route. Adding costs a few comparisons: public answers are many. */
+export function openTiming(): Timing {
+  const classes = Array.from({ length: 6 }, () => ({ counts: new Array<number>(BOUNDS.length + 1).fill(0), ms: 0 }));
+  return {
+    add(status, ms) {
+      const times = classes[Math.floor(status / 100)];
+      if (!times) return;
+      let n = 0;
+      while (n < boundsMs.length && ms > (boundsMs[n] as number)) n += 1;
+      times.counts[n] = (times.counts[n] as number) + 1;
+      times.ms += ms;
+    },
+    read: () =>
+      classes.flatMap(({ counts, ms }, n) =>
+        counts.some((count) => count > 0)
+          ? [[`${n}xx`, { counts: [...counts], sum: ms / 1_000 }] as [string, DurationHistogram]]
+          : [],
+      ),
+  };
 }

@@ -2,8 +2,7 @@ import type pg from 'pg';
 import type { Db } from '#db/connect.ts';
 import { countJobs } from '#db/jobs.ts';
 import { withTimeout } from '../timeouts.ts';
-import type { Metric, Metrics, Sample } from './metrics.ts';
-import { BOUNDS } from './timing.ts';
+import { BOUNDS, type Metric, type Metrics, type Sample } from './metrics.ts';
 
 /** How long a scrape waits for a value from the database; without it the metric is left out. */
 const SCRAPE_TIMEOUT_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../../env.ts';
-import { addressList, hiddenClients, loopback } from '../ip-addresses.ts';
+import { hiddenClientCheck, ipMatcher, loopback } from '../ip-addresses.ts';
 import type { Metrics } from './metrics.ts';
 
 /** For loopback and the addresses in METRICS_ALLOW; not found for all others (product 26.3). */
@@ -9,8 +9,8 @@ export function metricsRoutes(
   app: FastifyInstance,
   { metrics, env }: { metrics: Metrics; env: Pick<Env, 'metricsAllow' | 'trustedProxies'> },
 ): void {
-  const isAllowed = addressList([...loopback, ...env.metricsAllow]);
-  const isHidden = hiddenClients(env.trustedProxies);
+  const isAllowed = ipMatcher([...loopback, ...env.metricsAllow]);
+  const isHidden = hiddenClientCheck(env.trustedProxies);
   let exposition: Promise<Exposition> | undefined;
 
   app.get('/metrics', async (request, reply) => {

@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Encoding } from '../encodings.ts';
+import { type Encoding, etagOf } from '../content-negotiation.ts';
 import { type Head, type HeaderPairs, headOf } from './head.ts';
 
 /** Opaque to the cache and returned with the response. `isShared`: the same `data` object tags many responses. */
 export type ResponseTag = { data: object; id: string; isShared: boolean };
 
-/** What a route renders, before it is prepared for sending. */
 export type RenderedResponse = {
   status: number;
   /** by lower-case name, beside the headers every response has */
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** whose change invalidates it; null: nobody's, cached for a second only */
+  /** null: cached for a second only */
   ownerId: string | null;
   tag: ResponseTag | null;
   /** when time alone changes it; null: never */
@@ -29,7 +27,7 @@ export type Variant = {
   body: string | null;
 };
 
-/** The part of a response that many redirects share. */
+/** What many redirects share. */
 export type ResponseTemplate = Pick<RenderedResponse, 'status' | 'variesByLanguage'> & {
   /** without quotes; null if the response cannot be revalidated */
   etag: string | null;
@@ -56,10 +54,7 @@ const COMPRESS_FROM_BYTES = 1024;
 const unownedBodies = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
 const redirectTemplates = new LRUCache<string, ResponseTemplate>({ max: 100 });
 
-/**
- * Prepares a response: its body in every encoding and its complete head. `commonHeaders` are the headers of every response, so that a
- * cached response cannot differ from others.
- */
+/** Encodes the body and builds the complete head. `commonHeaders` are those of every response. */
 export async function prepare(
   rendered: RenderedResponse,
   commonHeaders: HeaderPairs,
@@ -79,7 +74,7 @@ async function bodyTemplate(
   body: string,
   commonHeaders: HeaderPairs,
 ): Promise<ResponseTemplate> {
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const etag = etagOf(body);
   const encoded = await (ownerId === null ? encodeUnowned(etag, body) : encode(Buffer.from(body)));
   const hasEtag = headers['cache-control'] === 'no-cache';
   const variant = (encoding: Encoding): Variant => {
@@ -87,7 +82,7 @@ async function bodyTemplate(
     const head = {
       ...headers,
       ...varyHeader(headers, encoded),
-      // The bytes differ from the uncompressed body, which has the strong etag
+      // Only the uncompressed body has the strong ETag
       ...(hasEtag ? { etag: isCompressed ? `W/"${etag}"` : `"${etag}"` } : {}),
       ...(isCompressed ? { 'content-encoding': encoding } : {}),
       'content-length': String(encoded[encoding].length),
@@ -106,7 +101,7 @@ async function bodyTemplate(
   };
 }
 
-/** Redirects are many and differ in their location alone. */
+/** Redirects differ only in their location. */
 function redirectTemplate(
   { status, variesByLanguage, headers }: RenderedResponse,
   commonHeaders: HeaderPairs,
@@ -131,7 +126,7 @@ function varyHeader(headers: RenderedResponse['headers'], encoded: Record<Encodi
   return { vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding` };
 }
 
-/** Not-found pages are a few texts for any number of URLs. */
+/** Many URLs share a few not-found pages. */
 function encodeUnowned(etag: string, body: string): Promise<Record<Encoding, Buffer>> {
   const known = unownedBodies.get(etag);
   if (known) return known;

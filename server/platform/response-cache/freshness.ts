@@ -4,12 +4,11 @@ import type { CachedResponse } from './cached-response.ts';
 const FRESH_MS = 30_000;
 /** The same while the change feed is down. */
 const FRESH_WITHOUT_FEED_MS = 1_000;
-/** Responses without an owner: no change announces that somebody takes the name. */
+/** Responses without an owner: no change event announces that their name is taken. */
 const UNOWNED_MS = 1_000;
 /** At most one background revalidation per interval: each costs a query. */
 const REVALIDATE_EVERY_MS = 50;
 
-/** The parts of a change feed that decide whether a response is still fresh. */
 export type FeedState = {
   isListening(): boolean;
   /** Every change committed before this instant has arrived; milliseconds since 1970. */

@@ -18,11 +18,8 @@ export type Records = {
 };
 
 /**
- * Records lie one after the other in two buffers outside the garbage-collected heap: 100,000 of them take half the memory of objects and
- * don't prolong each collection by 0.2 s. When the first buffer is full it becomes the second, whose records are dropped unless they
- * have been read meanwhile.
- *
- * @param capacity bytes of each buffer, allocated by the system on first use
+ * Records in two buffers of `capacity` bytes outside the heap: 100,000 take half the memory of objects and don't prolong each
+ * garbage collection by 0.2 s. A full buffer becomes the second one; its records are dropped unless they are read meanwhile.
  */
 export function openRecords(capacity: number): Records {
   let young = openTable(capacity);
@@ -41,7 +38,6 @@ export function openRecords(capacity: number): Records {
       const text = found ?? old?.get(key);
       if (text === undefined) return undefined;
       const record = text.split('\n') as [string, string, ...string[]];
-      // Keep what is still read
       if (found === undefined && old?.delete(key)) put(key, record[1], text);
       return record;
     },
@@ -86,19 +82,19 @@ type Table = {
   size(): Size;
 };
 
-/** Four 32-bit integers before each text: its key's hash, its length (0: deleted), and the next record in each of its chains. */
+/** 32-bit integers before each text: the key's hash, the length (0: deleted), the next record in each chain. */
 const [HASH, LENGTH, NEXT_OF_KEY, NEXT_OF_OWNER, HEAD] = [0, 1, 2, 3, 4];
 const LINE_BREAK = 10;
 /** Bytes of an average record; decides the number of hash chains. */
 const AVERAGE_BYTES = 128;
 
-/** An append-only buffer with two chained hash tables, by key and by owner. It is emptied as a whole. */
+/** An append-only buffer with two chained hash tables, by key and by owner. */
 function openTable(capacity: number): Table {
   const integers = new Int32Array(capacity / 4);
   const bytes = Buffer.from(integers.buffer);
   const chains = Math.ceil(capacity / AVERAGE_BYTES);
   const [byKey, byOwner] = [new Int32Array(chains), new Int32Array(chains)];
-  // Secret, so that nobody can choose keys that make a chain long
+  // Secret, so that clients cannot choose colliding keys
   const seed = randomInt(2 ** 32);
   // Position 0 ends a chain
   let end = 1;

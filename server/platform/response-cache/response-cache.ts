@@ -3,19 +3,19 @@ import { isDatabaseAway } from '#db/connect.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import type { ChangeFeed } from '../change-feed.ts';
+import { createSingleFlight } from '../single-flight.ts';
 import { TimeoutError, withTimeout } from '../timeouts.ts';
 import { type CachedResponse, prepare, type RenderedResponse } from './cached-response.ts';
 import { openFreshness } from './freshness.ts';
 import type { HeaderPairs } from './head.ts';
-import { openSingleFlight } from './single-flight.ts';
 import { openStore } from './store.ts';
 
-/** How long a visitor waits for the database. */
+/** Max wait for the database. */
 const LOAD_TIMEOUT_MS = 900;
-/** How often it is checked whether the database is back. */
+/** Interval of checks whether the database is back. */
 const PROBE_MS = 1_000;
 
-/** What a route renders; `bypass` is handed back for a request that must be decided each time. */
+/** `bypass` is returned uncached: each request must be decided anew. */
 export type Rendered = RenderedResponse | { bypass: unknown };
 
 type Fetched<R extends Rendered> = CachedResponse | Exclude<R, RenderedResponse>;
@@ -24,21 +24,19 @@ export type CacheRequest = {
   /** built by `cacheKey`; null: the URL cannot exist, its response is not stored */
   key: string | null;
   language: Language | null;
-  /** the headers of every response */
   commonHeaders: HeaderPairs;
 };
 
 export type ResponseCache = {
-  /** A fresh response; null on a miss, and now and then for an old response, so that its route revalidates it. */
+  /** A fresh response; null on a miss, and sometimes for an old one, so that its route revalidates it. */
   get(key: string, language: Language | null): CachedResponse | null;
   /**
-   * The stored response if it is fresh, else what `load` renders: once for any number of simultaneous callers (single-flight). While
-   * the database is away, the last known response (stale-if-error). `load` may run after the request was answered.
-   * @throws unavailable if the database takes too long, and what `load` throws if nothing is stored
+   * The stored response if it is fresh, else what `load` renders (single-flight). If the database is away, the stale one
+   * (stale-if-error). `load` may run after the request was answered. @throws unavailable, and what `load` throws
    */
   fetch<R extends Rendered>(request: CacheRequest, load: () => Promise<R>): Promise<Fetched<R>>;
   put(key: string, response: CachedResponse): void;
-  /** Drops an owner's responses: their author sees a change with the next request. */
+  /** Drops an owner's responses, so that its author sees a change at once. */
   invalidate(ownerId: string): void;
   clear(): void;
   size(): { responses: number; bytes: number };
@@ -52,7 +50,7 @@ export function openResponseCache(
 ): ResponseCache {
   const store = openStore();
   const freshness = openFreshness(feed, freshMs);
-  const loads = openSingleFlight();
+  const loads = openLoads();
   let isAway = false;
   let probedAt = 0;
 
@@ -111,7 +109,7 @@ export function openResponseCache(
       });
     };
 
-  /** Checks whether the database is back, while nobody waits for it. */
+  /** Checks in the background whether the database is back. */
   const probe = (request: CacheRequest, load: () => Promise<Rendered>) => {
     if (Date.now() - probedAt < PROBE_MS) return;
     probedAt = Date.now();
@@ -143,7 +141,7 @@ export function openResponseCache(
       } catch (error) {
         const isTimeout = error instanceof TimeoutError;
         if (!isTimeout && !isDatabaseAway(error)) throw error;
-        // One slow response does not mean that the database is away, unless there is something to serve meanwhile
+        // A timeout alone doesn't mean that the database is away, unless there is a response to serve meanwhile
         if (fallback) probedAt = Date.now();
         if (fallback || !isTimeout) setAway(true, error);
         if (fallback) return fallback;
@@ -157,11 +155,46 @@ export function openResponseCache(
   };
 }
 
-/** The key of a route's URL. Its parts hold no space, so no two URLs share a key. Null if the segment is null. */
+/** Null if the segment is null. The parts contain no space, so keys are unique. */
 export function cacheKey(route: string, segment: string | null, option = ''): string | null {
   return segment === null ? null : `${route} ${segment} ${option}`;
 }
 
 function languageKey(key: string, language: Language | null): string {
   return `${key} ${language ?? '-'}`;
+}
+
+/** A loaded value, whose it is, and how to store it. */
+type Loaded = { value: unknown; ownerId: string | null; store: () => void };
+
+/** After this many loads, an owner who keeps changing things gets a response that may be outdated. */
+const MAX_LOADS = 3;
+
+/** Single-flight loads that start over when their owner changes something meanwhile. */
+function openLoads() {
+  const loads = createSingleFlight<unknown>();
+  const changedOwners = new Set<Set<string>>();
+
+  const loadCurrent = async (loader: () => Promise<Loaded>) => {
+    const changed = new Set<string>();
+    changedOwners.add(changed);
+    try {
+      for (let count = 1; ; count++) {
+        changed.clear();
+        const { value, ownerId, store } = await loader();
+        const isCurrent = ownerId === null || !changed.has(ownerId);
+        if (isCurrent) store();
+        if (isCurrent || count === MAX_LOADS) return value;
+      }
+    } finally {
+      changedOwners.delete(changed);
+    }
+  };
+
+  return {
+    load: (key: string, loader: () => Promise<Loaded>) => loads.run(key, () => loadCurrent(loader)),
+    invalidate(ownerId: string): void {
+      for (const changed of changedOwners) changed.add(ownerId);
+    },
+  };
 }

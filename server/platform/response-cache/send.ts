@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encodingOf } from '../encodings.ts';
-import { isNotModified } from '../etags.ts';
-import { REQUEST_ID } from '../request-ids.ts';
+import { encodingOf, isNotModified } from '../content-negotiation.ts';
+import { REQUEST_ID_HEADER } from '../request-ids.ts';
 import type { CachedResponse } from './cached-response.ts';
 import { type HeaderPairs, writeHead } from './head.ts';
 
@@ -29,6 +28,6 @@ export function send(request: FastifyRequest, reply: FastifyReply, response: Cac
 export function commonHeaders(reply: FastifyReply): HeaderPairs {
   // Connection and request ID belong to the single response
   return Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
-    .filter(([name]) => !['connection', REQUEST_ID].includes(name.toLowerCase()))
+    .filter(([name]) => !['connection', REQUEST_ID_HEADER].includes(name.toLowerCase()))
     .flatMap(([name, value]) => [name, String(value)]);
 }

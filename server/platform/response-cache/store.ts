@@ -6,7 +6,7 @@ import { openRecords, type StoredRecord } from './records.ts';
 const PAGE_BYTES = 40 * 1024 * 1024;
 /** Bytes of each of the two halves of the redirect store. */
 const REDIRECT_BYTES = 20 * 1024 * 1024;
-/** Responses without an owner have a store of their own, so that made-up URLs evict nothing. */
+/** Responses without an owner are stored separately, so that made-up URLs evict nothing. */
 const MAX_UNOWNED = 1_000;
 const MAX_KEY_LENGTH = 200;
 /** Bytes of a response beside its body and location. */
@@ -17,7 +17,7 @@ export type Store = {
   get(key: string): CachedResponse | undefined;
   put(key: string, response: CachedResponse): void;
   delete(key: string): void;
-  /** Deletes an owner's responses, and all without an owner: one of them may be the owner's now. */
+  /** Also deletes all responses without an owner: one may be this owner's now. */
   deleteOf(ownerId: string): void;
   clear(): void;
   size(): { responses: number; bytes: number };

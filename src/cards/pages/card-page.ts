@@ -1,7 +1,7 @@
 import { themeColor } from '../../colors.ts';
-import { initials } from '../../names.ts';
 import { languageNames, languages } from '../../languages.ts';
 import type { PublicLink } from '../../links/links.ts';
+import { initials } from '../../names.ts';
 import { document, lazyScript } from '../../pages/document.ts';
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';

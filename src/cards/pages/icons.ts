@@ -1,6 +1,6 @@
+import type { ShareChannel } from '../../links/sharing.ts';
 import type { Html } from '../../pages/html.ts';
 import { icon, icons } from '../../pages/icons.ts';
-import type { ShareWay } from '../../links/sharing.ts';
 import type { Platform } from '../social-platforms.ts';
 
 export const platformIcons: Record<Platform, Html> = {
@@ -14,7 +14,7 @@ export const platformIcons: Record<Platform, Html> = {
   youtube: icon('<rect x="2" y="5" width="20" height="14" rx="4"/><path d="m10 9 5 3-5 3z"/>'),
 };
 
-export const shareIcons: Record<ShareWay, Html> = {
+export const shareIcons: Record<ShareChannel, Html> = {
   whatsapp: icon('<path d="m3 21 1.5-5A9 9 0 1 1 8 19.5zM9 8.5c0 4 2.5 6.5 6.5 6.5"/>'),
   mail: icons.mail,
   linkedin: platformIcons.linkedin,

@@ -1,17 +1,23 @@
+import {
+  type ShareChannel,
+  type SharedLink,
+  shareChannelNames,
+  shareChannels,
+  shareLink,
+} from '../../links/sharing.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
-import { type Shared, type ShareWay, shareLink, shareWayNames, shareWays } from '../../links/sharing.ts';
 import { shareIcons } from './icons.ts';
 
 /** A card's URL and share links, which work without a script; the script adds the share sheet and copying (product 28.3). */
-export function shareRows(i18n: I18n, shared: Shared): Html {
+export function shareRows(i18n: I18n, shared: SharedLink): Html {
   const copied = i18n._({ id: 'page.copied', message: 'Link copied' });
   return html`<section class="share" id="share" data-url="${shared.url}" data-title="${shared.title}" data-copied="${copied}">
 <small>${i18n._({ id: 'page.address', message: 'Link to this card' })}</small>
 <a href="${shared.url}">${shared.url.replace(/^https?:\/\//, '')}</a>
 <div><button type="button" data-share hidden>${icons.share}${i18n._({ id: 'page.share', message: 'Share' })}</button><button type="button" data-copy hidden>${copyLabel(i18n)}</button></div>
-<ul aria-label="${i18n._({ id: 'page.share_by', message: 'Share by' })}">${shareWays.map((way) => wayRow(i18n, way, shared))}</ul>
+<ul aria-label="${i18n._({ id: 'page.share_by', message: 'Share by' })}">${shareChannels.map((way) => wayRow(i18n, way, shared))}</ul>
 <p class="said" role="status"></p></section>`;
 }
 
@@ -19,8 +25,8 @@ export function copyLabel(i18n: I18n): string {
   return i18n._({ id: 'page.copy', message: 'Copy link' });
 }
 
-function wayRow(i18n: I18n, way: ShareWay, shared: Shared): Html {
-  const name = way === 'mail' ? i18n._({ id: 'page.email', message: 'Email' }) : shareWayNames[way];
+function wayRow(i18n: I18n, way: ShareChannel, shared: SharedLink): Html {
+  const name = way === 'mail' ? i18n._({ id: 'page.email', message: 'Email' }) : shareChannelNames[way];
   const place = way !== 'mail' && html` target="_blank" rel="noopener nofollow"`;
   return html`<li><a href="${shareLink(way, shared)}"${place}>${shareIcons[way]}${name}</a></li>`;
 }

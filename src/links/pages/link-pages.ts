@@ -34,7 +34,7 @@ export function linkPasswordPage(options: NoticeOptions & { slug: string; proble
     title,
     html`<h1>${title}</h1><p>${text}</p><form method="post"><label for="password">${label}</label><input id="password" name="password" type="password" required autofocus autocomplete="off" maxlength="128"${marks}>${
       problem && html`<p class="problem" id="problem" role="alert">${problemText(options, problem)}</p>`
-    }<button class="action">${button}</button></form><a class="small" href="${paths.report(paths.shortLink(slug))}" rel="nofollow">${report}</a>`,
+    }<button class="action">${button}</button></form><a class="small" href="${paths.reportForm(paths.shortLink(slug))}" rel="nofollow">${report}</a>`,
     formStyle,
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Maximize2, Share } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { shareIcons } from '#src/cards/pages/icons.ts';
-import { type Shared, shareLink, shareWayNames, shareWays } from '#src/links/sharing.ts';
+import { type SharedLink, shareChannelNames, shareChannels, shareLink } from '#src/links/sharing.ts';
 import type { QrSvg } from '#src/qr.ts';
 import { useCopyLink } from '../../app/copy-link.ts';
 import { OverLimitLine } from '../../billing/over-limit/over-limit-status.tsx';
@@ -72,13 +72,13 @@ function UrlRow({ target: { url } }: { target: ShareTarget }) {
   );
 }
 
-type ShareTarget = Shared & {
+type ShareTarget = SharedLink & {
   code: QrSvg;
   isPaused: boolean;
 };
 
 /** Opens the system's share sheet, or copies the link if that fails. Null if the browser has none. */
-function useShareSheet(): ((shared: Shared) => Promise<void>) | null {
+function useShareSheet(): ((shared: SharedLink) => Promise<void>) | null {
   const copy = useCopyLink();
   if (!('share' in navigator)) return null;
   return async ({ url, title }) => {
@@ -92,11 +92,11 @@ function useShareSheet(): ((shared: Shared) => Promise<void>) | null {
 }
 
 /** Plain links: nothing of third parties is loaded before a click (product 28.3). */
-function ShareChannels({ shared }: { shared: Shared }) {
+function ShareChannels({ shared }: { shared: SharedLink }) {
   const { t } = useLingui();
   return (
     <ul aria-label={t`Share by`} className="grid grid-cols-4 gap-2">
-      {shareWays.map((way) => (
+      {shareChannels.map((way) => (
         <li key={way}>
           <a
             href={shareLink(way, shared)}
@@ -109,7 +109,7 @@ function ShareChannels({ shared }: { shared: Shared }) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own
               dangerouslySetInnerHTML={{ __html: String(shareIcons[way]) }}
             />
-            {way === 'mail' ? t`Email` : shareWayNames[way]}
+            {way === 'mail' ? t`Email` : shareChannelNames[way]}
           </a>
         </li>
       ))}

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingOf } from './encodings.ts';
+import { type Encoding, encodingOf, etagOf } from './content-negotiation.ts';
 
 /** A page that stays the same while the server runs. */
 export type CompressedPage = {
@@ -25,7 +24,7 @@ export function compressedPage(page: string): CompressedPage {
   return { page, etag: etagOf(page), compressed: { br: once('br'), gzip: once('gzip') } };
 }
 
-/** The body in the encoding that the request accepts; sets the headers that go with it. */
+/** The body in the encoding that the request accepts. Sets `vary` and `content-encoding`. */
 export async function bodyOf(request: FastifyRequest, reply: FastifyReply, { page, compressed }: CompressedPage) {
   const encoding = encodingOf(request.headers['accept-encoding']);
   const vary = String(reply.getHeader('vary') ?? '');
@@ -33,9 +32,4 @@ export async function bodyOf(request: FastifyRequest, reply: FastifyReply, { pag
   if (encoding === 'identity') return page;
   reply.header('content-encoding', encoding);
   return await compressed[encoding]();
-}
-
-/** Without quotes. */
-export function etagOf(page: string): string {
-  return createHash('sha256').update(page).digest('base64url').slice(0, 22);
 }

@@ -2,13 +2,12 @@ import { type Html, html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
 
-export type MailText = {
-  /** of the language that the rest is written in */
+export type EmailLayoutTexts = {
   i18n: I18n;
   appName: string;
   subject: string;
   title: string;
-  /** what it is about; mail programs show it beside the subject */
+  /** mail clients show it beside the subject */
   intro: string;
   button: string;
   link: string;
@@ -21,20 +20,20 @@ export type MailText = {
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light['ink-soft']}`;
 
-/** One quiet sheet: what it is about, one button, the link in plain sight. Every style inline, as mail programs want it. */
-export function mailLayout(mail: MailText): { subject: string; text: string; html: string } {
+/** Mail clients need inline styles. */
+export function emailLayout(mail: EmailLayoutTexts): { subject: string; text: string; html: string } {
   return { subject: mail.subject, text: plainText(mail), html: sheet(mail).toString() };
 }
 
-function plainText({ title, intro, link, lists = [], notes, appName }: MailText): string {
+function plainText({ title, intro, link, lists = [], notes, appName }: EmailLayoutTexts): string {
   const listed = lists.map((list) => [list.title, ...list.items.map(({ text }) => `- ${text}`)].join('\n'));
   return [title, intro, link, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
-function sheet({ i18n, appName, subject, title, intro, button, link, lists = [], notes }: MailText): Html {
+function sheet({ i18n, appName, subject, title, intro, button, link, lists = [], notes }: EmailLayoutTexts): Html {
   const linkHint = i18n._({
     id: 'mail.link_hint',
-    message: 'If the button does not work, open this address in your browser:',
+    message: "If the button doesn't work, open this link in your browser:",
   });
   return html`<!doctype html>
 <html lang="${i18n.locale}">

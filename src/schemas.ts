@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './languages.ts';
 
 /** Postgres stores no NUL byte in text: refused before SQL sees it. Lone surrogates cannot be encoded as UTF-8. */
 export function isStorable(value: string): boolean {
@@ -14,3 +15,5 @@ export function line() {
 export function text() {
   return z.string().trim().refine(isStorable, { error: 'Invalid input' });
 }
+
+export const languageSchema = z.enum(languages);

@@ -1,2 +1,0 @@
-/** An error whose message contains no personal data and may be logged. */
-export class LoggableError extends Error {}
