@@ -11,6 +11,7 @@ import {
   WHOLE_MAX_BYTES,
 } from '#src/owners/photos.ts';
 import { type PhotoFile, type PhotoFormat, type SquareSize, squareSizes } from '#src/paths.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 
 export type RenderedFile = PhotoFile & { bytes: Buffer };
 
@@ -33,7 +34,7 @@ const qualities = [70, 50, 40, 30, 20];
 /** All stored files of a photo: upright, reduced, without metadata. @throws photo_type, photo_pixels */
 export async function renderPhoto(bytes: Buffer): Promise<RenderedFile[]> {
   await checkHeader(bytes);
-  return await limitConcurrency(async () => {
+  return await semaphore.run(async () => {
     const photo = await decode(bytes);
     const crop = await cropSquare(photo);
     return [
@@ -46,27 +47,13 @@ export async function renderPhoto(bytes: Buffer): Promise<RenderedFile[]> {
 
 /** Only the small files, for a photo stored without them (product 6.6). @throws photo_type */
 export async function renderSmallFiles(photo: Buffer): Promise<RenderedFile[]> {
-  return await limitConcurrency(async () => {
+  return await semaphore.run(async () => {
     const pixels = await decode(photo);
     return await encodeSmallFiles(pixels, await cropSquare(pixels));
   });
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function limitConcurrency<T>(render: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((start) => waiting.push(start));
-  else running++;
-  try {
-    return await render();
-  } finally {
-    const next = waiting.shift();
-    // Pass the slot on directly, so that no newcomer takes it
-    if (next) next();
-    else running--;
-  }
-}
+const semaphore = createSemaphore({ concurrency: MAX_CONCURRENT });
 
 async function checkHeader(bytes: Buffer): Promise<void> {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
