@@ -264,7 +264,7 @@ describe('product 9.8: a password', () => {
     const refused = await enter(slug, password, { from: '198.51.100.1' });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    expect(refused.body).toContain('quarter of an hour');
+    expect(refused.body).toContain('15 minutes');
     expect((await enter(slug, password, { from: '198.51.100.2' })).statusCode).toBe(303);
     expect((await enter(elsewhere, password, { from: '198.51.100.1' })).statusCode).toBe(303);
     const { rows } = await sql<{ key: string }>`select key from limits`.execute(app.context.db);
