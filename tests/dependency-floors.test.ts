@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { banished, excepted, floors, permissive } from './support/dependency-floors.ts';
+import { banned, exceptions, floors, permissive } from './support/dependency-floors.ts';
 
-type Copy = { name: string; place: string; version: string; licence: string | null };
+type Copy = { name: string; place: string; version: string; license: string | null };
 
 const lock: { packages: Record<string, { version?: string; license?: string; name?: string }> } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'),
@@ -16,7 +16,7 @@ const copies: Copy[] = Object.entries(lock.packages)
     name: name ?? place.split('node_modules/').at(-1) ?? '',
     place,
     version,
-    licence: license,
+    license: license,
   }));
 
 function isAtLeast(version: string, floor: string): boolean {
@@ -47,7 +47,7 @@ test('a copy inside of another package is found too, and each line is measured b
     name: 'js-yaml',
     place: 'node_modules/a/node_modules/js-yaml',
     version,
-    licence: null,
+    license: null,
   });
   const found = (...versions: string[]) => tooLow(versions.map(copy)).map((line) => line.split(/[ :]/)[1]);
   expect(found('2.9.9', '3.15.0', '4.3.0', '4.10.0', '5.2.1', '5.2.2-rc.1')).toEqual([
@@ -62,21 +62,21 @@ test('each floor is about a package that is there, and says why', () => {
   expect(Object.values(floors).filter(({ why, versions }) => why === '' || versions.length === 0)).toEqual([]);
 });
 
-test('what was banished is not there again', () => {
-  expect(copies.filter(({ name }) => name in banished).map(({ place }) => place)).toEqual([]);
+test('what was banned is not there again', () => {
+  expect(copies.filter(({ name }) => name in banned).map(({ place }) => place)).toEqual([]);
 });
 
-test('every licence is permissive, or excepted by name for what it is used for', () => {
+test('every license is permissive, or exceptions by name for what it is used for', () => {
   // Of a choice each side has to do: nobody would notice which one was meant
-  const demanding = copies.flatMap(({ name, licence }) =>
-    (licence ?? 'unnamed')
+  const demanding = copies.flatMap(({ name, license }) =>
+    (license ?? 'unnamed')
       .replace(/[()]/g, '')
       .split(/ (?:OR|AND) /)
       .filter((each) => !permissive.includes(each))
-      .map((each) => ({ name, licence: each })),
+      .map((each) => ({ name, license: each })),
   );
-  const covers = (exception: (typeof excepted)[number], { name, licence }: (typeof demanding)[number]) =>
-    exception.name.test(name) && exception.licence === licence;
-  expect(demanding.filter((one) => !excepted.some((exception) => covers(exception, one)))).toEqual([]);
-  expect(excepted.filter((exception) => !demanding.some((one) => covers(exception, one)))).toEqual([]);
+  const covers = (exception: (typeof exceptions)[number], { name, license }: (typeof demanding)[number]) =>
+    exception.name.test(name) && exception.license === license;
+  expect(demanding.filter((one) => !exceptions.some((exception) => covers(exception, one)))).toEqual([]);
+  expect(exceptions.filter((exception) => !demanding.some((one) => covers(exception, one)))).toEqual([]);
 });

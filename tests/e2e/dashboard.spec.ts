@@ -17,10 +17,7 @@ import {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/**
- * Moves the browser's clock: it asks the same rule as the server does, with its own time. Not on /dashboard, whose picture
- * of the card runs no script, not even the clock's.
- */
+/** Moves the browser's clock. Not on /dashboard: its card preview runs no scripts, not even the clock's. */
 async function later(page: Page, milliseconds: number): Promise<void> {
   await page.clock.install({ time: Date.now() + milliseconds });
 }
@@ -66,7 +63,7 @@ test.describe('Analytics', () => {
     }
     await expect(main.getByRole('heading', { name: say('No visits yet') })).toBeVisible();
     await expect(main.getByRole('link', { name: say('Compare plans') })).toHaveAttribute('href', '/dashboard/billing');
-    // A period that the plan does not show says which one does, and what was chosen stays
+    // A locked period names the plan that has it and keeps the current choice.
     await main.getByRole('radio', { name: say('30 days') }).focus();
     await page.keyboard.press('ArrowRight');
     const locked = main.getByRole('radio', { name: say('90 days') });
@@ -78,7 +75,7 @@ test.describe('Analytics', () => {
       '/dashboard/billing',
     );
     await expect(main.getByRole('radio', { name: say('30 days') })).toBeChecked();
-    // Somebody comes by: it shows without a reload
+    // A visit shows up without a reload.
     const stranger = await playwright.request.newContext({ baseURL, userAgent });
     await stranger.get(`/${username}`);
     await stranger.dispose();
@@ -106,7 +103,7 @@ test.describe('Analytics', () => {
     await page.keyboard.press('Escape');
     await expect(code).toBeFocused();
 
-    // A page of its own is for others, but what the list tells of it is told there
+    // The item page needs a plan, but its totals show.
     const { id } = (await (await page.request.get('/trpc/vcards.list')).json()).result.data.vcards[0];
     await page.goto(`/dashboard/links/${id}`);
     await expect(main.getByRole('heading', { name: 'Ana García López', level: 1 })).toBeVisible();
@@ -125,10 +122,10 @@ test.describe('Analytics', () => {
     await signUp(page, email, language);
     await page.route(/\/trpc\/.*analytics\.report/, (route) => route.abort());
     await page.goto('/dashboard');
-    await expect(page.getByText(say('Couldn’t load this')).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(say('Couldn't load this')).first()).toBeVisible({ timeout: 20_000 });
     await page.unroute(/\/trpc\/.*analytics\.report/);
     const retry = page.getByRole('button', { name: say('Try again') });
-    // What was asked together failed together
+    // Queries of one batch fail together.
     while ((await retry.count()) > 0) {
       const left = (await retry.count()) - 1;
       await retry.first().click();
@@ -178,7 +175,7 @@ test.describe('what plans add to stats', () => {
     await figures.getByRole('tab', { name: say('Browser') }).click();
     await expect(figures.getByRole('list', { name: say('Browser') })).toContainText('Chrome');
 
-    // The bars are read by keys
+    // Arrow keys select bars.
     const bars = figures.getByRole('slider');
     await bars.focus();
     const spoken = () => bars.getAttribute('aria-valuetext');
@@ -188,7 +185,7 @@ test.describe('what plans add to stats', () => {
     await expect.poll(spoken).not.toBe(today);
     await expect(figures.locator('[data-selected="28"]')).toBeAttached();
     await page.keyboard.press('End');
-    // Another click comes in meanwhile: what is read and where one is stay as they are
+    // A new click keeps the selection and the scroll position.
     const scrolled = await page.evaluate(() => window.scrollY);
     await stranger.get(`/l/${slug}`, { maxRedirects: 0 });
     await expect.poll(spoken).toContain({ en: '3 clicks', es: '3 clics' }[language]);
@@ -199,7 +196,7 @@ test.describe('what plans add to stats', () => {
     expect(await spoken()).toContain({ en: '0 QR scans', es: '0 escaneos del QR' }[language]);
     await expectAccessible(page);
 
-    // The address holds what is looked at, and the choice follows it
+    // The URL holds the view, and the controls follow it.
     const choose = async (name: string) => {
       const choice = figures.getByRole('radio', { name: say(name) });
       await choice.click();
@@ -336,7 +333,7 @@ test.describe('the trial', () => {
 
   test('then every page shows a dialog that cannot be closed', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
-    // A device whose clock is wrong does not bring it: the server says when
+    // A wrong device clock doesn't trigger it; the server decides.
     await later(page, 30 * DAY);
     await page.goto('/dashboard/vcards');
     await expect(page.getByText(say('Please upgrade to continue.'))).toBeVisible();
@@ -424,7 +421,7 @@ test.describe('the banner Testing Phase Complete', () => {
   test('stays away once dismissed, and appears when a card is created', async ({ page, say, email, language }) => {
     await signUp(page, email, language, null);
     await page.goto('/dashboard/vcards');
-    // Not by page.clock: it would go into the editor's preview, which runs no script
+    // Not with page.clock: it would enter the preview, which runs no scripts.
     await page.evaluate((shift) => {
       const now = Date.now;
       const Real = Date;

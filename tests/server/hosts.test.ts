@@ -13,7 +13,7 @@ import { tracesOf } from '../support/traces.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const FORGED = 'forged.example';
-/** what no answer may have: the forged host, and the scheme that was forged for ours */
+/** forbidden in responses: the forged host and scheme */
 const TRACES = [FORGED, 'https://localhost', 'https%3A%2F%2Flocalhost'];
 
 const forgery = {
@@ -23,15 +23,15 @@ const forgery = {
   ...{ 'x-forwarded-port': '8443', 'x-forwarded-prefix': `//${FORGED}`, forwarded: `host=${FORGED};proto=https` },
   ...{ 'x-original-url': `https://${FORGED}/`, 'x-rewrite-url': `https://${FORGED}/`, 'front-end-https': 'on' },
 };
-// The stand-ins are other parties, and ask for our host
+// The sandboxes are other sites, called with our host
 const headersOf = (url: string) => (url.startsWith('/dev/') ? {} : forgery);
 
-/** behind proxies that may say whom they speak for, and every browser comes through one */
+/** behind a trusted proxy */
 let proxied: TestApp;
-/** without */
+/** without a proxy */
 let bare: TestApp;
 let ana: Journey;
-/** of a code of hers */
+/** her QR code */
 let codeSlug: string;
 const answers: { url: string; answer: LightMyRequestResponse }[] = [];
 
@@ -67,7 +67,7 @@ test('emails have no serious accessibility violations, on phones or desktops', a
   const browser = await chromium.launch(await launchOptions());
   const page = await browser.newPage();
   const wrong: string[] = [];
-  // One of each: the same subject is the same kind
+  // One per subject
   for (const [subject, [mail]] of Map.groupBy(mails, ({ subject }) => subject)) {
     await page.setContent(mail?.html ?? '');
     for (const width of [360, 1280]) {
@@ -104,7 +104,7 @@ test.each(['google', 'apple'] as const)('%s gets our callback URL', async (provi
   expect(address.searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/auth/callback/${provider}`);
 });
 
-/** What routes with a name in them are asked for; those without are asked for as they stand. */
+/** Values for route parameters. */
 const examples = (): Record<string, string[]> => {
   const { username, slug, vcardId } = ana;
   return {
@@ -133,7 +133,7 @@ const examples = (): Record<string, string[]> => {
   };
 };
 
-/** They tell of the process and not of the site, another time something else. */
+/** Differ between processes. */
 const ofTheProcess = ['/healthz', '/readyz', '/metrics'];
 
 function places(): string[] {
@@ -182,5 +182,5 @@ function hasTrace({ headers, rawPayload }: LightMyRequestResponse): boolean {
   return TRACES.some((trace) => all.includes(trace));
 }
 
-/** The body, without the number that tells one request from another. */
+/** The body without request IDs. */
 const digest = ({ body, headers }: LightMyRequestResponse) => body.replaceAll(String(headers['x-request-id']), '');

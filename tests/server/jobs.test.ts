@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const job = { about: null, to: 'ana@example.com', subject: 'Hola', text: 'x', html: '<p>x</p>' };
 
-/** A worker on a database of its own, whose mail goes to `send`; everything it logs is kept. */
+/** A worker on its own database that sends mail with `send` and records its log. */
 async function work(send: () => Promise<void>) {
   const database = await createTestDatabase();
   undo.push(() => database.drop());

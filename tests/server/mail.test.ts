@@ -101,7 +101,7 @@ describe('product 1.8: an unavailable mail server', () => {
   }, 40_000);
 });
 
-/** How often the one mail job was tried; null once it is done. */
+/** The mail job's attempts; null once it's done. */
 function attempts(app: TestApp) {
   return async () => {
     const { rows } = await app.context.pool.query(

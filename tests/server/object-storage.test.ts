@@ -43,7 +43,7 @@ async function uploaded(browser: TestBrowser): Promise<{ path: string; id: strin
   return { path, id: photoIdOf(path) ?? '' };
 }
 
-/** An account whose card shows a photo. */
+/** An account with a photo on its card. */
 async function withPhoto() {
   const owner = await signUpWithCard(app);
   const photo = await uploaded(owner.browser);
@@ -327,7 +327,7 @@ describe('product 6.10: moving the photos', () => {
     return found;
   };
 
-  /** As if they had been uploaded to a server whose photos are files. */
+  /** As if uploaded to a server with file storage. */
   async function photosInFiles(count: number): Promise<string[]> {
     const { email } = await signUp(app);
     const ids = Array.from({ length: count }, () => randomUUID()).sort();

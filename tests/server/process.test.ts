@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-// Below those that the system hands out by itself, and apart from those of other tests
+// Below the ephemeral ports, and unlike other tests'
 const port = 20_000 + (process.pid % 4_000);
 
 function startProcess(variables: Record<string, string> = {}) {
@@ -33,7 +33,6 @@ async function isReady(child: ChildProcess): Promise<void> {
   throw new Error('the process ended before it was ready');
 }
 
-/** Whether the embedded database that belonged to the data directory still runs. */
 async function hasDatabase(): Promise<boolean> {
   const [pid] = (await readFile(join(dataDir, 'data/postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
@@ -52,7 +51,7 @@ describe('SIGTERM', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const agents = [agent, ...Array.from({ length: 9 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))];
     const outcomes: unknown[] = [];
-    // As a balancer would: it asks over connections that it keeps, until an answer ends one
+    // Like a balancer: keep-alive connections until a response closes one
     const ask = async (through: Agent) => {
       let isOver = false;
       while (!isOver) {

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Answer = { object: string; id: string; data: Answer[] };
 
-/** As it comes over the wire: the SDK would make decimals of some texts. */
+/** Raw JSON: the SDK converts some strings to decimals. */
 async function call(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -51,7 +51,7 @@ async function call(
 const list = async (path: string, form: Record<string, string> = {}) =>
   (await call('GET', path, { limit: '100', ...form })).data;
 
-/** A customer of each fate: pays, fails and is given up, cancels and is refunded, disputes, goes. */
+/** Customers that pay, fail, cancel and get refunds, dispute, or are deleted. */
 async function live(): Promise<Answer[]> {
   const answers: Answer[] = [];
   const keep = <T extends Answer>(answer: T): T => {

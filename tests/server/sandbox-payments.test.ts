@@ -57,7 +57,7 @@ async function checkout(customerId: string, input: Partial<Stripe.Checkout.Sessi
   });
 }
 
-/** A customer whose subscription runs. */
+/** A customer with an active subscription. */
 async function subscribe(card?: string, input: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const { id } = await customer();
   const session = await checkout(id, input);
@@ -423,7 +423,7 @@ test('a response has its request ID and API version', async () => {
 
 type Receiver = { url: string; events: Stripe.Event[]; statuses: number[]; close(): Promise<void> };
 
-/** What the product's webhook does: verify, then answer; the statuses given are answered first. */
+/** Like our webhook: verify, then respond; first with the given statuses. */
 async function receive(secret: string, statuses: number[] = []): Promise<Receiver> {
   const events: Stripe.Event[] = [];
   const server = createServer(async (request, response) => {

@@ -16,11 +16,11 @@ import { createTestDatabase } from './database.ts';
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
-  /** A browser that nobody has used yet: its own cookies, an address and a language of its own. */
+  /** A fresh browser with its own cookies, IP address and language. */
   browser: (language?: string) => TestBrowser;
-  /** the switches of the payment provider that stands in */
+  /** controls of the payments sandbox */
   payments: Control;
-  /** each address that the server was given, as it was declared */
+  /** all declared routes */
   routes: readonly { method: string; url: string }[];
   /** Leaves the jobs to other processes. */
   stopWorker: () => Promise<void>;
@@ -33,13 +33,10 @@ export type TestBrowser = {
   cookies: Map<string, string>;
 };
 
-/**
- * The real app on a database of its own, mail and jobs included; requests enter by the front door. One that is given the
- * database of another is a second process of the same site.
- */
+/** The real app on its own database, with mail and jobs. With another app's database, it's a second process of the same site. */
 export async function startTestApp(
   changes: Partial<Env> = {},
-  /** `log` is told each line that the server logs, at the level that `changes` say */
+  /** `log` gets each logged line */
   { log, ...browsing }: { log?: (line: string) => void } & Browsing = {},
 ): Promise<TestApp> {
   const database = changes.database
@@ -76,16 +73,16 @@ export async function startTestApp(
   };
 }
 
-/** A connection that is busy as the closing begins, and idle afterwards, would be kept for more than a minute. */
+/** A connection that becomes idle during close() would stay open for over a minute. */
 async function close(app: FastifyInstance): Promise<void> {
   const cutting = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(cutting));
 }
 
 type Browsing = {
-  /** what browsers send to an address beside the usual */
+  /** extra headers per URL */
   headersOf?: (url: string) => Record<string, string>;
-  /** is told each answer that browsers get */
+  /** gets each response */
   onAnswer?: (answer: LightMyRequestResponse, url: string) => void;
 };
 
@@ -98,7 +95,7 @@ function testBrowser(
   const remoteAddress = ownAddress();
   const open: TestBrowser['open'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
-    // What a test has just written behind the server's back is known by then, as to a visitor who comes a moment later
+    // The server knows about direct database changes before the request
     await context.changeFeed.catchUp();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.inject({
@@ -138,7 +135,7 @@ function testBrowser(
   return { trpc, open, cookies };
 }
 
-/** On this machine, as whoever uses its sandboxes must be; what is limited by address is limited for each browser by itself. */
+/** Loopback, where sandboxes are reachable; limits per IP address apply per browser. */
 export function ownAddress(): string {
   return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
 }
@@ -149,7 +146,7 @@ export function someEmail(): string {
   return `ana-${randomBytes(5).toString('hex')}@example.com`;
 }
 
-/** Signs up, follows the mail's link and is signed in, as a person would. */
+/** Signs up, follows the emailed link and signs in. */
 export async function signUp(app: TestApp, options: { email?: string; name?: string; language?: 'en' | 'es' } = {}) {
   const { email = someEmail(), name = 'Ana García López', language = 'en' } = options;
   const browser = app.browser(language);
@@ -158,7 +155,7 @@ export async function signUp(app: TestApp, options: { email?: string; name?: str
   return { email, browser };
 }
 
-/** Presses the button behind the mail's link. */
+/** Confirms via the emailed link. */
 export async function confirm(browser: TestBrowser, token: string): Promise<LightMyRequestResponse> {
   return await browser.open({
     method: 'POST',
@@ -168,7 +165,7 @@ export async function confirm(browser: TestBrowser, token: string): Promise<Ligh
   });
 }
 
-/** A signed-up account with its card, on the free plan. */
+/** An account with a card, on the free plan. */
 export async function signUpWithCard(app: TestApp, card: Partial<Parameters<typeof complete>[1]> = {}) {
   const account = await signUp(app);
   return { ...account, ...(await complete(account.browser, { name: 'Ana García López', ...card })) };
@@ -185,7 +182,7 @@ export function someUsername(): string {
   return String(10_000_000 + (randomBytes(4).readUInt32BE() % 90_000_000));
 }
 
-/** The newest mail to an address, once it has arrived; `nth` counts from the first. */
+/** The latest email to a recipient, once it has arrived; `nth` counts from the first. */
 export async function mail(app: TestApp, to: string, nth = 1) {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -197,7 +194,6 @@ export async function mail(app: TestApp, to: string, nth = 1) {
   }
 }
 
-/** The token in the link of a mail. */
 export async function mailedToken(app: TestApp, to: string, nth = 1): Promise<string> {
   const { text } = await mail(app, to, nth);
   const token = /(?:token=|#reset=)([\w-]+)/.exec(text)?.[1];
@@ -205,7 +201,6 @@ export async function mailedToken(app: TestApp, to: string, nth = 1): Promise<st
   return token;
 }
 
-/** The code that a call was refused with. */
 export async function refusal(call: Promise<unknown>): Promise<ErrorCode | 'accepted'> {
   try {
     await call;

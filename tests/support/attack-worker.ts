@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Sends prepared requests over raw sockets and reads no more of the answers than where they end: much less work than the
-// server has with them. In a thread of its own, so that it does not delay what is measured meanwhile.
+// Sends prepared requests over raw sockets and only finds where responses end, which is much cheaper than serving them. Runs in
+// a thread, so that it doesn't delay measurements.
 
 export type AttackOrder = {
   port: number;
-  /** one connection each, which sends its request again and again */
+  /** each connection repeats its request */
   requests: readonly string[];
-  /** between an answer and the next request of its connection */
+  /** pause between a response and the next request */
   pauseMs: number;
 };
 

@@ -9,13 +9,13 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; body: string
 
 type Sent = {
   method?: string;
-  /** the client's address, as the trusted proxy in front of the server reports it */
+  /** the client IP in X-Forwarded-For */
   from?: string;
   headers?: Record<string, string>;
   body?: string;
 };
 
-/** HTTP client of one kept-alive connection to a server process that trusts 127.0.0.1 as its proxy. */
+/** A keep-alive connection to a server that trusts 127.0.0.1 as its proxy. */
 export function connectClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (path: string, { method = 'GET', from, headers = {}, body }: Sent = {}): Promise<Reply> =>
@@ -54,7 +54,7 @@ export function enterLinkPassword(client: Client, slug: string, password: string
   return client.send(`/l/${slug}`, { method: 'POST', from, headers: { 'content-type': FORM }, body });
 }
 
-/** Signs up through the front door, with the link from the sandbox mailbox. Returns the session cookie. */
+/** Returns the session cookie. */
 export async function makeAttackerAccount(client: Client, from: string): Promise<{ email: string; cookie: string }> {
   const email = someEmail();
   await call(client, 'auth.signUp', { name: 'Ana García', email, password: PASSWORD, language: 'en' }, from);
@@ -81,7 +81,7 @@ async function mailedToken(client: Client, email: string): Promise<string> {
   throw new Error(`no mail to ${email} arrived`);
 }
 
-/** A link of this account that asks for a password. Returns its slug. */
+/** Returns the slug of a link with a password. */
 export async function makeProtectedLink(client: Client, cookie: string, password: string, from: string) {
   const input = { title: 'Slides', url: 'https://example.com/slides', password };
   const { body } = await call(client, 'links.create', input, from, cookie);
@@ -91,11 +91,11 @@ export async function makeProtectedLink(client: Client, cookie: string, password
 }
 
 export type Attack = {
-  /** Ends it. Answers by status. */
+  /** Stops; resolves to the number of responses by status. */
   stop(): Promise<Record<number, number>>;
 };
 
-/** Sends requests again and again, one connection each. */
+/** Repeats requests, one connection each. */
 export function startAttack(port: number, requests: readonly string[], pauseMs = 0): Attack {
   const workerData: AttackOrder = { port, requests, pauseMs };
   const worker = new Worker(new URL('./attack-worker.ts', import.meta.url), { workerData });
@@ -111,7 +111,6 @@ export function startAttack(port: number, requests: readonly string[], pauseMs =
 
 type Written = { from: string; type: string; body: string; cookie?: string };
 
-/** A request as it is sent. */
 function postRequest(path: string, { from, type, body, cookie }: Written): string {
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -128,7 +127,7 @@ export function linkPasswordRequest(slug: string, password: string, from: string
   return postRequest(`/l/${slug}`, { from, type: FORM, body: new URLSearchParams({ password }).toString() });
 }
 
-/** Many calls of one procedure in one request. */
+/** A batch of calls to one procedure. */
 export function batchRequest(path: string, inputs: readonly unknown[], from: string, cookie = ''): string {
   const names = inputs.map(() => path).join(',');
   return postRequest(`/trpc/${names}?batch=1`, { from, type: JSON_TYPE, body: JSON.stringify({ ...inputs }), cookie });

@@ -11,27 +11,27 @@ type Request = { challenge: string; rpId?: string; allowCredentials?: { id: stri
 export type Key = { id: string; userHandle: string; privateKey: KeyObject; count: number };
 
 export type Ways = {
-  /** asks who is there: a finger, a face, a PIN */
+  /** verifies the user (fingerprint, face, PIN) */
   asksWho?: boolean;
-  /** keeps the key so that it is found without a name */
+  /** creates discoverable credentials */
   isResident?: boolean;
   origin?: string;
   rpId?: string;
-  /** what it says instead of its next count */
+  /** overrides the signature counter */
   count?: number;
 };
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 
-/** A security key as software: ES256, attestation 'none', speaking as a browser's JSON does. */
+/** A software security key: ES256, attestation 'none', with browser JSON. */
 export function makeAuthenticator({ asksWho = true, isResident = true, ...ways }: Ways = {}) {
   const keys: Key[] = [];
   const defaults = { asksWho, isResident, origin: 'http://localhost:3000', ...ways };
 
   return {
     keys,
-    /** `id` of another key: as a copy of it would say */
+    /** overrides the credential ID, like a clone */
     create(options: Creation, more: Ways & { id?: string } = {}) {
       const way = { ...defaults, ...more };
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -106,7 +106,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   );
 }
 
-/** As much of RFC 8949 as is needed: whole numbers, text, bytes and maps. */
+/** The parts of CBOR (RFC 8949) needed here. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -8,13 +8,10 @@ type Axe = { run(context: object, options: object): ReturnType<AxeBuilder['analy
 
 const axePackage = createRequire(import.meta.url).resolve('@axe-core/playwright');
 const axeSource = readFileSync(createRequire(axePackage).resolve('axe-core/axe.min.js'), 'utf8');
-/** What a colour scheme can make different. */
+/** Rules that depend on the color scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/**
- * What is serious or critical on the page as it is now, in both colour schemes, and whether it is wider than its window. Frames are
- * left out, since the preview's runs no script, not even axe's.
- */
+/** Serious and critical accessibility violations in both color schemes, and horizontal overflow. Skips frames: the preview's can't run axe. */
 export async function barriersOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const barriers: string[] = [];
@@ -30,7 +27,7 @@ export async function barriersOn(page: Page): Promise<string[]> {
   return excess > 0 ? [...barriers, `${excess} px wider than the screen`] : barriers;
 }
 
-/** What axe says of a page, once nothing on it moves. Asked directly: its runner for browsers opens a tab each time. */
+/** Runs axe once the page is still. Without the Playwright integration, which opens a tab per run. */
 async function gravesOn(page: Page, runOnly: readonly string[] | null): Promise<string[]> {
   await untilStill(page);
   return await page.evaluate(async (only) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 
-/** The Chromium of this machine, else the one that comes with the packages. */
+/** The installed Chromium, else the npm one. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (path) => path && existsSync(path),

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
 export type Command = 'expire-trials' | 'clean-data' | 'move-photos' | 'set-plan' | 'disable';
 export type Outcome = { code: number | null; output: string; errors: string };
 
-/** An operator's command in a process of its own. */
+/** Runs an operator command in its own process. */
 export function startCommand(
   command: Command,
   args: string[],
@@ -28,7 +28,7 @@ export async function runCommand(app: TestApp, command: Command, ...args: string
   return await startCommand(command, args, configurationOf(app)).outcome;
 }
 
-/** What leads another process to the database and the files of an app. */
+/** The environment for another process on an app's database and files. */
 export function configurationOf({ context: { env } }: TestApp): Record<string, string> {
   return { DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent', ...storeOf(env) };
 }
@@ -40,7 +40,6 @@ function storeOf({ s3 }: TestApp['context']['env']): Record<string, string> {
   return { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, ...keys, S3_REGION: region ?? '' };
 }
 
-/** A connection as a variable holds it. */
 export function urlOf({ connectionString, host = '', user = '', database = '' }: pg.PoolConfig): string {
   if (connectionString) return connectionString;
   const url = new URL(`postgres://localhost/${database}`);

@@ -1,25 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until nothing on a page moves any longer, but for what moves for ever. */
+/** Waits for all finite animations. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A theme is taken on with the next frame
+    // The theme applies in the next frame
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const moving = () =>
       document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    // A colour that is inherited changes level by level, each once the one above it has
+    // Inherited color transitions run level by level
     for (let moves = moving(); moves.length > 0; moves = moving()) {
       await Promise.allSettled(moves.map(({ finished }) => finished));
     }
   });
 }
 
-/**
- * Everything on a page that stands out too little from what is behind it, by the colours as the browser has computed them:
- * text by 4.5 to 1, large text and the edges of controls by 3 to 1. What is disabled may be faint.
- */
+/** Elements with too little contrast, by computed colors: 4.5 for text, 3 for large text and control borders. Skips disabled ones. */
 export async function faintOn(page: Page): Promise<string[]> {
   await untilStill(page);
   return await page.evaluate(() => {

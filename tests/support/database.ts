@@ -6,12 +6,12 @@ export const TEMPLATE = 'saluda_template';
 
 export type TestDatabase = { connection: pg.PoolConfig; drop(): Promise<void> };
 
-/** A database of its own, cloned from the migrated template; quick enough for one a file. */
+/** A clone of the migrated template, fast enough for one per file. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(TEMPLATE);
 }
 
-/** For tests of the migrations themselves. */
+/** For migration tests. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
 }
@@ -33,7 +33,7 @@ export function atDatabase(server: pg.PoolConfig, database: string): pg.PoolConf
   return { connectionString: url.href };
 }
 
-/** Statements that cannot run in a transaction, outside of any test's database. */
+/** Runs statements outside of a transaction and of test databases. */
 export async function administer(server: pg.PoolConfig, ...statements: string[]): Promise<void> {
   const client = new pg.Client(atDatabase(server, 'postgres'));
   await client.connect();

@@ -1,12 +1,12 @@
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 
-// A CommonJS package whose types name its default export twice
+// CommonJS package whose types nest the default export twice
 const jsQR = jsqr as unknown as typeof jsqr.default;
 
 /**
- * What the code on a picture says, read at `size` × `size` px; undefined where none can be read. At 300 px this reader misses
- * one in five of our codes with dots and a logo, whose cells then fall between its samples; at 250, 350 and 400 px none.
+ * The content of a QR code at `size` × `size` px; undefined if unreadable. At 300 px this decoder misses one in five of our dotted
+ * codes with a logo, at 250, 350 and 400 px none.
  */
 export async function decodeQr(picture: Buffer, size = 600): Promise<string | undefined> {
   const { data, info } = await sharp(picture)

@@ -1,9 +1,9 @@
 /**
- * The lowest version of each package that may be in the lockfile, one for each of its lines that is still kept, and why. A
- * line that is not named is only good above the highest one. Raise it with each advisory; no floor may be stale.
+ * Minimum version per package and release line, with the reason. Newer lines than listed are fine. Raise them with each advisory; the
+ * test fails on stale floors.
  */
 export const floors: Record<string, { versions: string[]; why: string }> = {
-  // What speaks to strangers
+  // Exposed to the network
   fastify: {
     versions: ['5.12.2'],
     why: 'bodies past their validation (CVE-2026-25223, CVE-2026-33806, the four of 5.12.2); forged X-Forwarded-* (CVE-2026-3635)',
@@ -32,7 +32,7 @@ export const floors: Record<string, { versions: string[]; why: string }> = {
     why: 'pictures that write past the end (GHSA-f88m-g3jw-g9cj, GHSA-rgj7-g3m4-5g8c)',
   },
   defu: { versions: ['6.1.5'], why: 'prototype pollution' },
-  // What builds and tests; some of it under `npm start` too
+  // Build and test tools, some also used by `npm start`
   vite: {
     versions: ['8.0.5'],
     why: 'any file read from the dev server (CVE-2026-39363, CVE-2026-39364, CVE-2026-39365)',
@@ -68,12 +68,12 @@ export const floors: Record<string, { versions: string[]; why: string }> = {
   chalk: { versions: ['4.1.2', '5.6.2'], why: '5.6.1 was published by a thief' },
 };
 
-/** Never again, in no version. */
-export const banished: Record<string, string> = {
+/** Banned packages. */
+export const banned: Record<string, string> = {
   s3rver: 'no longer kept, and what it needs has holes',
 };
 
-/** Those that ask for no more than to be named. */
+/** Licenses that only require attribution. */
 export const permissive: string[] = [
   'MIT',
   'MIT-0',
@@ -88,20 +88,20 @@ export const permissive: string[] = [
   'Python-2.0',
 ];
 
-/** The others that may be there, each for what it is used for. */
-export const excepted: { name: RegExp; licence: string; why: string }[] = [
+/** Other allowed licenses per package, with the reason. */
+export const exceptions: { name: RegExp; license: string; why: string }[] = [
   {
     name: /^@img\/sharp-/,
-    licence: 'LGPL-3.0-or-later',
+    license: 'LGPL-3.0-or-later',
     why: 'a library of its own that anybody may exchange, unchanged',
   },
   {
     name: /^lightningcss/,
-    licence: 'MPL-2.0',
+    license: 'MPL-2.0',
     why: 'builds the styles, unchanged, and is in nothing that is delivered',
   },
-  { name: /^(axe-core|@axe-core\/playwright|ical\.js)$/, licence: 'MPL-2.0', why: 'tests alone' },
-  { name: /^@fontsource-variable\//, licence: 'OFL-1.1', why: 'fonts' },
-  { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data that the build reads' },
-  { name: /^png-js$/, licence: 'unnamed', why: 'MIT, said by its file LICENSE alone' },
+  { name: /^(axe-core|@axe-core\/playwright|ical\.js)$/, license: 'MPL-2.0', why: 'tests alone' },
+  { name: /^@fontsource-variable\//, license: 'OFL-1.1', why: 'fonts' },
+  { name: /^caniuse-lite$/, license: 'CC-BY-4.0', why: 'data that the build reads' },
+  { name: /^png-js$/, license: 'unnamed', why: 'MIT, said by its file LICENSE alone' },
 ];

@@ -3,16 +3,16 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export type Door = {
   port: number;
-  /** As after a restart: whoever was cut off or has waited gets through. */
+  /** Restores connectivity. */
   open: () => Promise<void>;
-  /** Connections stay, new ones are taken, and nobody says anything any more. */
+  /** Keeps connections open, but passes no data. */
   hang: () => void;
-  /** Connections are cut, and new ones refused. */
+  /** Closes connections and refuses new ones. */
   shut: () => void;
   destroy: () => void;
 };
 
-/** A way to a server that listens on a socket of this machine, which can be lost as a network loses it. */
+/** A TCP proxy to a local server that can simulate network failures. */
 export async function openDoor(path: string): Promise<Door> {
   const sockets = new Set<Socket>();
   const waiting = new Set<Socket>();

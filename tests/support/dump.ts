@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
 
-/** Everything that is stored, every row of every table, the queue's included. */
+/** Every row of every table, including the job queue's. */
 export async function dump(db: Db): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

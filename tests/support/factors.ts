@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { PASSWORD, type TestApp, type TestBrowser } from './app.ts';
 import { makeAccount } from './roles.ts';
 
-/** An authenticator app: the code of now, or of a step of 30 seconds from now. */
+/** TOTP codes for now, or offset by steps of 30 seconds. */
 export type CodeOf = (step?: number) => string;
 
 export function appWith(secret: string): CodeOf {
@@ -11,7 +11,6 @@ export function appWith(secret: string): CodeOf {
   return (step = 0) => totp.generate({ timestamp: Date.now() + step * 30_000 });
 }
 
-/** Adds an authenticator app to the account of a browser. */
 export async function addApp({ trpc }: TestBrowser, name = 'My phone') {
   const { factorId, secret } = await trpc.factors.enrollTotp.mutate({ name, password: PASSWORD });
   const code = appWith(secret);
@@ -21,14 +20,14 @@ export async function addApp({ trpc }: TestBrowser, name = 'My phone') {
 
 const hashes = new WeakMap<TestApp, Promise<string>>();
 
-/** A confirmed account with a password, and the browser that is signed in to it. */
+/** A signed-in account with a password. */
 export async function newAccount(app: TestApp) {
   const hash = hashes.get(app) ?? app.context.auth.$context.then(({ password }) => password.hash(PASSWORD));
   hashes.set(app, hash);
   return await makeAccount(app, await hash);
 }
 
-/** An account with a second factor, and the browser that added it, a while ago. */
+/** A signed-in account with a factor added a while ago. */
 export async function accountWithApp(app: TestApp) {
   const account = await newAccount(app);
   const added = await addApp(account.browser);
@@ -36,36 +35,36 @@ export async function accountWithApp(app: TestApp) {
   return { ...account, ...added };
 }
 
-/** As if half a minute had gone by: the codes of now were not used yet. */
+/** Moves time by half a minute, so that current codes are unused. */
 export async function halfAMinute({ context }: TestApp): Promise<void> {
   await sql`update factors set last_step = null`.execute(context.db);
 }
 
-/** As if eleven minutes had gone by since this account last showed a factor, or signed in. */
+/** Moves the last factor check and sign-in eleven minutes back. */
 export async function elevenMinutes({ context }: TestApp, email: string): Promise<void> {
   await sql`update sessions set aal2_at = aal2_at - interval '11 minutes', created_at = created_at - interval '11 minutes'
     where user_id = (select id from users where email = ${email})`.execute(context.db);
 }
 
-/** A browser that signed in with the password, and owes the second step. */
+/** Signed in with the password, second step pending. */
 export async function signIn(app: TestApp, email: string, browser = app.browser()): Promise<TestBrowser> {
   await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
   return browser;
 }
 
-/** Answers with a code what a factor is asked for. */
+/** Completes a challenge with a code. */
 export async function answer({ trpc }: TestBrowser, factorId: string, code: string, rememberDevice = false) {
   const { challengeId } = await trpc.factors.challenge.mutate({ factorId });
   await trpc.factors.verify.mutate({ challengeId, code, rememberDevice });
 }
 
-/** The six digits of the newest message to a phone. It has arrived: whoever asked for it waited. */
+/** The code of the latest SMS. */
 export async function sentCode({ context }: TestApp, phone: string): Promise<string> {
   const [message] = (await context.mailbox?.list(phone)) ?? [];
   return /^(\d{6}) /.exec(message?.text ?? '')?.[1] ?? '';
 }
 
-/** The subjects of all mails to an address, once that many have arrived. */
+/** Waits until `count` emails have arrived. */
 export async function subjects({ context }: TestApp, email: string, count: number): Promise<string[]> {
   const deadline = Date.now() + 10_000;
   for (;;) {

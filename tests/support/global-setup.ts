@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 let stop = async () => {};
 
-/** One server and one migrated template for the whole run; TEST_DATABASE_URL names another server. */
+/** One server and template per run; TEST_DATABASE_URL names another server. */
 export async function setup(project: TestProject): Promise<void> {
   const server = await findServer(process.env.TEST_DATABASE_URL);
   await administer(server, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
@@ -30,7 +30,7 @@ export async function teardown(): Promise<void> {
 async function findServer(url: string | undefined): Promise<pg.PoolConfig> {
   if (url) return { connectionString: url };
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-test-'));
-  // mkdtemp makes it ours alone, and the database may have to run as another user.
+  // mkdtemp creates mode 0700, and PostgreSQL may run as another user
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => {}, durable: false });
   stop = async () => {

@@ -5,12 +5,11 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
 import type { Visit } from '#src/visits/visits.ts';
 
-/** Any text as a journal line whose checksum is right. */
+/** Formats text as a journal line with a valid checksum. */
 export function checksummed(text: string): string {
   return `${crc32(text).toString(36)} ${text}\n`;
 }
 
-/** The elements of a valid line, in the order in which they are written. */
 export function elementsOf(visit: Visit): unknown[] {
   const { at, userId, itemId, visitor, flags, source, country, device, browser, os, referrer } = visit;
   const words = [source, country, device, browser, os, referrer, visit.utmSource, visit.utmMedium, visit.utmCampaign];
@@ -26,7 +25,7 @@ export function clickOn(userId: string, itemId: string, changes: Partial<Visit> 
   };
 }
 
-/** How often an item was counted: its total, and its rows in `visits`. */
+/** An item's total and its rows in `visits`. */
 export async function countsOf(db: Db, itemId: string): Promise<{ total: number; rows: number } | undefined> {
   const { rows } = await sql<{ total: number; rows: number }>`
     select sum(a.hits)::int as total, (select count(*)::int from visits v where v.target_id = t.id) as rows
@@ -35,7 +34,6 @@ export async function countsOf(db: Db, itemId: string): Promise<{ total: number;
   return rows[0];
 }
 
-/** What the quarantine file of a journal directory holds. */
 export async function quarantined(directory: string): Promise<string> {
   return await readFile(join(directory, 'refused'), 'utf8').catch(() => '');
 }

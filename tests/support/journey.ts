@@ -5,7 +5,7 @@ import { twoHalves } from './pictures.ts';
 import { signInAt } from './social.ts';
 import { upload } from './upload.ts';
 
-/** Somebody who has done all that there is to do, and what became known on the way. */
+/** A user who has used every feature, with all values written on the way. */
 export type Journey = {
   browser: TestBrowser;
   userId: string;
@@ -13,11 +13,11 @@ export type Journey = {
   username: string;
   vcardId: string;
   slug: string;
-  /** what is found wherever something that was written on the way is kept; the word itself is one */
+  /** words that stored data of this user contains */
   marks: string[];
-  /** what is kept nowhere, however it came */
+  /** values that must not be stored */
   neverKept: string[];
-  /** what nobody else may learn: passwords, tokens, codes, cookies, addresses of mail and of machines */
+  /** secrets: passwords, tokens, codes, cookies, emails, IP addresses */
   secrets: Set<string>;
 };
 
@@ -26,13 +26,15 @@ const LINK_PASSWORD = 'sesame-of-the-link';
 const PHONE = '+34 655 443 32';
 const SMS_PHONE = '+34655443399';
 const COLOR = '#5eaf1';
+/** Legible on it. */
+const INK = '#0a1b2';
 const ZONE = 'Pacific/Chatham';
-/** of whoever visits */
+/** of visitors */
 const ADDRESS = '203.0.113.77';
 const AGENT =
   'Mozilla/5.0 (Linux; Android 15; MarkedPhone 3000) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 
-/** Signs up and lives through everything; `word` is in each text that is written on the way, in small letters. */
+/** Uses every feature; each text contains `word`, in lowercase. */
 export async function liveThrough(app: TestApp, word: string): Promise<Journey> {
   await openShop(app);
   const first = `${word}.first@example.com`;
@@ -54,12 +56,11 @@ export async function liveThrough(app: TestApp, word: string): Promise<Journey> 
   const email = await changeWaysIn(app, browser, word, first);
   await browser.open('/api/account/export');
   await browser.open('/analytics.csv?from=2026-01-01&to=2026-01-02');
-  const marks = [word, PHONE, SMS_PHONE, COLOR, ZONE];
+  const marks = [word, PHONE, SMS_PHONE, COLOR, INK, ZONE];
   const neverKept = [PASSWORD, NEXT_PASSWORD, LINK_PASSWORD, ADDRESS, 'MarkedPhone'];
   return { browser, userId, email, username, vcardId, slug, marks, secrets, neverKept };
 }
 
-/** A browser whose cookies are noted. */
 function listening(app: TestApp): TestBrowser & { secrets: Set<string> } {
   const browser = app.browser();
   const secrets = new Set<string>();
@@ -81,7 +82,7 @@ async function makeCard(browser: TestBrowser, word: string) {
     ...{ name: `Name ${word}`, company: `Company ${word}`, position: `Position ${word}`, phone: `${PHONE}1` },
     ...{ email: `${word}.card@example.com`, website, photo },
     ...{ phoneLabel: 'work' as const, emailLabel: 'work' as const },
-    ...{ backgroundColor: `${COLOR}0`, fontColor: `${COLOR}1`, iconColor: `${COLOR}2` },
+    ...{ backgroundColor: `${COLOR}0`, fontColor: `${INK}1`, iconColor: `${INK}2`, pronouns: `pronouns ${word}` },
     morePhones: [{ value: `${PHONE}2`, label: 'home' as const }],
     moreEmails: [{ value: `${word}.more@example.com`, label: 'work' as const }],
     postalAddresses: [
@@ -120,7 +121,6 @@ async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Pro
   return slug;
 }
 
-/** Visitors leave words of their own, too. */
 async function beVisited(
   app: TestApp,
   { username, slug, word }: { username: string; slug: string; word: string },
@@ -131,7 +131,7 @@ async function beVisited(
   }
 }
 
-/** Somebody reports the page, and somebody writes by the contact page. */
+/** An abuse report and a contact form message. */
 async function beWrittenAbout(
   app: TestApp,
   { secrets }: { secrets: Set<string> },
@@ -149,7 +149,7 @@ async function beWrittenAbout(
   await post('/contact', { name: `Name ${word}`, email: reporter, subject: 'sales', message: `Contact ${word}` });
 }
 
-/** Another password and address, a provider, a second factor, and signing in by all of them; the address in the end. */
+/** Changes password and email, adds a provider and a factor, and signs in with each. Returns the final email. */
 async function changeWaysIn(
   app: TestApp,
   browser: ReturnType<typeof listening>,
@@ -188,12 +188,12 @@ async function changeWaysIn(
   const phone = await trpc.factors.enrollPhone.mutate({ name: `Phone ${word}`, phone: SMS_PHONE });
   const sent = await sentCode(app, SMS_PHONE);
   await trpc.factors.confirm.mutate({ factorId: phone.factorId, challengeId: phone.challengeId, code: sent });
-  // One more address, which nobody confirms
+  // An unconfirmed email change
   await trpc.account.changeAddress.mutate({ email: `${word}.third@example.com` });
   return email;
 }
 
-/** The newest token that was mailed to an address, once there is one that nobody has seen. */
+/** The latest unused emailed token. */
 async function newToken(app: TestApp, to: string, seen: Set<string>): Promise<string> {
   const deadline = Date.now() + 30_000;
   for (;;) {

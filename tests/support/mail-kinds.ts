@@ -6,13 +6,10 @@ import { answer, newAccount, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
 import { buy, customerOf, jobsDone, pay, priceId, standingOf, until } from './payments.ts';
 
-/** Every kind of mail that there is, by its name, with what its text has. */
+/** All kinds of email with their texts. */
 export type MailKinds = ReadonlyMap<string, RegExp>;
 
-/**
- * Read from the code, so that nobody forgets a new one: the texts of mails to people by their first sentence, and the files
- * that write to support.
- */
+/** Read from the code, so that no kind is missed: emails to people by first sentence, emails to support by file. */
 export async function mailKinds(): Promise<MailKinds> {
   const kinds = new Map<string, RegExp>();
   const names = await readdir('server', { recursive: true });
@@ -28,7 +25,7 @@ export async function mailKinds(): Promise<MailKinds> {
   return kinds;
 }
 
-/** What support reads, by the file that queues it. */
+/** Emails to support, by the file that queues them. */
 const toSupport: Record<string, RegExp> = {
   'support/messages.ts': /^Plan: \w+ \(priority \d\)$/m,
   'marketing/contact.ts': /^Sent from the contact page$/m,
@@ -41,7 +38,7 @@ const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const DISPUTED = '4000000000000259';
 const FAILS_LATER = '4000000000000341';
 
-/** Has the product send those kinds that a journey does not get. */
+/** Triggers the kinds that the journey doesn't. */
 export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<void> {
   await guard(app, ana);
   for (const provoke of [payBack, payLess, payNoMore, payTwice]) await provoke(app);
@@ -49,7 +46,6 @@ export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<voi
   await jobsDone(app);
 }
 
-/** New recovery codes, the use of one, wrong codes, and a factor less. */
 async function guard(app: TestApp, { browser, email }: Journey): Promise<void> {
   const { trpc } = browser;
   const { factors } = await trpc.factors.list.query();
@@ -67,7 +63,6 @@ function stripeOf({ context }: TestApp) {
   return context.payments.stripe;
 }
 
-/** A refund, and a dispute. */
 async function payBack(app: TestApp): Promise<void> {
   const account = await newAccount(app);
   await buy(app, account, 'pro', 'month', DISPUTED);
@@ -86,7 +81,6 @@ async function subscriptionOf(app: TestApp, { email }: { email: string }) {
 
 const planOf = async ({ browser }: { browser: TestBrowser }) => await browser.trpc.billing.subscription.query();
 
-/** A smaller plan. */
 async function payLess(app: TestApp): Promise<void> {
   const account = await newAccount(app);
   await buy(app, account, 'business');
@@ -102,7 +96,6 @@ async function payLess(app: TestApp): Promise<void> {
   );
 }
 
-/** A payment that fails, and the end of the plan. */
 async function payNoMore(app: TestApp): Promise<void> {
   const account = await newAccount(app);
   await buy(app, account, 'pro', 'month', FAILS_LATER);
@@ -141,7 +134,6 @@ async function payTwice(app: TestApp): Promise<void> {
   );
 }
 
-/** Each reminder of the trial. */
 async function remind(app: TestApp): Promise<void> {
   for (const days of [6, 8, 13.5, 14.1]) {
     const { userId } = await newAccount(app);

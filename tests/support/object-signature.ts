@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-// AWS Signature Version 4 as a store checks it, written from its description and not with the library that signs.
+// Verifies AWS Signature Version 4, independent of the signing library.
 
 export type Keys = { accessKey: string; secretKey: string; region: string };
 
 const SKEW_MS = 15 * 60_000;
 
-/** What is wrong with a request's signature, as the store names it; null where nothing is. */
+/** The S3 error code for a bad signature; null if valid. */
 export function faultOf(request: IncomingMessage, body: Buffer, keys: Keys): string | null {
   const { headers } = request;
   const form =
@@ -23,7 +23,7 @@ export function faultOf(request: IncomingMessage, body: Buffer, keys: Keys): str
   const time = Date.parse(`${day.replace(/(....)(..)(..)/, '$1-$2-$3')}T${clock.join(':')}Z`);
   if (Math.abs(Date.now() - time) > SKEW_MS) return 'RequestTimeTooSkewed';
   const names = signedHeaders.split(';');
-  // Whatever begins with x-amz- changes what a request means, and the host where: both must be signed
+  // The host and all x-amz- headers must be signed
   const mustBe = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (mustBe.some((name) => !names.includes(name))) return 'AccessDenied';
   const hash = String(headers['x-amz-content-sha256']);

@@ -2,30 +2,30 @@ import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { StorePlace } from '#server/gateways/store-calls.ts';
+import type { Bucket } from '#server/env.ts';
 import { faultOf, type Keys } from './object-signature.ts';
 
 type StoredObject = { bytes: Buffer; type: string; writtenAt: Date };
 type Fault = 'none' | 'slow' | 'busy' | 'cut' | 'garbled';
 
 export type ObjectStore = {
-  /** what leads a client to it */
-  place: StorePlace;
-  /** what is in the bucket */
+  /** client configuration */
+  place: Bucket;
+  /** stored objects */
   objects: Map<string, StoredObject>;
-  /** `PUT photos/…` in the order in which they came, also those that were refused */
+  /** `PUT photos/…` requests in order, including refused ones */
   requests: string[];
-  /** what goes wrong with the next so many requests */
+  /** faults for the next requests */
   fail: (fault: Fault, times?: number) => void;
-  /** only what these methods ask is allowed */
+  /** allows only these methods */
   allow: (methods: readonly string[]) => void;
   keepVersions: () => void;
-  /** as if the machine were gone; and back at the same address */
+  /** stops the server, and restarts it on the same port */
   leave: () => Promise<void>;
   comeBack: () => Promise<void>;
 };
 
-/** A store that speaks S3 over HTTP and checks what a real one checks: signatures, hashes, keys, buckets, pages. */
+/** An S3 server that verifies signatures, hashes, keys, buckets and paging. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const keys: Keys = { accessKey: 'AKIATESTSTORE', secretKey: 'wJalr/XUtnFEMI+K7MDENG', region: 'eu-test-1' };
   const bucket = 'saluda-photos';
@@ -36,7 +36,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   let hasVersions = false;
 
   const server = createServer(async (request, response) => {
-    // One that breaks off has nobody to be answered
+    // The client may be gone
     const body = await buffer(request).catch(() => null);
     if (body === null) return;
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
@@ -116,12 +116,12 @@ export async function startObjectStore(): Promise<ObjectStore> {
   };
 }
 
-/** Below those that the system gives to others while the store is away. */
+/** Below the ephemeral ports, so that nobody takes it meanwhile. */
 function somePort(): number {
   return randomInt(20_000, 30_000);
 }
 
-/** Half an answer, and then nothing. */
+/** Sends half a response, then nothing. */
 function cut(response: ServerResponse): void {
   response.writeHead(200, { 'content-length': 1_000 });
   response.write('half', () => response.destroy());
@@ -150,7 +150,7 @@ function versioning(isOn: boolean): string {
   return `<VersioningConfiguration>${isOn ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`;
 }
 
-/** In the order of their bytes, a page at a time; the token is the store's own business, and no key. */
+/** Keys in byte order, paged; continuation tokens are opaque. */
 function listing(objects: Map<string, StoredObject>, bucket: string, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const token = query.get('continuation-token');

@@ -1,7 +1,7 @@
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import type { TestApp, TestBrowser } from './app.ts';
 
-/** Listens, and has the payment provider's events sent here. Answers the address. */
+/** Starts the server and directs webhooks to it. Returns its URL. */
 export async function openShop(app: TestApp): Promise<string> {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
   app.context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
@@ -14,7 +14,6 @@ export function priceId(app: TestApp, plan: PaidPlan, interval: Interval = 'mont
   return payments.prices[plan][interval];
 }
 
-/** The session that a checkout's address leads to. */
 export function sessionIdOf(url: string): string {
   const id = /cs_test_\w+/.exec(url)?.[0];
   if (!id) throw new Error(`no session in ${url}`);
@@ -23,7 +22,6 @@ export function sessionIdOf(url: string): string {
 
 type Buyer = { browser: TestBrowser };
 
-/** Goes to the checkout and pays there. */
 export async function pay(
   app: TestApp,
   { browser }: Buyer,
@@ -36,7 +34,7 @@ export async function pay(
   return await app.payments.payCheckout(sessionIdOf(url), card);
 }
 
-/** Buys a plan, and waits until the account has it. */
+/** Buys a plan and waits for it. */
 export async function buy(
   app: TestApp,
   buyer: Buyer,
@@ -51,7 +49,7 @@ export async function buy(
   );
 }
 
-/** Asks again until the answer is as it should be; the answer. */
+/** Polls until the result matches. */
 export async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 30_000): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {
@@ -72,7 +70,7 @@ export async function customerOf(app: TestApp, email: string): Promise<{ userId:
   return row;
 }
 
-/** Everything that is stored of how an account stands. */
+/** An account's stored billing state. */
 export async function standingOf(app: TestApp, userId: string) {
   const { db } = app.context;
   const profile = await db
@@ -90,7 +88,7 @@ export async function standingOf(app: TestApp, userId: string) {
   return { profile, subscriptions };
 }
 
-/** Resolves once no job waits that could still change anything. */
+/** Resolves when no relevant job is pending. */
 export async function jobsDone(app: TestApp): Promise<void> {
   const { pool } = app.context;
   await until(
@@ -104,7 +102,7 @@ export async function jobsDone(app: TestApp): Promise<void> {
   );
 }
 
-/** Every mail to an address so far, oldest first. */
+/** All emails to a recipient, oldest first. */
 export async function mailsTo(app: TestApp, to: string): Promise<{ subject: string; text: string }[]> {
   return ((await app.context.mailbox?.list(to)) ?? []).toReversed();
 }

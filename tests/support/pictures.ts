@@ -1,21 +1,21 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture whose left half is red and whose right half is blue. */
+/** An image, left half red, right half blue. */
 export function twoHalves(width = 400, height = 200) {
   return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
   ]);
 }
 
-/** A picture that no compression makes small. */
+/** An incompressible image. */
 export function noise(width: number, height: number) {
   return sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 80 } },
   });
 }
 
-/** A PNG of any size in a few kilobytes: what it would unpack to is the danger. */
+/** A decompression bomb: a huge PNG in a few kilobytes. */
 export function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -3,14 +3,11 @@ import sharp from 'sharp';
 const WIDTH = 960;
 const HEIGHT = 1200;
 
-/**
- * A picture with what makes a photo heavy: light that changes everywhere, strands of hair, woven cloth, leaves out of focus
- * behind, and the grain of a sensor. The same bytes each time.
- */
+/** A deterministic image with the detail of a real photo: gradients, hair, fabric, bokeh and sensor noise. */
 export async function portrait(): Promise<Buffer> {
   const dice = seeded(7);
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 as const };
-  // The server's own sharp opens no drawings
+  // The server's sharp can't read SVG
   const drawings = { operation: ['VipsForeignLoadSvg'] };
   sharp.unblock(drawings);
   const { data } = await sharp(Buffer.from(scene(dice)))
@@ -27,7 +24,7 @@ export async function portrait(): Promise<Buffer> {
   return await sharp(data, { raw }).jpeg({ quality: 92 }).toBuffer();
 }
 
-/** As in nature, the coarser the stronger: octaves of noise, each half as fine and half as strong as the next coarser. */
+/** Octaves of noise. */
 async function texture(dice: () => number): Promise<Float32Array> {
   const sum = new Float32Array(WIDTH * HEIGHT);
   for (let cell = 256; cell >= 2; cell /= 2) {
@@ -77,7 +74,7 @@ ${eye(690)}${eye(910)}<path d="M800 820l-32 150q32 26 68 0" stroke="#8f5636" str
 <path d="M690 1050q110 70 220 0q-110-34-220 0z" fill="#a53d3d"/>${strands}</svg>`;
 }
 
-/** Numbers from 0 to 1, the same each time (mulberry32). */
+/** Deterministic random numbers from 0 to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

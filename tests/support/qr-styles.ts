@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { dotShapes, type QrStyle } from '#src/links/qr-style.ts';
 
-/** Ordinary colours, and pairs at the limit of 3 to 1. */
+/** Common color pairs, and pairs at a contrast of 3. */
 const colors = [
   ['#000000', '#ffffff'],
   ['#949494', '#ffffff'],
@@ -10,14 +10,14 @@ const colors = [
   ['#9333ea', '#fffdf9'],
 ] as const;
 
-/** Each shape in each pair of colours, without a logo and with one. */
+/** Each dot style in each color pair, with and without a logo. */
 export const offeredStyles = dotShapes.flatMap((dots) =>
   colors.flatMap(([dark, light]) =>
     [false, true].map((withLogo) => ({ style: { dots, dark, light, logo: null } as QrStyle, withLogo })),
   ),
 );
 
-/** A lively logo: blots, light and dark, of about the size of the modules around it. */
+/** A busy logo with blobs about the size of modules. */
 export function someLogo(): Promise<Buffer> {
   return sharp({
     create: {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// An error on the console is a failure that nobody looks at. A test that expects one spies on the console itself.
+// Console errors fail the test. A test that expects one spies on the console
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method);
 });

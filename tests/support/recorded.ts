@@ -11,7 +11,7 @@ export type Told = Pick<Visit, 'userId' | 'itemId'> & Partial<Omit<Visit, 'visit
 
 let strangers = 1_000_000;
 
-/** Visits of other times and places, as a process that is gone has left them in its journal; then all is drained. */
+/** Records visits at any time and place through the journal of a process that ended, and ingests them. */
 export async function record(app: TestApp, visits: readonly Told[]): Promise<void> {
   const directory = journalDirectory(app.context.env.dataDir);
   const lines = visits.map(({ visitor, ...told }) => {

@@ -7,12 +7,12 @@ import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { PASSWORD, someEmail, someUsername, type TestApp, type TestBrowser } from './app.ts';
 
-/** Everybody who may knock, by what the product tells apart. */
+/** All kinds of callers. */
 export const roles = ['visitor', 'unverified', 'free', 'pro', 'business', 'expired', 'other', 'deleted'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** An account with one row of everything, and the browser that is signed in to it. */
+/** A signed-in account with one row of everything. */
 export type Owner = {
   browser: TestBrowser;
   userId: string;
@@ -22,7 +22,7 @@ export type Owner = {
   linkId: string;
   qrCodeId: string;
   sessionId: string;
-  /** path of a photo of its own */
+  /** its photo's path */
   photo: string;
 };
 
@@ -52,7 +52,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
   };
 }
 
-/** A confirmed account that is signed in and has nothing yet. */
+/** A signed-in, empty account. */
 export async function makeAccount(app: TestApp, passwordHash: string) {
   const { context } = app;
   const email = someEmail();
@@ -61,7 +61,7 @@ export async function makeAccount(app: TestApp, passwordHash: string) {
   return { browser: await enter(app, userId), userId, email };
 }
 
-/** A browser with a new session, as after signing in: it owes the second step where there is one. */
+/** A new session; the second step is pending if there is one. */
 export async function enter(app: TestApp, userId: string): Promise<TestBrowser> {
   const browser = app.browser();
   const { headers } = await app.context.auth.api.startSession({
@@ -76,7 +76,7 @@ export async function enter(app: TestApp, userId: string): Promise<TestBrowser> 
   return browser;
 }
 
-/** Somebody who has signed up, has not confirmed, and tried to sign in all the same. */
+/** Signed up, not confirmed, tried to sign in. */
 export async function unverifiedBrowser(app: TestApp, passwordHash: string): Promise<TestBrowser> {
   const email = someEmail();
   await insertUser(app.context.db, { name: 'Ana García', email, passwordHash });
@@ -92,7 +92,6 @@ export async function setPlan(app: TestApp, userId: string, plan: PlanType | 'ex
   ).execute(app.context.db);
 }
 
-/** A token as a mail's link would carry it. */
 export async function resetToken(app: TestApp, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest('base64url');
@@ -100,7 +99,7 @@ export async function resetToken(app: TestApp, userId: string): Promise<string> 
   return token;
 }
 
-/** Everything that is stored of an account. */
+/** All stored data of an account. */
 export async function allRows(app: TestApp, userId: string): Promise<unknown> {
   const tables = [
     'accounts',

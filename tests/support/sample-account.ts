@@ -5,7 +5,7 @@ const PASSWORD = 'Correct-Horse-7';
 
 export type SampleAccount = { email: string; username: string; vcardId: string };
 
-/** Calls the server as a browser would, without clicking through it. */
+/** Calls the API like a browser, without clicks. */
 export async function call(request: APIRequestContext, path: string, data: object) {
   const answer = await request.post(`/trpc/${path}`, { data });
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
@@ -16,7 +16,7 @@ export async function ask(request: APIRequestContext, path: string) {
   return (await (await request.get(`/trpc/${path}`)).json()).result.data;
 }
 
-/** An account whose address is confirmed, and that has done nothing else yet. */
+/** A confirmed account without data. */
 export async function signUpSample(request: APIRequestContext, language: Language): Promise<string> {
   const email = `ana-${crypto.randomUUID().slice(0, 8)}@example.com`;
   await call(request, 'auth.signUp', { name: 'Ana García López', email, password: PASSWORD, language });
@@ -26,7 +26,7 @@ export async function signUpSample(request: APIRequestContext, language: Languag
   return email;
 }
 
-/** Ends the onboarding with a card such as most have. */
+/** Completes onboarding with a typical card. */
 export async function makeSampleCard(request: APIRequestContext, language: Language, more: object = {}) {
   const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
   const card = {
@@ -44,7 +44,7 @@ export async function makeSampleCard(request: APIRequestContext, language: Langu
   return { username, vcardId: vcardId as string };
 }
 
-/** Something in every list. */
+/** Adds something to every list. */
 export async function fillSample(request: APIRequestContext): Promise<void> {
   const links = [
     { title: 'Portfolio', url: 'https://ladera.example/work', showOnProfile: true },
@@ -55,7 +55,6 @@ export async function fillSample(request: APIRequestContext): Promise<void> {
   await call(request, 'qrCodes.create', { title: 'Shop window', url: 'https://ladera.example/window', style });
 }
 
-/** In the sandbox, whose checkout is a form. */
 export async function buySamplePlan(request: APIRequestContext, plan: 'pro' | 'business'): Promise<void> {
   const prices: { plan: string; priceId: string }[] = await ask(request, 'billing.prices');
   const { priceId } = prices.find((price) => price.plan === plan) ?? {};
@@ -64,7 +63,7 @@ export async function buySamplePlan(request: APIRequestContext, plan: 'pro' | 'b
   await until(async () => (await ask(request, 'billing.subscription')).planType === plan);
 }
 
-/** As others would, and not its owner: a few on phones, one at a desk. */
+/** Visits by others, mostly on phones. */
 export async function visitSample(request: APIRequestContext, { username }: SampleAccount): Promise<void> {
   const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
   const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
@@ -78,7 +77,7 @@ export async function visitSample(request: APIRequestContext, { username }: Samp
   await until(async () => JSON.stringify(await ask(request, 'links.list')).includes('"clickCount":1'));
 }
 
-/** Moves all dates of an account back, and with them what falls due on the way. */
+/** Moves an account's dates back and runs what falls due. */
 export async function letSampleAge(request: APIRequestContext, email: string, days: number): Promise<void> {
   const form = { action: 'pass', email, days: String(days) };
   const answer = await request.post('/dev/pay', { form, maxRedirects: 0 });

@@ -13,26 +13,26 @@ import {
   visitSample,
 } from './sample-account.ts';
 
-/** One walk through the product: a browser's calls, and the account that they made. */
+/** A browser's calls and the account they created. */
 export type Walk = { request: APIRequestContext; language: Language; account: SampleAccount };
 
 export type Screen = {
-  /** names its picture */
+  /** names its screenshot */
   name: string;
-  /** the address as the server or the client declares it */
+  /** the declared route */
   route: string;
-  /** gives the same pages */
+  /** routes that show the same page */
   also?: string;
-  /** where it is, when the route alone does not say */
+  /** the URL, if the route has parameters */
   at?: (walk: Walk) => string | Promise<string>;
-  /** once, before it is opened */
+  /** runs once before opening */
   before?: (page: Page, walk: Walk) => Promise<void>;
-  /** what is done there, for screens that only an act leads to */
+  /** actions that lead to the screen */
   act?: (page: Page) => Promise<void>;
 };
 
 type Stage = {
-  /** what the account does before the screens are opened; nobody is signed in before there was a first one */
+  /** runs before the screens; the first one signs in */
   enter: ((walk: Walk) => Promise<void>) | null;
   screens: Screen[];
 };
@@ -71,7 +71,7 @@ const outside: Screen[] = [
   { name: 'mailbox', route: '/dev/mailbox' },
 ];
 
-/** Every page of the product, in the order in which one account comes by all of them. */
+/** Every page, in the order of one account's walk. */
 export const stages: Stage[] = [
   { enter: null, screens: outside },
   { enter: signUp, screens: [{ name: 'choose-plan', route: '/onboarding' }, dashboard('', 'unfinished')] },
@@ -134,7 +134,7 @@ export const stages: Stage[] = [
   },
 ];
 
-/** Answers of the server that are no pages, or only pages on their way: each is told of by its own test. */
+/** Routes that aren't pages or only redirect; other tests cover them. */
 export const noScreens: RegExp[] = [
   /^\/(trpc|api|media|qr|assets)\//,
   /\.(vcf|csv|txt|xml|json|png|jpg|ico|svg|webmanifest|html|js|pdf)$/,
@@ -142,7 +142,7 @@ export const noScreens: RegExp[] = [
   /^\/auth\/callback\//,
 ];
 
-/** Opens a screen, as it is where it begins. */
+/** Opens a screen, scrolled to the top. */
 export async function openScreen(page: Page, { route, at, before, act }: Screen, walk: Walk): Promise<void> {
   await before?.(page, walk);
   await page.goto((await at?.(walk)) ?? route);
@@ -161,7 +161,7 @@ async function makeCard({ request, language, account }: Walk): Promise<void> {
   Object.assign(account, await makeSampleCard(request, language));
 }
 
-/** As in a tab that has just signed up. */
+/** As right after sign-up. */
 async function wait(page: Page): Promise<void> {
   const waiting = JSON.stringify({ email: 'ana@ladera.example', sentAt: null });
   await page.evaluate((value) => window.sessionStorage.setItem('waiting-email', value), waiting);
@@ -178,7 +178,7 @@ async function madeLink({ request }: Walk, options: object): Promise<string> {
   return `/l/${slug}`;
 }
 
-/** Of the link that was made last. */
+/** The latest link. */
 async function lastMade(where: '/l/' | '/q/', request: APIRequestContext): Promise<string> {
   const { links } = await ask(request, 'links.list');
   return where + links.at(-1).slug;
@@ -199,7 +199,7 @@ async function checkout(request: APIRequestContext): Promise<string> {
   return (await call(request, 'billing.createCheckout', { priceId, returnTo: 'billing' })).url;
 }
 
-/** Where a card leads whose bank asks back. */
+/** The 3-D Secure page. */
 async function bankOf(request: APIRequestContext, where: typeof portal): Promise<string> {
   const address = await where(request);
   const answer = await request.post(address, {

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 export type ServerProcess = {
   port: number;
-  /** what it has logged so far, and at the warning level or above */
+  /** its log so far, and lines at warning level or above */
   complaints: () => { level: number; msg: string }[];
   kill: () => Promise<void>;
   stop: () => Promise<number | null>;
 };
 
-/** The real program in a process of its own, once it is ready. */
+/** The real server in its own process, once it's ready. */
 export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/index.ts'], {

@@ -2,16 +2,16 @@ import type { TestApp, TestBrowser } from './app.ts';
 
 type Start = Parameters<TestBrowser['trpc']['auth']['startSocial']['mutate']>[0];
 type Provider = Start['provider'];
-/** What is chosen on the provider's page. */
+/** The choices on the provider's page. */
 export type Choice = { name?: string; email?: string; hide?: 'yes' | 'no'; outcome?: string; action?: 'cancel' };
 
-/** Presses the button of a screen: the address at the provider that the browser is sent to. */
+/** Starts a sign-in. Returns the provider URL. */
 export async function start(browser: TestBrowser, provider: Provider, more: Partial<Start> = {}): Promise<string> {
   const input = { provider, from: '/login', language: 'en', ...more } as const;
   return (await browser.trpc.auth.startSocial.mutate(input)).url;
 }
 
-/** Opens the provider's page, chooses, and gives what the browser takes back: an address, or a form. */
+/** Chooses on the provider's page. Returns its redirect or form post. */
 export async function choose(browser: TestBrowser, url: string, choice: Choice) {
   const { pathname, search } = new URL(url);
   const page = await browser.open(pathname + search);
@@ -33,7 +33,7 @@ export async function choose(browser: TestBrowser, url: string, choice: Choice) 
   };
 }
 
-/** Takes the answer back, as a browser does: a form of the provider's own page comes without a cookie of ours. */
+/** Returns the response like a browser: form posts from the provider's site have no cookies. */
 export async function comeBack(app: TestApp, browser: TestBrowser, answer: Awaited<ReturnType<typeof choose>>) {
   let { address } = answer;
   if (answer.form) {
@@ -53,7 +53,7 @@ export async function comeBack(app: TestApp, browser: TestBrowser, answer: Await
   return { status: answered.statusCode, place: String(answered.headers.location), cookies: answered.cookies };
 }
 
-/** From the button to the page that the browser ends on. */
+/** The whole sign-in, up to the final page. */
 export async function signInAt(
   app: TestApp,
   browser: TestBrowser,

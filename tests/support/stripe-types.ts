@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** The kinds of object that the payment provider answers with, by the SDK's own declarations. */
+/** Stripe's object types from the SDK's declarations. */
 const kinds = {
   customer: 'Stripe.Customer | Stripe.DeletedCustomer',
   product: 'Stripe.Product',
@@ -22,11 +22,11 @@ const kinds = {
 };
 
 export type StripeTypes = {
-  /** what is wrong with an answer, as JSON came over the wire: fields unknown, missing, or of another type */
+  /** unknown, missing or mistyped fields of a JSON response */
   faults(answer: { object: string }): string[];
 };
 
-/** Reads the SDK's declarations; takes some seconds. */
+/** Takes some seconds. */
 export function readStripeTypes(): StripeTypes {
   const root = fileURLToPath(new URL('../stripe-kinds.ts', import.meta.url));
   const source = `import type Stripe from 'stripe';
@@ -74,7 +74,7 @@ function faultsOf(checker: ts.TypeChecker, value: unknown, type: ts.Type, path: 
   const text = checker.typeToString(type);
   const wrong = [`${path} is ${JSON.stringify(value)?.slice(0, 60)}, not ${text.slice(0, 60)}`];
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
-  // A decimal is text on the wire
+  // Decimals are strings in JSON
   if (text === 'Decimal') return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [] : wrong;
   if (type.isUnion()) return faultsOfChoice(checker, value, type, path, wrong);
   if (type.isIntersection()) return type.types.flatMap((each) => faultsOf(checker, value, each, path));
@@ -88,7 +88,7 @@ function faultsOf(checker: ts.TypeChecker, value: unknown, type: ts.Type, path: 
     return value.flatMap((each, i) => faultsOf(checker, each, element, `${path}[${i}]`));
   }
   if (value === null || Array.isArray(value)) return wrong;
-  // `{}`: whatever there is
+  // `{}`: anything
   const properties = type.getProperties();
   const index = type.getStringIndexType();
   if (properties.length === 0 && !index) return [];
@@ -111,7 +111,7 @@ function faultsOfObject(checker: ts.TypeChecker, value: Fields, type: ts.Type, p
   return [...missing, ...given];
 }
 
-/** Of those that the value says it is, by its literal fields, the one that fits best. */
+/** The best match among union members with the value's literal fields. */
 function faultsOfChoice(
   checker: ts.TypeChecker,
   value: unknown,

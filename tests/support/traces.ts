@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** Where words were found: `table.column` or the path of a file, by word. */
+/** `table.column` or file path, by word. */
 export type Traces = Map<string, Set<string>>;
 
-/** The columns of every table that can hold words, those of the job queue included; new ones by themselves. */
+/** All text columns, including the job queue's. */
 export async function wordColumns({ context }: TestApp): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select c.table_schema || '.' || c.table_name || '.' || c.column_name as place
@@ -18,10 +18,10 @@ export async function wordColumns({ context }: TestApp): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
-/** Shorter ones may be anybody's. */
+/** Shorter words could match by chance. */
 const DISTINCT_LENGTH = 8;
 
-/** Everything that tells an account's rows from all others: ids, names, hashes, tokens and paths. `common` names columns without. */
+/** The values unique to an account: IDs, names, hashes, tokens, paths. `common` lists columns without any. */
 export async function valuesOf(
   { context: { db } }: TestApp,
   userId: string,
@@ -44,7 +44,7 @@ export async function valuesOf(
   return values;
 }
 
-/** Every place in the database and in the files that holds one of these words, in small letters or not. */
+/** All places in database and files with one of the words, ignoring case. */
 export async function tracesOf(app: TestApp, words: Iterable<string>): Promise<Traces> {
   const traces: Traces = new Map();
   const wanted = [...words].map((word) => [word, word.toLowerCase()] as const);
@@ -85,7 +85,7 @@ async function lookInFiles(directory: string, look: Look): Promise<void> {
     const path = join(file.parentPath, file.name);
     const place = path.slice(directory.length + 1);
     look(place, place);
-    // One that goes meanwhile is gone
+    // Deleted meanwhile
     if (file.isFile()) look(place, await readFile(path, 'latin1').catch(() => ''));
   }
 }

@@ -1,6 +1,6 @@
 import type { TestBrowser } from './app.ts';
 
-/** Sends a file as the form of a page would. */
+/** Uploads a file as a form. */
 export async function upload(
   browser: TestBrowser,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-// A reader of vCard 3.0 that shares no line with what writes it, and forgives nothing: it throws where RFC 2426 is broken.
+// A strict vCard 3.0 parser, independent of our writer. Throws on violations of RFC 2426
 
 export type VcardLine = { group: string | null; name: string; parameters: string; value: string };
 
@@ -33,7 +33,7 @@ function parseLine(line: string): VcardLine {
   return { group, name, parameters: parameters.slice(1), value };
 }
 
-/** The components of a text value, parted at bare semicolons and freed of their escapes. */
+/** Splits at unescaped semicolons and unescapes. */
 export function components(value: string): string[] {
   const parts = [''];
   for (let i = 0; i < value.length; i++) {

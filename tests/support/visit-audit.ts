@@ -5,7 +5,7 @@ import { signed } from '#db/visits/deduplicate.ts';
 import { listSalts } from '#db/visits/salts.ts';
 import { type Ledger, PHONE } from './visitors.ts';
 
-/** How often each visitor is stored, among those of a ledger. */
+/** Stored visits per visitor of a ledger. */
 export async function storedOf(db: Db, { sent }: Ledger): Promise<Map<string, number>> {
   const { rows } = await sql<{ visitor: string; stored: number }>`
     select visitor::text, count(*)::int as stored from visits group by 1`.execute(db);
@@ -20,19 +20,19 @@ export async function storedOf(db: Db, { sent }: Ledger): Promise<Map<string, nu
   return stored;
 }
 
-/** What is stored of the visitors of a ledger, against what they were told. */
+/** Compares stored visits with the ledger's answers. */
 export async function audit(db: Db, ledger: Ledger) {
   const stored = await storedOf(db, ledger);
   return {
     missing: [...ledger.answered].filter((name) => !stored.has(name)).length,
     doubled: [...stored.values()].filter((times) => times > 1).length,
-    /** were counted and never told so, which nobody can rule out */
+    /** counted without an answer, which can't be ruled out */
     unanswered: [...stored.keys()].filter((name) => !ledger.answered.has(name)).length,
   };
 }
 
-/** Figures that do not say what the stored hits say, where each of these was somebody else's. */
-export async function wrongFigures(db: Db): Promise<unknown[]> {
+/** Finds rollups that differ from the stored events. Every event has its own visitor. */
+export async function wrongRollups(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     with raw as (select target_id, kind, count(*) as hits from visits group by 1, 2),
       account as (select a.id as target_id, raw.kind, sum(raw.hits) as hits from raw

@@ -1,17 +1,17 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An address and what it should answer. */
+/** A path and its expected response. */
 export type Way = { path: string; status: number };
 
 export type Ledger = {
-  /** the address of each, which nobody else has */
+  /** a unique IP address each */
   sent: Set<string>;
-  /** those whose answer was read to its end */
+  /** visitors with a complete response */
   answered: Set<string>;
-  /** how often another answer came, or none */
+  /** wrong or missing responses */
   failures: Map<string, number>;
-  /** milliseconds from when they should have been sent to the end of the answer */
+  /** milliseconds from the scheduled start to the end of the response */
   times: number[];
 };
 
@@ -21,13 +21,13 @@ export function newLedger(): Ledger {
 
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
-/** A visitor does not wait longer. */
+/** Visitors give up after this. */
 const PATIENCE_MS = 5_000;
-/** As long as is stored, and cut through a character. */
+/** The stored length, cutting through a character. */
 const LONG = encodeURIComponent(`${'x'.repeat(99)}\u{1f600}`);
 let count = 0;
 
-/** One visitor whom nobody has seen before, with a campaign of its own; whether the answer was right. */
+/** A new visitor with its own campaign. Returns whether the response was right. */
 async function visit({ path, status }: Way, port: number, agent: Agent, ledger: Ledger, dueAt: number) {
   count += 1;
   const name = `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::1`;
@@ -64,7 +64,7 @@ async function visit({ path, status }: Way, port: number, agent: Agent, ledger: 
 
 const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(Math.random() * values.length)];
 
-/** So many who each come again a moment after they were answered, at any of the ports that are named then. Ends when told to. */
+/** Visitors who return shortly after each response, at any of the current ports. */
 export function startCrowd(
   size: number,
   pauseMs: number,
@@ -91,7 +91,7 @@ export function startCrowd(
   };
 }
 
-/** So many a second, whether or not those before them were answered. Ends when told to. */
+/** A fixed rate of visitors, regardless of responses. */
 export function startArrivals(perSecond: number, ways: readonly Way[], port: number, ledger: Ledger) {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const start = performance.now();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '#db/connect.ts';
 
-/** Resolves once so many wait for a row that somebody else has locked. */
+/** Resolves when that many sessions wait for a row lock. */
 export async function areWaiting(db: Db, count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity

@@ -6,7 +6,6 @@ import { firstScreens, staticImports } from '#web/catalog-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Pages and scripts that are no part of the client. */
 const apart =
   /^web\/(marketing\/|accounts\/(pre-hydration|confirm)\.ts|cards\/(public-page|my-qr\/page|my-qr\/worker)\.ts)/;
 
@@ -15,7 +14,7 @@ const code = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: tr
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
   .filter((path) => !apart.test(path));
 
-/** What is fetched when it is wanted, and whether its texts are waited for. */
+/** Lazy imports, and whether they wait for their texts. */
 const fetched = code.flatMap((path) => {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g)].map(({ 1: to = '', index }) => ({

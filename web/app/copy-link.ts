@@ -10,7 +10,7 @@ export function useCopyLink(): (url: string, note?: string) => Promise<void> {
       await navigator.clipboard.writeText(url);
       toast({ title: t`Link copied`, description: note });
     } catch {
-      toast({ variant: 'destructive', title: t`Couldn’t copy the link`, description: url });
+      toast({ variant: 'destructive', title: t`Couldn't copy the link`, description: url });
     }
   };
 }

@@ -8,7 +8,7 @@ export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => vo
     <div role="alert">
       <Notice
         tone="danger"
-        title={<Trans>Couldn’t load this</Trans>}
+        title={<Trans>Couldn't load this</Trans>}
         action={
           <Button size="small" busy={busy} onClick={onRetry}>
             <Trans>Try again</Trans>

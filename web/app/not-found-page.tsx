@@ -18,7 +18,7 @@ export function NotFoundPage() {
       }
     >
       <p>
-        <Trans>There’s nothing at this link. It may be mistyped, or the page has moved.</Trans>
+        <Trans>There's nothing at this link. It may be mistyped, or the page has moved.</Trans>
       </p>
     </NoticePage>
   );

@@ -60,7 +60,7 @@ export function ErrorPage() {
 export function OfflinePage() {
   return (
     <NoticePage
-      title={<Trans>We can’t reach the server</Trans>}
+      title={<Trans>We can't reach the server</Trans>}
       action={
         <Button onClick={() => window.location.reload()}>
           <Trans>Try again</Trans>

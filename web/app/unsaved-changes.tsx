@@ -48,7 +48,7 @@ export function DiscardDialog({ description, open, onKeep, onDiscard }: DiscardD
       open={open}
       onOpenChange={(next) => !next && onKeep()}
       title={t`Discard changes?`}
-      description={description ?? t`Your changes to this card haven’t been saved.`}
+      description={description ?? t`Your changes to this card haven't been saved.`}
       confirmLabel={t`Discard changes`}
       cancelLabel={t`Keep editing`}
       onConfirm={onDiscard}

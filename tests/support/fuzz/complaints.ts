@@ -5,10 +5,10 @@ import type { TestApp } from '../app.ts';
 
 export type Answered = { status: number; headers: Record<string, unknown>; body: string };
 
-/** Names of packages that are words of the product or of people, too. */
+/** Package names that are also ordinary words. */
 const ordinary = ['stripe', 'sharp', 'react', 'vite', 'jose', 'pg', 'zod'];
 
-/** What no answer may say: where and by what it was made, and what the database calls things. */
+/** Leaks: stack traces, file paths, library and database names. */
 export async function innerWords({ context }: TestApp): Promise<RegExp> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema in ('public', 'graphile_worker')
@@ -45,7 +45,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }
 
-/** What is wrong with an answer, null: nothing. `framers`: who may show it in a frame. */
+/** null: fine. `framers`: allowed frame ancestors. */
 export function complaintOf({ status, headers, body }: Answered, inner: RegExp, framers: RegExp): string | null {
   if (!(status >= 200 && status < 500)) return `status ${status}`;
   const leak = status >= 400 ? inner.exec(`${JSON.stringify(headers)}\n${body}`)?.[0] : undefined;

@@ -1,12 +1,12 @@
-/** Chances that a seed repeats. */
+/** Seeded randomness. */
 export type Dice = {
-  /** from 0 up to, but not, `n` */
+  /** 0 ≤ x < `n` */
   below(n: number): number;
   chance(share: number): boolean;
   pick<T>(values: readonly T[]): T;
 };
 
-/** The throws of one request: of a run and its number, so that each can be made again by itself. */
+/** Seeded by run and request number, so that each request can be repeated. */
 export function dice(seed: number, number = 0): Dice {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b)) >>> 0;
   // mulberry32

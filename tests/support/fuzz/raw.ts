@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Dice } from './dice.ts';
 import { hostileTexts } from './values.ts';
 
-/** The bytes of a request that no library would write. */
+/** Raw bytes that no HTTP library would send. */
 export function rawRequest(dice: Dice, paths: readonly string[]): string {
   const path = dice.chance(0.6) ? dice.pick(paths) : `/${dice.pick(hostileTexts).slice(0, 3_000)}`;
   const method = dice.pick([
@@ -77,7 +77,7 @@ const strangeLines: readonly string[] = [
 
 export type RawAnswer = { status: number; head: string; body: string };
 
-/** Sends bytes and takes what comes until the connection ends; null where it was ended without a word. */
+/** Returns everything until the connection ends; null if nothing came. */
 export function sendRaw(port: number, bytes: string): Promise<RawAnswer | null> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -97,7 +97,7 @@ export function sendRaw(port: number, bytes: string): Promise<RawAnswer | null> 
 }
 
 function read(received: string): RawAnswer | null {
-  // What comes before the answer itself
+  // 1xx responses
   const answer = received.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   if (answer === '') return null;
   const end = answer.indexOf('\r\n\r\n');

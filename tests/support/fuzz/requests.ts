@@ -14,17 +14,17 @@ const all = appRouter._def.procedures as unknown as Record<string, Procedure>;
 const procedures = Object.entries(all).map(([path, { _def }]) => {
   const [input] = _def.inputs;
   const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  // A password that is looked at costs as much as fifty other requests
+  // Hashing a password costs as much as fifty other requests
   const isCostly = /"password"|"current"/.test(JSON.stringify(schema ?? ''));
   return { path, type: _def.type, schema, isCostly };
 });
 
 export const procedurePaths = procedures.map(({ path }) => path);
 
-/** Streams do not end by themselves. */
+/** Streams never end. */
 export const streams = procedures.filter(({ type }) => type === 'subscription').map(({ path }) => path);
 
-/** A call of any procedure with an input that is right, nearly right, or nothing of the kind. */
+/** Any procedure with valid, nearly valid or random input. */
 export function procedureRequest(dice: Dice, words: Words): FuzzRequest {
   if (dice.chance(0.04)) return strangeCall(dice);
   if (dice.chance(0.08)) return batch(dice, words);
@@ -49,7 +49,6 @@ function inputOf(dice: Dice, words: Words, { schema, isCostly }: Asked): unknown
   return isCostly && dice.chance(0.95) ? withoutPassword(input, dice) : input;
 }
 
-/** Something in its place that nobody looks for in a database. */
 function withoutPassword(input: unknown, dice: Dice): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const none = dice.pick([null, 1, true, {}, [], ['x']]);
@@ -58,7 +57,7 @@ function withoutPassword(input: unknown, dice: Dice): unknown {
 
 function batch(dice: Dice, words: Words): FuzzRequest {
   const chosen = Array.from({ length: dice.pick([1, 2, 2, 3, 5, 21, 60]) }, () => dice.pick(procedures));
-  // Of costly ones a few would take all the time there is
+  // Few of these would take all the time
   const asked = chosen.filter(({ isCostly }) => !isCostly || dice.chance(0.2));
   const inputs = asked.map((each) => inputOf(dice, words, { ...each, isCostly: true }));
   const url = `/trpc/${asked.map(({ path }) => path).join(',')}?batch=${dice.pick(['1', '1', '1', '0', 'x'])}`;
@@ -66,7 +65,7 @@ function batch(dice: Dice, words: Words): FuzzRequest {
   return dice.chance(0.5) ? get(`${url}&input=${encoded(text, dice)}`) : post(url, text, dice);
 }
 
-/** Procedures that there are not. */
+/** Unknown procedures. */
 function strangeCall(dice: Dice): FuzzRequest {
   const { path } = dice.pick(procedures);
   const name = dice.pick([
@@ -125,7 +124,7 @@ const bodyTypes: readonly string[] = [
 
 const methods: readonly string[] = ['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST', 'TRACE'];
 
-/** A request to any address that the server was given, or to one beside it. */
+/** Any declared route, or one close to it. */
 export function routeRequest(
   dice: Dice,
   words: Words,
@@ -199,7 +198,7 @@ function query(dice: Dice, words: Words): string {
   return `?${pairs.join(dice.chance(0.95) ? '&' : '&&')}`;
 }
 
-/** Such as a proxy, a browser or somebody else may send. */
+/** Headers of proxies, browsers and others. */
 function strangeHeaders(dice: Dice): [string, string][] {
   const chosen = Array.from({ length: dice.pick([0, 0, 0, 1, 1, 2]) }, () => dice.pick(headerNames));
   return chosen.map((name) => [name, headerValue(dice, name)]);
@@ -267,7 +266,7 @@ const headerWords: Record<string, readonly string[]> = {
 function headerValue(dice: Dice, name: string): string {
   const known = headerWords[name];
   if (known && dice.chance(0.8)) return dice.pick(known);
-  // What Node would not even send says nothing of the server
+  // Node refuses to send these
   return dice
     .pick(hostileTexts)
     .replace(/[^\x20-\x7e]/gu, '')
@@ -286,7 +285,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** A form with a file, as far as it goes. */
+/** A multipart form, sometimes cut off. */
 function form(dice: Dice): Buffer {
   const bytes = dice.pick([
     PICTURE,

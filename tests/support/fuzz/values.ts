@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** Texts that have broken programs before. */
+/** Strings known to break programs. */
 export const hostileTexts: readonly string[] = [
   ...['', ' ', '\t\r\n', '.', '..', '../../../../etc/passwd', '~', '%', '%zz', '%00', '%c0%af', '%2e%2e%2f', '\\'],
   ...[
@@ -95,7 +95,7 @@ const hostileValues: readonly unknown[] = [
   ],
 ];
 
-/** What nobody expects in this place. */
+/** Unexpected values. */
 export function hostile(dice: Dice): unknown {
   if (dice.chance(0.6)) return dice.pick(hostileTexts);
   return dice.chance(0.95) ? dice.pick(hostileValues) : deep(dice.pick([50, 500, 3_000]));
@@ -107,7 +107,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** Bodies that are no JSON, or such as no program of good will writes. */
+/** Invalid or hostile JSON. */
 export const hostileJson: readonly string[] = [
   ...[
     '',
@@ -146,7 +146,7 @@ export const hostileJson: readonly string[] = [
   ],
 ];
 
-/** Words by the name of a field, so that requests come further than to the first check. */
+/** Plausible values by field name, to get past the first check. */
 export type Words = ReadonlyMap<string, readonly unknown[]>;
 
 type Schema = {
@@ -162,7 +162,7 @@ type Schema = {
   required?: string[];
 };
 
-/** A value that a schema of zod's would take, or nearly. */
+/** A value that a zod schema accepts, or nearly. */
 export function fitting(schema: Schema, words: Words, dice: Dice, name = ''): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fitting(dice.pick(choices), words, dice, name);
@@ -185,7 +185,7 @@ export function fitting(schema: Schema, words: Words, dice: Dice, name = ''): un
   return dice.pick(words.get(name) ?? words.get('*') ?? ['']);
 }
 
-/** The same with something hostile in some places of it. */
+/** Replaces some parts with hostile values. */
 export function spoiled(value: unknown, dice: Dice): unknown {
   const isBranch = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
   if (!isBranch || dice.chance(0.15)) return hostile(dice);
