@@ -58,9 +58,7 @@ export async function insertCard(db: Db, ownerId: string, fields: CardFields): P
     .values({ ...columns(fields), userId: ownerId, createdAt: sql`clock_timestamp()` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  while (!(await insertCardLink(db, ownerId, { vcardId: id, slug: drawSlug(), title: fields.name }))) {
-    // taken: try another slug
-  }
+  while (!(await insertCardLink(db, ownerId, { vcardId: id, slug: drawSlug(), title: fields.name })));
   return { id };
 }
 
@@ -71,7 +69,6 @@ export async function updateKeptCards(db: Db, ownerId: string, ids: string[]): P
     where user_id = ${ownerId} and kept <> (id = any(${ids}::uuid[]))`.execute(db);
 }
 
-/** Returns false if the owner has no such card. */
 export async function updateCard(db: Db, ownerId: string, id: string, fields: CardFields): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('vcards')

@@ -17,7 +17,6 @@ const columns = sql`
   v.id as card_id, card_rank = 1 as is_main, card_rank,
   ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, v.updated_at, l.slug`;
 
-/** Finds the owner who has or had a username, with the main card. */
 export async function findCardByUsername(db: Db, username: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
     select ${columns}, u.held_until is not null as is_former_name, u.held_until as name_held_until

@@ -4,7 +4,6 @@ import type { Db } from '../connect.ts';
 import { cardRank, linkRanks } from '../owners/ranks.ts';
 import { optionColumns } from './links.ts';
 
-/** Links by their lowercase slugs, in one query. */
 export async function findLinkTargets(db: Db, slugs: readonly string[]): Promise<Map<string, LinkRecord>> {
   const { rows } = await sql<LinkRecord & { slug: string }>`
     select l.slug, l.id, l.user_id, l.url, l.active, ${optionColumns}, l.password_hash,

@@ -158,7 +158,6 @@ export async function updateKeptLinks(db: Db, ownerId: string, ids: string[]): P
     where user_id = ${ownerId} and vcard_id is null and kept <> (id = any(${ids}::uuid[]))`.execute(db);
 }
 
-/** Returns false if the slug is taken. */
 export async function insertCardLink(
   db: Db,
   ownerId: string,

@@ -8,7 +8,6 @@ import { cardRank, linkRanks, rankedCards, rankedLinks } from '../owners/ranks.t
 import { totalOf } from '../visits/totals.ts';
 import { optionColumns } from './links.ts';
 
-/** A link with a QR code, its own or its card's (product 13.1). */
 export type QrCodeRow = Ranks &
   LinkOptions & {
     id: string;
@@ -51,7 +50,6 @@ export async function findQrCode(db: Db, ownerId: string, id: string): Promise<Q
 
 export type QrImageRow = PlanState & Ranks & Pick<QrCodeRow, 'title' | 'style' | 'isDisabled'>;
 
-/** Finds what a code's image is drawn from. */
 export async function findQrImage(db: Db, slug: string): Promise<QrImageRow | undefined> {
   const { rows } = await sql<QrImageRow>`
     select coalesce(v.name, l.title) as title, l.qr_style as style,

@@ -11,7 +11,6 @@ import { type AvailableCard, cardResponse, missingCardResponse } from './card-re
 import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
 import { cardIdIn, findCardById, findCardByProfile, findCardByUsername, usernameIn } from './public-cards.ts';
 
-/** How long a contact file waits for its photo. */
 const PHOTO_TIMEOUT_MS = 500;
 /** How long a contact file is cached whose photo could not be read. */
 const WITHOUT_PHOTO_MS = 60_000;

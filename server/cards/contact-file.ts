@@ -69,7 +69,6 @@ const emailTypes = { '': 'INTERNET', work: 'INTERNET,WORK', home: 'INTERNET,HOME
 // An address without a type would count as work; INTL is neither work nor home
 const addressTypes = { work: 'WORK', home: 'HOME', other: 'INTL' } as const;
 
-// product 8.5
 const preferred = (index: number, entries: readonly unknown[]) => (index === 0 && entries.length > 1 ? ',PREF' : '');
 
 function pronounsLine({ pronouns }: PublicCard): string[] {
@@ -110,7 +109,6 @@ function socialLines(card: PublicCard): string[] {
   return card.socialLinks.flatMap(({ platform, url }, i) => {
     const address = uri(url);
     if (address === null || !platforms.includes(platform)) return [];
-    // Apple reads the first form, Android the second
     return [
       `X-SOCIALPROFILE;TYPE=${platform}:${address}`,
       `item${i + 1}.URL:${address}`,
@@ -170,7 +168,6 @@ function fold(line: string): string {
 
 const NAME_MAX = 80;
 
-/** File name in ASCII, for old clients, and in full. */
 export function contactFileName(card: Pick<PublicCard, 'name'>): { ascii: string; utf8: string } {
   const ascii = card.name
     .normalize('NFD')

@@ -10,7 +10,6 @@ export function usernameIn(segment: string): string | null {
   return isUsernameForm(name) && !reservedUsernames.has(name) ? name : null;
 }
 
-/** The card ID in a path segment. */
 export function cardIdIn(segment: string): string | null {
   return isUuid(segment) ? segment.toLowerCase() : null;
 }
@@ -23,7 +22,6 @@ export async function findCardByUsername({ db }: Pick<Context, 'db'>, segment: s
   return record ? resolveCard(record, new Date()) : { kind: 'unavailable' };
 }
 
-/** What `/vcard/{id}` shows. */
 export async function findCardById({ db }: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
   const id = cardIdIn(segment);
   const record = id === null ? undefined : await cards.findCardById(db, id);

@@ -9,7 +9,6 @@ import { may, router } from '../trpc.ts';
 import { createCard, deleteCard, updateCard } from './cards.ts';
 
 export const cardsRouter = router({
-  /** Cards, oldest first, and whether the plan has room for another. */
   list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
     const cards = await listCards(context.db, actor.ownerId);
     const limit = plans[actor.access.plan].limits.vcards;

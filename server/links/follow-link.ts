@@ -15,7 +15,6 @@ import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 /** How long one request waits for the database in all (product 9.9). */
 const DATABASE_TIMEOUT_MS = 900;
 
-/** What a click and a scan count as (product 20.6). */
 const origins = { click: { kind: 'click', source: 'link' }, scan: { kind: 'scan', source: 'qr' } } as const;
 export type FollowKind = keyof typeof origins;
 

@@ -30,7 +30,6 @@ export async function createLink(context: LinkContext, actor: Actor, input: NewL
   const { db, env } = context;
   if (!isTargetAllowed(input.url, env.publicUrl)) throw new AppError('target_refused');
   requireFutureExpiry(null, input.expiresAt);
-  // Checked early as well, because hashing a password is expensive
   if (input.password) await requireCreatable(db, actor, actor.access.plan, input.slug);
   const fields = await storedFields(context, actor, input);
   return await db.transaction().execute(async (tx) => {
@@ -111,7 +110,6 @@ async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
   return access(profile, new Date()).plan;
 }
 
-/** Custom slugs are part of the paid plans (product 12.3). */
 function requireSlug(chosen: string, plan: PlanType): string {
   if (plan === 'free') throw new AppError('plan_required');
   const slug = chosen.toLowerCase();

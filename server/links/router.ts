@@ -8,7 +8,6 @@ import { createLink, deleteLink, reorderLinks, updateLink } from './links.ts';
 const MAX_ORDER = 5000;
 
 export const linksRouter = router({
-  /** Links in order, without those of cards, and how many the plan allows. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const links = await listLinks(context.db, actor.ownerId);
     const { limits } = plans[actor.access.plan];

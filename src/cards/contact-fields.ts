@@ -1,6 +1,5 @@
 import type { I18n } from '../pages/i18n.ts';
 
-// product 5.7
 export const phoneLabels = ['mobile', 'work', 'home', 'other'] as const;
 export const placeLabels = ['work', 'home', 'other'] as const;
 export type PhoneLabel = (typeof phoneLabels)[number];
@@ -72,7 +71,6 @@ export function addressLines({ street, postalCode, city, region, country }: Reco
   return [street, place.filter(Boolean).join(' '), rest.filter(Boolean).join(', ')].filter(Boolean);
 }
 
-/** Returns '' without a label, and for an unknown one. */
 export function labelText(i18n: I18n, label: ContactLabel): string {
   switch (label) {
     case 'mobile':

@@ -5,7 +5,6 @@ import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
 import { paths } from '../paths.ts';
 import { cardFields, type PublicCard, pick } from './cards.ts';
 
-/** A requested card, with its owner. */
 export type CardRecord = PlanState &
   Omit<PublicCard, 'id'> & {
     cardId: string | null; // null if the owner has no card yet
@@ -40,7 +39,6 @@ export type ResolvedCard =
   | (Validity & { kind: 'moved'; path: string })
   // without an owner if nobody has the username
   | (Partial<Validity> & { kind: 'unavailable' })
-  // suspended (product 25.4)
   | (Validity & { kind: 'gone' })
   | { kind: 'not_found' };
 

@@ -1,6 +1,5 @@
 export const platforms = ['facebook', 'instagram', 'linkedin', 'tiktok', 'twitter', 'youtube'] as const;
 export type Platform = (typeof platforms)[number];
-// Not translated
 export const platformNames: Record<Platform, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',

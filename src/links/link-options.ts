@@ -26,7 +26,6 @@ export const linkOptionsSchema = z
       .refine(isInUsualYears, 'The year must be from 2000 to 9998')
       .nullable(),
     maxClicks: z.int(CLICKS).min(1, CLICKS).max(MAX_CLICKS, CLICKS).nullable(),
-    /** never returned */
     password: z
       .string()
       .min(LINK_PASSWORD_MIN, 'Password must be at least 6 characters')
@@ -58,7 +57,6 @@ export type LinkOptions = Utm & {
   fallbackUrl: string | null;
 };
 
-/** The columns of the options, but for the password's hash. */
 export const linkOptionFields = [
   ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl'] as const),
   ...utmFields,

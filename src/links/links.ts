@@ -8,7 +8,6 @@ import { targetSchema } from './targets.ts';
 const SLUG_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const SLUG_LENGTH = 8;
 
-/** One character per byte. The modulo bias is harmless. */
 export function slugFrom(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => SLUG_ALPHABET[byte % SLUG_ALPHABET.length]).join('');
 }
@@ -17,7 +16,6 @@ export function isSlugForm(segment: string): boolean {
   return /^[A-Za-z0-9-]{1,64}$/.test(segment);
 }
 
-/** Removes characters that a slug can't have (product 12.3). */
 export function cleanSlug(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }
@@ -27,7 +25,6 @@ export function isCustomSlug(slug: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/.test(slug);
 }
 
-/** Where a card's link leads (product 9.3). */
 export function cardPath(card: { id: string; isMain: boolean; username: string | null }): string {
   return card.isMain && card.username !== null ? paths.profile(card.username) : paths.card(card.id);
 }
@@ -59,5 +56,4 @@ export type NewLink = z.output<typeof newLinkSchema>;
 export type LinkInput = z.input<typeof newLinkSchema>;
 export type LinkChanges = z.output<typeof linkChangesSchema>;
 
-/** A link on its owner's main card (product 12.6). */
 export type PublicLink = { title: string; slug: string; icon: string | null };

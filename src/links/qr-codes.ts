@@ -6,7 +6,6 @@ import { plainQrStyle, qrStyleSchema } from './qr-style.ts';
 
 const { title, url, icon } = newLinkSchema.shape;
 
-/** A QR code's fields (product 13.1). The messages are the spec's. */
 export const qrCodeSchema = z.object({
   title,
   url: text()

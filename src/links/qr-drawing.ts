@@ -2,25 +2,21 @@ import { escapeHtml } from '../pages/html.ts';
 import { type QrSvg, QUIET_ZONE, qrModules } from '../qr.ts';
 import type { DotShape, QrStyle } from './qr-style.ts';
 
-/** The dark modules of a code, without those that make room for the logo. */
 export type QrLayout = {
   rows: boolean[][];
   /** in modules, including the quiet zone */
   side: number;
-  /** in modules from the image's corner */
   logo: { at: number; size: number } | null;
 };
 
 /** Share of the side. It covers 5 % of the area; error correction level H restores 30 % (product 13.4). */
 const LOGO_SHARE = 0.22;
-/** Empty modules around the logo. */
 const LOGO_RING = 0.5;
 
 export function qrLayout(text: string, hasLogo: boolean): QrLayout {
   const rows = qrModules(text, 'H');
   const side = rows.length + 2 * QUIET_ZONE;
   if (!hasLogo) return { rows, side, logo: null };
-  // The side is odd, so an odd hole is centered
   const hole = 2 * Math.floor((rows.length * LOGO_SHARE + 1) / 2) - 1;
   const first = (rows.length - hole) / 2;
   const isCovered = (at: number) => at >= first && at < first + hole;

@@ -13,7 +13,6 @@ const colorSchema = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
   .transform((value) => value.toLowerCase());
 
-/** product 13.4 */
 export const qrStyleSchema = z
   .object({
     dark: colorSchema.default('#000000'),
@@ -29,7 +28,6 @@ export const qrStyleSchema = z
 
 export type QrStyle = z.output<typeof qrStyleSchema>;
 
-/** The style of cards' codes and of new codes. */
 export const plainQrStyle: QrStyle = { dark: '#000000', light: '#ffffff', dots: 'square', logo: null };
 
 /** Why scanners may fail: `contrast` is refused; only some phones read `inverted` (product 13.4). */

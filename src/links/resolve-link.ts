@@ -4,17 +4,14 @@ import { webUrl } from '../web-url.ts';
 import { cardPath } from './links.ts';
 import { type Utm, withUtm } from './utm.ts';
 
-/** A short link with its owner's plan: everything that decides how it responds. */
 export type LinkRecord = PlanState &
   Ranks &
   Utm & {
     id: string;
     userId: string;
-    /** null for a card's link */
-    url: string | null;
+    url: string | null; // null for a card's link
     cardId: string | null;
-    /** whether its card is the account's main one; null without a card */
-    isMain: boolean;
+    isMain: boolean; // its card is the main one
     username: string | null;
     active: boolean;
     expiresAt: Date | null;
@@ -22,8 +19,7 @@ export type LinkRecord = PlanState &
     usedClicks: number;
     passwordHash: string | null;
     fallbackUrl: string | null;
-    /** the link or its owner is suspended */
-    isDisabled: boolean;
+    isDisabled: boolean; // the link or its owner is suspended
   };
 
 export type ResolvedLink =
@@ -61,7 +57,6 @@ export function targetOf(record: LinkRecord): string | null {
   return target === null ? null : withUtm(target, record);
 }
 
-/** Where an ended link leads; null if it has no fallback. */
 export function fallbackOf({ fallbackUrl }: Pick<LinkRecord, 'fallbackUrl'>): string | null {
   return safeUrl(fallbackUrl);
 }
@@ -74,7 +69,6 @@ function safeUrl(stored: string | null): string | null {
   return /^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href;
 }
 
-/** Whether a link is on, not expired, and has a click left (product 9.5). */
 function isOpen(link: Pick<LinkRecord, 'active' | 'expiresAt' | 'maxClicks' | 'usedClicks'>, now: Date): boolean {
   return link.active && !isExpired(link, now) && !isUsedUp(link);
 }

@@ -13,7 +13,6 @@ export type SharedLink = {
   title: string;
 };
 
-/** URL that opens a draft with the link. */
 export function shareLink(channel: ShareChannel, shared: SharedLink): string {
   const [url, title] = [shared.url, shared.title].map((text) => encodeURIComponent(text.toWellFormed()));
   switch (channel) {

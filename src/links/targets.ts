@@ -26,7 +26,6 @@ export function isTargetAllowed(target: string, publicUrl: string): boolean {
   return !isIpLiteral(host) && host.includes('.') && !localNames.test(host);
 }
 
-/** Whether a refused target is one of our short links; only for the error text. */
 export function isShortLink(target: string, publicUrl: string): boolean {
   const url = URL.parse(target);
   return url !== null && url.host === new URL(publicUrl).host && /^\/[lq]\//i.test(url.pathname);
@@ -34,7 +33,6 @@ export function isShortLink(target: string, publicUrl: string): boolean {
 
 const localNames = /\.(localhost|local|internal|home\.arpa)$/;
 
-/** Drops the trailing dot of `example.com.`. */
 function bareHost({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }

@@ -5,7 +5,6 @@ export type Utm = Record<UtmField, string | null>;
 
 export const UTM_MAX = 100; // characters
 
-/** `utmSource` becomes `utm_source`. */
 function utmName(field: UtmField): string {
   return `utm_${field.slice(3).toLowerCase()}`;
 }

@@ -92,7 +92,6 @@ function addPiece(row: Float32Array, high: number, left: number, right: number):
   if (last + 1 < row.length) row[last + 1] = (row[last + 1] ?? 0) + high - given;
 }
 
-/** Share of a pixel to the right of an edge from `left` to `right`. */
 function shareBeyond(column: number, left: number, right: number): number {
   if (right - left < 1e-6) return Math.min(1, Math.max(0, column + 1 - left));
   const before = (x: number) =>
@@ -127,7 +126,6 @@ function eachShare({ areas, width }: Mask, paint: (index: number, share: number)
     if (index % width === 0) sum = 0;
     sum += areas[index] ?? 0;
     const share = Math.min(1, Math.abs(sum));
-    // Below this it is a rounding error of the sums
     if (share > 0.002) paint(index, share);
   }
 }
@@ -137,7 +135,6 @@ function blend(pixels: Buffer, at: number, value: number, share: number): void {
   pixels[at] = Math.round(below + (value - below) * share);
 }
 
-/** Outline of a rounded square with its corner at the origin. */
 export function roundBox(side: number, radius: number): string {
   const far = side - radius;
   const corners = [

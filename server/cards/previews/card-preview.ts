@@ -5,7 +5,6 @@ import { cardColors } from '#src/colors.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 
-/** What a card's preview image is drawn from (product 28.1). */
 export type CardPreview = {
   name: string;
   role: string;
@@ -36,7 +35,6 @@ export function cardPreview(
   };
 }
 
-/** Host and path; the host alone if the card has no username. */
 function displayUrl(publicUrl: string, path: string): string {
   const host = publicUrl.replace(/^https?:\/\/(www\.)?/, '');
   return path.startsWith(paths.card('')) ? host : host + path;

@@ -8,7 +8,6 @@ import { cut, fitLines, setLine, type Type } from './text-layout.ts';
 
 const SIZE = { width: 1200, height: 630 } as const; // what messengers request
 const MARGIN = 80;
-/** The portrait, on the right. */
 const BOX = { side: 400, left: SIZE.width - MARGIN - 400, top: 115, radius: 56, line: 4 } as const;
 const TEXT_WIDTH = BOX.left - MARGIN - 64;
 const WHITE = '#ffffff';
@@ -77,7 +76,6 @@ function typeOf(face: Face, size: number, leading: number, tracking = 0): Type {
 
 const capHeight = ({ face, size }: Type) => (face.capHeight / face.unitsPerEm) * size;
 
-/** One line, level with the bottom of the portrait, as large as it fits. */
 function drawAddress(mask: Mask, face: Face, address: string): void {
   const types = [30, 26, 22].map((size) => typeOf(face, size, size));
   const fitting = types.find((type) => setLine(type, address).width <= TEXT_WIDTH);

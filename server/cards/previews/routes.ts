@@ -16,7 +16,6 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
     if (found.kind !== 'card') return sendErrorPage(context, request, reply, 'not_found');
     const preview = cardPreview(context, found);
     const etag = `"${previewTag(preview)}"`;
-    // Other sites may embed it
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (isNotModified(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
     const { jpeg, isComplete } = await previewImage(context, preview);

@@ -65,7 +65,6 @@ function wrap(type: Type, text: string, width: number): Lines {
   return { lines: [...done, line].map((each) => each.trim()).filter(Boolean), isBroken };
 }
 
-/** Keeps the number of lines and makes them as even as possible. */
 function balance(type: Type, text: string, width: number): Lines {
   let best = wrap(type, text, width);
   for (let narrower = width * 0.95; narrower > width * 0.4; narrower -= width * 0.05) {

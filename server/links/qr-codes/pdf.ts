@@ -6,7 +6,6 @@ const SIDE_POINTS = (10 / 2.54) * 72; // 10 cm
 // Constant, so that the same code is always the same file
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
 
-/** Draws a code as a PDF page of vectors. */
 export async function qrPdf(text: string, style: QrStyle, logo: Buffer | null, title: string): Promise<Buffer> {
   // Loaded on first use: it takes longer than the rest of startup
   const { default: PDFDocument } = await import('pdfkit');

@@ -23,7 +23,6 @@ export async function qrPng(text: string, style: QrStyle, logo: Buffer | null, s
 
 async function render(text: string, style: QrStyle, logo: Buffer | null, asked: number): Promise<Buffer> {
   const layout = qrLayout(text, logo !== null);
-  // At least one pixel per module; whole pixels keep edges sharp
   const size = Math.max(asked, layout.side);
   const module = Math.floor(size / layout.side);
   const start = Math.floor((size - module * layout.side) / 2);
@@ -85,7 +84,6 @@ function drawTile(shape: ModuleShape, module: number, dark: Rgb, light: Rgb): Bu
   return tile;
 }
 
-/** Share of a pixel inside the shape, from 0 to 1. */
 function coverage(shape: ModuleShape, x: number, y: number, module: number): number {
   if (!shape.dot && shape.corners === 0) return 1;
   let inside = 0;
@@ -97,7 +95,6 @@ function coverage(shape: ModuleShape, x: number, y: number, module: number): num
   return inside / SAMPLES ** 2;
 }
 
-/** `x` and `y`: 0 to 1 across the module. */
 function isInside({ dot, corners }: ModuleShape, x: number, y: number): boolean {
   if (dot) return Math.hypot(x - 0.5, y - 0.5) <= DOT_RADIUS;
   const nearest =

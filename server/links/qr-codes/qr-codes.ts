@@ -63,7 +63,6 @@ export async function updateQrCode(
   });
 }
 
-/** @throws not_found, vcard_qr_code (product 5.4) */
 export async function deleteQrCode({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockedProfile(tx, actor);
@@ -89,7 +88,6 @@ async function requireChangeable(db: Context['db'], actor: Actor, profile: Profi
   return code;
 }
 
-/** Locks the profile, so that counting and using photos of one owner run in sequence. */
 async function lockedProfile(tx: Context['db'], actor: Actor): Promise<Profile> {
   const profile = await lockProfile(tx, actor.ownerId);
   if (!profile) throw new AppError('unauthenticated');

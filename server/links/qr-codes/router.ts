@@ -11,7 +11,6 @@ import { may, router } from '../../trpc.ts';
 import { createQrCode, deleteQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
-  /** QR codes, newest first; `full` says which limit prevents another one. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const { limits } = plans[actor.access.plan];
     const rows = await listQrCodes(context.db, actor.ownerId);
@@ -21,7 +20,6 @@ export const qrCodesRouter = router({
         ? null
         : 'limit_links'
       : 'limit_qr_codes';
-    // A card's code is not counted (product 3.3)
     return { codes: rows.map((row) => ownCode(actor, row)), count: qrCodes, limit: limits.qrCodes, full };
   }),
 
@@ -38,7 +36,6 @@ export const qrCodesRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => deleteQrCode(context, actor, input.id)),
 });
 
-/** The target of a card's code is the path of its card. */
 function ownCode({ profile, access }: Actor, row: QrCodeRow) {
   const { isMain, url, style, cardRank, linkRank, codeRank, ...code } = row;
   const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username };

@@ -57,7 +57,6 @@ const types: Record<QrFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** The ETag hashes the input of the drawing, so an unchanged image is not drawn again. */
 async function sendImage(
   context: Context,
   request: FastifyRequest,
@@ -81,13 +80,11 @@ async function sendImage(
   return reply.send(styledQrSvg(url, style, { label: title, logo: href }));
 }
 
-/** Null if there is no logo or its file is lost. */
 async function logoOf({ storage }: Pick<Context, 'storage'>, { logo }: QrStyle): Promise<Buffer | null> {
   const photoId = logo === null ? null : photoIdOf(logo);
   return photoId === null ? null : await storage.get(paths.storageKey(photoId, 'square'));
 }
 
-/** The Content-Disposition of a download: an ASCII file name for old clients, and the real one. */
 function attachment(name: string, format: QrFormat): string {
   const ascii = name
     .normalize('NFD')

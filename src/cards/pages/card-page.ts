@@ -109,7 +109,6 @@ function photoOf(card: PublicCard): string | null {
   return card.photo === null ? null : photoIdOf(card.photo);
 }
 
-/** Position and company in one line; '' if both are blank. */
 export function roleOf(i18n: I18n, { position, company }: PublicCard): string {
   if (position === '' || company === '') return position || company;
   return i18n._({ id: 'page.role', message: '{position} at {company}', values: { position, company } });

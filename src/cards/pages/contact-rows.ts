@@ -15,7 +15,6 @@ import {
 import { platformNames } from '../social-platforms.ts';
 import { platformIcons } from './icons.ts';
 
-/** `rel` of links that a user entered. */
 export const OUTGOING = 'noopener nofollow ugc';
 
 /** Phones, emails, website and postal addresses (product 7.5). */
@@ -63,7 +62,6 @@ export function socialRows(i18n: I18n, card: PublicCard): Html | null {
   return html`<ul class="socials" aria-label="${i18n._({ id: 'page.socials', message: 'Social profiles' })}">${links}</ul>`;
 }
 
-/** Only the first row of a kind has an icon. */
 function row(
   icon: Html | false,
   label: string,
