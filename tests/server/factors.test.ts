@@ -100,8 +100,8 @@ describe('product 23.2: adding an authenticator app', () => {
     });
     const { text } = await mail(app, email);
     expect(text).toContain('My phone was just added');
-    // Whoever is locked out by it has somebody to turn to
-    expect(text).toContain('write to support@saluda.example');
+    // Someone locked out by it can ask support
+    expect(text).toContain('contact support@saluda.example');
     expect(await refusal(confirm(code()))).toBe('not_found');
   });
 
@@ -422,7 +422,7 @@ describe('product 23.8: codes by SMS', () => {
       expect(await send()).toBe('accepted');
       const { authorization, body } = posted.at(-1) ?? {};
       expect(authorization).toBe(`Basic ${Buffer.from('saluda:s@cret').toString('base64')}`);
-      expect(body).toEqual({ to: phone, text: expect.stringMatching(/^\d{6} is your code/) });
+      expect(body).toEqual({ to: phone, text: expect.stringMatching(/^\d{6} is your Saluda code/) });
       const code = (body as { text: string }).text.slice(0, 6);
       const rows = await sql`select * from factor_challenges
         where user_id = (select id from users where email = ${email})`.execute(real.context.db);

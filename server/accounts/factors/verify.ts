@@ -26,7 +26,7 @@ type SessionRequest = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
 
 type Response = { code?: string | undefined; credential?: Assertion | undefined };
 
-/** Wrong codes in a row after which the owner is notified: whoever enters them knows the password. */
+/** Wrong codes in a row after which the owner is notified: the sender knows the password. */
 const FAILURES_UNTIL_NOTICE = 10;
 
 /** Checks the response to a challenge and steps the session up (product 23.3, 23.5). @throws challenge_over, code_wrong, factor_locked, passkey_refused */
