@@ -9,17 +9,17 @@ import { type Visit, visitKinds } from '#src/visits/visits.ts';
 import { startScratch } from './scratch.ts';
 import { countries, newRandom, newZipf, referrers, someVisitor } from './traffic.ts';
 
-// How many hits the drain stores: `npm run bench:ingest [-- hits]`. A journal is written beforehand, of hits on 20,000 links of
-// 2,000 accounts by Zipf's law, and drained twice: into empty tables, and into tables that hold the first half.
+// Measures how many visits are ingested per second: `npm run bench:ingest [-- events]`. Ingests visits of 20,000
+// links by Zipf's law, first into empty tables, then on top of those.
 
-const HITS = Number(process.argv[2] ?? 100_000);
+const EVENTS = Number(process.argv[2] ?? 100_000);
 const ACCOUNTS = 2_000;
 const LINKS = 20_000;
-const SEGMENT_HITS = 80_000;
+const SEGMENT_EVENTS = 80_000;
 
 const random = newRandom(7);
 const pick = <T>(values: readonly T[]): T => values[Math.floor(random() ** 2 * values.length)] as T;
-const scratch = await startScratch('drain');
+const scratch = await startScratch('ingest');
 const pool = connectPool({ ...scratch.connection, max: 1 }, () => {});
 const db = connectDb(pool);
 try {
@@ -29,18 +29,18 @@ try {
   );
   const accounts = users.rows.map(({ id }) => id);
   const links = Array.from({ length: LINKS }, () => crypto.randomUUID());
-  for (const part of ['into empty tables', 'into those of as many hits']) {
+  for (const part of ['into empty tables', 'into tables with as many events']) {
     await writeJournal(accounts, links);
     const [start, used, databaseUsed] = [performance.now(), process.cpuUsage(), await scratch.databaseSeconds()];
-    const { events: hits } = await ingest(db, join(scratch.dataDir, 'journal'));
+    const { events } = await ingest(db, join(scratch.dataDir, 'journal'));
     const seconds = (performance.now() - start) / 1000;
     const { user, system } = process.cpuUsage(used);
     const [own, database] = [(user + system) / 1e6, (await scratch.databaseSeconds()) - databaseUsed];
-    const microseconds = (of: number) => `${((of * 1e6) / hits).toFixed(1)} µs`;
+    const microseconds = (of: number) => `${((of * 1e6) / events).toFixed(1)} µs`;
     process.stdout.write(
-      `${hits} hits ${part}: ${seconds.toFixed(2)} s, ${Math.round(hits / seconds)} hits/s; processor a hit: ` +
-        `drain ${microseconds(own)}, database ${microseconds(database)}, ` +
-        `${Math.round(hits / (own + database))} hits/s on one core\n`,
+      `${events} events ${part}: ${seconds.toFixed(2)} s, ${Math.round(events / seconds)} events/s; CPU per event: ` +
+        `ingestion ${microseconds(own)}, database ${microseconds(database)}, ` +
+        `${Math.round(events / (own + database))} events/s on one core\n`,
     );
   }
 } finally {
@@ -53,17 +53,17 @@ async function writeJournal(accounts: string[], links: string[]): Promise<void> 
   await mkdir(directory, { recursive: true });
   const nextLink = newZipf(LINKS, random);
   const owner = segmentOwner();
-  const visitors = Array.from({ length: Math.ceil(HITS / 2) }, someVisitor);
+  const visitors = Array.from({ length: Math.ceil(EVENTS / 2) }, someVisitor);
   const now = Date.now();
-  for (let from = 0; from < HITS; from += SEGMENT_HITS) {
+  for (let from = 0; from < EVENTS; from += SEGMENT_EVENTS) {
     const lines: string[] = [];
-    for (let n = from; n < Math.min(HITS, from + SEGMENT_HITS); n++) {
+    for (let n = from; n < Math.min(EVENTS, from + SEGMENT_EVENTS); n++) {
       const link = nextLink();
       lines.push(
         formatLine(someVisit(accounts[link % ACCOUNTS] as string, links[link] as string, visitors, now + n / 10)),
       );
     }
-    await writeFile(join(directory, segmentName(owner, from / SEGMENT_HITS)), lines.join(''));
+    await writeFile(join(directory, segmentName(owner, from / SEGMENT_EVENTS)), lines.join(''));
   }
 }
 

@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { postmaster, startScratch } from './scratch.ts';
 import { pinRest, type Server, startServer, visit } from './serving/programs.ts';
-import { compareWithDrain } from './storage/compare-rollups.ts';
+import { compareRollups } from './storage/compare-rollups.ts';
 import { allQueries, ask, type Reader, SECRET, signIn, startPolling } from './storage/dashboards.ts';
 import { LINKS, seedLinks, seedVisits } from './storage/seed.ts';
 
-// What it costs to have many visits stored: `npm run bench:storage [-- --events 10000000 --rounds 4 --seconds 3]`. Three databases of
-// the same accounts and links: with so many visits, with ten thousand, and with none.
+// Measures what stored visits cost: `npm run bench:storage [-- --events 10000000 --rounds 4 --seconds 3]`. Compares
+// databases with that many visits, with ten thousand and with none.
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const [EVENTS, ROUNDS, SECONDS] = [Number(values.events), Number(values.rounds),
 const FEW = 10_000;
 const READINGS = 25;
 const DASHBOARDS = 10;
-/** What a browser shows is asked for anew so often, at most, while its account is visited. */
+/** How often an open dashboard refetches at most. */
 const POLL_MS = 1_000;
 
 const begun = performance.now();
@@ -35,8 +35,8 @@ try {
   await makeDatabases();
   const [full, few] = [open(at('saluda')), open(at('few'))];
   await seedVisits(few, FEW);
-  const { figures, differing } = await compareWithDrain(few, open(at('drained')));
-  say(`what the drain makes of ${FEW} of these hits: ${figures} figures, ${differing} of them different`);
+  const { rollups, differing } = await compareRollups(few, open(at('ingested')));
+  say(`ingesting ${FEW} of these events: ${rollups} rollups, ${differing} differ`);
   const start = performance.now();
   await seedVisits(full, EVENTS);
   say(`seeded in ${seconds(start)}`);
@@ -72,10 +72,10 @@ function at(database: string): pg.PoolConfig {
 async function makeDatabases(): Promise<void> {
   const pool = connectPool({ ...scratch.connection, max: 1 }, () => {});
   await seedLinks(connectDb(pool));
-  // Only what nobody uses can be copied
+  // Only an unused database can be copied.
   await pool.end();
   const admin = open(at('postgres'));
-  for (const name of ['few', 'none', 'drained']) {
+  for (const name of ['few', 'none', 'ingested']) {
     await sql`create database ${sql.table(name)} template saluda`.execute(admin);
   }
 }
@@ -84,22 +84,21 @@ async function tellSizes(db: Db): Promise<void> {
   const { rows } = await sql<{
     events: number;
     rows: number;
-    figures: number;
-    hits: number;
+    rollups: number;
+    heap: number;
     index: number;
     days: number;
   }>`
-    select (select count(*) from visits) as events, (select count(*) from visit_days) as figures,
-      sum(pg_table_size(inhrelid)) as hits, sum(pg_indexes_size(inhrelid)) as index,
+    select (select count(*) from visits) as events, (select count(*) from visit_days) as rollups,
+      sum(pg_table_size(inhrelid)) as heap, sum(pg_indexes_size(inhrelid)) as index,
       pg_total_relation_size('visit_days') as days
     from pg_inherits where inhparent = 'visits'::regclass`.execute(db);
-  const { events, figures, hits, index, days } = rows[0] as NonNullable<(typeof rows)[0]>;
-  const bytes = ((Number(hits) + Number(index)) / Number(events)).toFixed(1);
+  const { events, rollups, heap, index, days } = rows[0] as NonNullable<(typeof rows)[0]>;
+  const bytes = ((Number(heap) + Number(index)) / Number(events)).toFixed(1);
   say(`${events} events: ${bytes} bytes each with their index (target ≤ 100)`);
-  say(`beside them ${figures} figures by day, ${(Number(days) / Number(events)).toFixed(0)} bytes an event`);
+  say(`plus ${rollups} daily rollups, ${(Number(days) / Number(events)).toFixed(0)} bytes an event`);
 }
 
-/** The server on a database of its own, with a journal of its own. */
 async function serve(database: string): Promise<Server> {
   const dataDir = join(scratch.dataDir, `server-${database}`);
   await mkdir(dataDir);
@@ -119,7 +118,7 @@ async function compareDashboards(...both: [Server, Reader][]): Promise<void> {
     for (const [side, [server, reader]] of both.entries()) {
       for (const query of allQueries(reader.itemId)) {
         const ms = await ask(server.port, reader, query);
-        // Twice to warm up
+        // Warm-up.
         if (round >= 0) times[side]?.set(query.name, [...(times[side]?.get(query.name) ?? []), ms]);
       }
     }
@@ -144,7 +143,7 @@ async function compareRedirects(large: Site, empty: Site, readers: Reader[]): Pr
     const before = await countStored(db);
     const used = await server.used();
     const { answers, seconds } = await visit({ ...order, port: server.port, order: kind, seconds: SECONDS });
-    // What is left to store would fall to the next
+    // What is left to store would count for the next load.
     while ((await countStored(db)) < before + answers) await new Promise((resolve) => setTimeout(resolve, 100));
     return { rate: answers / seconds, cost: (((await server.used()) - used) * 1e6) / answers };
   };
@@ -174,7 +173,6 @@ async function compareRedirects(large: Site, empty: Site, readers: Reader[]): Pr
   line(`and ${DASHBOARDS} dashboards open`, loads.watched, 'target ≥ 0.85');
 }
 
-/** Visits of all accounts together. */
 async function countStored(db: Db): Promise<number> {
   const { rows } = await sql<{ hits: number }>`
     select coalesce(sum(v.hits), 0)::int as hits from visit_targets t join visit_totals v on v.target_id = t.id

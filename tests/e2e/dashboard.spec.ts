@@ -122,7 +122,7 @@ test.describe('Analytics', () => {
     await signUp(page, email, language);
     await page.route(/\/trpc\/.*analytics\.report/, (route) => route.abort());
     await page.goto('/dashboard');
-    await expect(page.getByText(say('Couldn't load this')).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(say("Couldn't load this")).first()).toBeVisible({ timeout: 20_000 });
     await page.unroute(/\/trpc\/.*analytics\.report/);
     const retry = page.getByRole('button', { name: say('Try again') });
     // Queries of one batch fail together.

@@ -16,7 +16,7 @@ afterAll(() => app.destroy());
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 
-/** Somebody who comes by, known by address and browser alone. */
+/** A visitor with an IP address and a browser. */
 async function visit(
   url: string,
   options: { address?: string; headers?: Record<string, string>; method?: 'HEAD' } = {},
@@ -128,7 +128,7 @@ test('the change compares with the previous 30 days, and is unknown without them
   expect((await figuresOf(browser)).figures.profileViews).toEqual({ now: 1, before: 4 });
 });
 
-/** An account with a card, a link and a code, and the ids that its visits are counted under. */
+/** An account with a card, a link and a QR code, and the item IDs its visits count for. */
 async function makeSite(plan: PlanType = 'business') {
   const { browser, username, vcardId } = await signUpWithCard(app);
   const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
@@ -163,7 +163,7 @@ test('product 20.5: reports a period by day next to the previous one, for the ac
   const link = await report.query({ itemId: linkId, period: '7' });
   expect(link.item).toEqual({ id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}` });
   expect(link.figures).toMatchObject({ total: { now: 2, before: 1 }, qrScans: { now: 0, before: null } });
-  // Its own link and code are part of a card, whichever of them is asked for
+  // A card includes visits of its own link and QR code.
   for (const itemId of [vcardId, cardLinkId]) {
     const card = await report.query({ itemId, period: '7' });
     expect(card.item).toMatchObject({ id: vcardId, kind: 'card', title: 'Ana García López' });
@@ -242,7 +242,7 @@ test('product 20.5: lists the top sources first and sums up the rest', async () 
   });
   const campaigns = await breakdown.query({ itemId: null, period: '7', dimension: 'utmCampaign' });
   expect(campaigns.rows).toContainEqual({ word: 'Spring', hits: 1 });
-  // Not kept of single items
+  // Items don't have this dimension.
   const own = breakdown.query({ itemId: linkId, period: '7', dimension: 'browser' });
   expect(await refusal(own)).toBe('invalid_input');
 });
@@ -337,7 +337,7 @@ test('product 20.8: deleting or clearing an account deletes its stats', async ()
   expect(await left()).toBe(2);
   await visit(`/${username}`);
   await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Correct-Horse-7' });
-  // What was written down before is drained all the same, and belongs to nobody
+  // Visits recorded before are still ingested, but count for nobody.
   await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
   expect(await left()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { waitWhileSaturated, watchSaturation } from '#server/visits/backpressure.ts';
 
-/** Takes all of this thread's time. */
+/** Blocks this thread. */
 function work(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

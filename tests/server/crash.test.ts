@@ -17,17 +17,17 @@ import { type Door, openDoor } from '../support/door.ts';
 import { until } from '../support/payments.ts';
 import { makeOwner } from '../support/roles.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { audit, storedOf, wrongFigures } from '../support/visit-audit.ts';
+import { audit, storedOf, wrongRollups } from '../support/visit-audit.ts';
 import { type Ledger, newLedger, startArrivals, startCrowd, type Way } from '../support/visitors.ts';
 
-// Whoever was answered is in the figures, once, whatever is killed, cut off or full meanwhile. CRASH=full takes its time.
+// Answered visits count exactly once, whatever is killed, cut off or full. CRASH=full runs long.
 const isFull = process.env.CRASH === 'full';
 const SERVER_KILLS = isFull ? 50 : 3;
 const DATABASE_KILLS = isFull ? 20 : 1;
 const OUTAGE_MS = isFull ? 60_000 : 4_000;
 const CUTS = isFull ? 400 : 25;
 const PER_SECOND = 500;
-/** Of each of a crowd: whoever starts meanwhile needs the machine, too. */
+/** Per visitor, to leave CPU time for starting servers. */
 const PAUSE_MS = 10;
 const ACCOUNTS = 4;
 
@@ -62,7 +62,6 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step();
 }, 60_000);
 
-/** Cards, links and codes of some accounts: all that is counted. */
 async function makeWays(): Promise<Way[]> {
   const app = await startTestApp({ database: embedded.connection });
   const passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
@@ -87,13 +86,12 @@ async function start(dataDir = directory): Promise<ServerProcess> {
   });
 }
 
-/** One that runs already, or a new one. */
+/** A running server, or a new one. */
 async function present(): Promise<ServerProcess> {
   if (!running[0]) running.push(await start());
   return running[0] as ServerProcess;
 }
 
-/** Everything is asked for once. */
 async function getKnown(port: number): Promise<void> {
   const ledger = newLedger();
   const arrivals = startArrivals(ways.length * 2, ways, port, ledger);
@@ -101,7 +99,6 @@ async function getKnown(port: number): Promise<void> {
   await arrivals.leave();
 }
 
-/** Waits until so many more were answered. */
 async function answers(ledger: Ledger, more: number): Promise<void> {
   const { size } = ledger.answered;
   await until(
@@ -111,17 +108,17 @@ async function answers(ledger: Ledger, more: number): Promise<void> {
   );
 }
 
-/** Resolves once all that is in the journals is stored. */
-async function allDrained(ledger: Ledger): Promise<void> {
+/** Waits until all journals are ingested. */
+async function allIngested(ledger: Ledger): Promise<void> {
   await expect.poll(async () => (await audit(db, ledger)).missing, { timeout: 120_000, interval: 250 }).toBe(0);
   while ((await ingest(db, journalDirectory(directory))).events > 0);
 }
 
 async function expectExact(ledger: Ledger, what: string): Promise<void> {
   const start = performance.now();
-  await allDrained(ledger);
+  await allIngested(ledger);
   const found = await audit(db, ledger);
-  expect([found.missing, found.doubled, await wrongFigures(db)]).toEqual([0, 0, []]);
+  expect([found.missing, found.doubled, await wrongRollups(db)]).toEqual([0, 0, []]);
   const times = ledger.times.toSorted((a, b) => a - b);
   const percentile = (part: number) => `${(times[Math.floor(times.length * part)] ?? 0).toFixed(1)} ms`;
   const failures = [...ledger.failures].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none';
@@ -143,7 +140,7 @@ test(`${SERVER_KILLS} kills of the server neither lose nor double answered visit
   await present();
   const crowd = startCrowd(12, PAUSE_MS, ways, () => running.map(({ port }) => port), ledger);
   for (let kill = 0; kill < SERVER_KILLS; kill += 1) {
-    // Every other one has a successor on the same files already, and both drain them
+    // Every other kill has a successor on the same files; both ingest them.
     if (kill % 2) running.push(await start());
     await answers(ledger, 50 + Math.random() * 500);
     await running.shift()?.kill();
@@ -188,7 +185,7 @@ test(`a database outage of ${OUTAGE_MS / 1000} s fails no visitor of cached page
   await answers(ledger, PER_SECOND / 2);
   door.hang();
   await sleep(OUTAGE_MS / 2);
-  // What was said meanwhile arrives late
+  // Requests sent meanwhile arrive late.
   await door.open();
   await answers(ledger, PER_SECOND / 2);
   door.shut();
@@ -218,7 +215,7 @@ test(`ingestion that is cut off ${CUTS} times, before or after a commit, stores 
   let written = 0;
   let failed = 0;
   let unheard = 0;
-  // Comes to be as long as about every other drain takes
+  // Converges to about the duration of every other run.
   let span = 100;
   for (let cut = 0; cut < CUTS; cut += 1) {
     const lines = Array.from({ length: 50 }, () => {
@@ -245,19 +242,19 @@ test(`ingestion that is cut off ${CUTS} times, before or after a commit, stores 
   await ingest(db, directory);
   const { rows: found } = await sql`select count(*)::int as hits from visits v
     join visit_targets t on t.id = v.target_id where t.item_id = ${itemId}`.execute(db);
-  expect([found, await wrongFigures(db)]).toEqual([[{ hits: written }], []]);
+  expect([found, await wrongRollups(db)]).toEqual([[{ hits: written }], []]);
   say(`${failed} of ${CUTS} drains cut off, ${unheard} of them stored: ${written} visits, each stored once`);
   await rm(directory, { recursive: true });
 });
 
-/** Whether this process may mount a disk: bit 21 of its effective rights, CAP_SYS_ADMIN. */
+/** Mounting needs bit 21 of the effective capabilities, CAP_SYS_ADMIN. */
 function mayMount(): boolean {
   if (process.platform !== 'linux') return false;
   const [, rights = '0'] = /^CapEff:\s*(\w+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return ((BigInt(`0x${rights}`) >> 21n) & 1n) === 1n;
 }
 
-/** Mounts a disk of 64 kB. */
+/** Mounts a 64 kB disk. */
 function mountSmall(path: string): () => void {
   mkdirSync(path, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=755', 'tmpfs', path], { stdio: 'ignore' });
@@ -283,13 +280,13 @@ test.skipIf(!mayMount())(
       const before = await figure();
       await expect.poll(figure, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + by);
     };
-    // Something else takes all the room that is left
+    // Another file fills the disk.
     const ballast = join(journal, 'ballast');
     expect(() => writeFileSync(ballast, Buffer.alloc(1024 * 1024))).toThrow(/ENOSPC/);
     await more(lost, 100);
     rmSync(ballast);
     await more(stored, 100);
-    // The journal fills it itself, and nobody takes anything out
+    // The journal fills the disk, and nothing is ingested.
     door.shut();
     await more(lost, 100);
     await door.open();
@@ -303,7 +300,7 @@ test.skipIf(!mayMount())(
     const count = await lost();
     await expect.poll(async () => (await audit(db, ledger)).missing, { timeout: 60_000 }).toBe(count);
     while ((await ingest(db, journal)).events > 0);
-    expect([await audit(db, ledger), await wrongFigures(db)]).toEqual([
+    expect([await audit(db, ledger), await wrongRollups(db)]).toEqual([
       { missing: count, doubled: 0, unanswered: 0 },
       [],
     ]);

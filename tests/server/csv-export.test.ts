@@ -126,7 +126,7 @@ describe('product 20.11: a CSV export', () => {
       })),
     ]);
     const { lines } = await sheet(browser, { ...day, dimension: 'item' });
-    // Its heading, 10,000 rows, one for the rest, and the end of the file
+    // Header, 10,000 rows, the rest, and the end of the file.
     expect(lines).toHaveLength(10_003);
     const sums = [0, 0, 0, 0, 0];
     for (const line of lines.slice(1, -1)) {

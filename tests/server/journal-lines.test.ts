@@ -51,7 +51,7 @@ test('whatever visitors send, the recorded line can be parsed', async () => {
   const [userId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
   app.get('/', (request) => visits.record(request, { origin: way, ownerId: userId, itemId }));
 
-  // What Node lets through in a header: Latin-1 without control characters, but for the tab
+  // Node accepts Latin-1 in headers, without control characters except tab.
   const character = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 32, max: 255 }) }, fc.constantFrom(9, 127));
   const header = fc.string({ unit: character.map((code) => String.fromCharCode(code)), maxLength: 600 });
   const agents = [

@@ -19,7 +19,7 @@ let db: Db;
 let userId: string;
 let itemId: string;
 let directory: string;
-/** Unique, since positions are kept by name. */
+/** Unique, since positions are stored by name. */
 let segment: string;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const good = () => formatLine(clickOn(userId, itemId));
 
-/** A line of the right shape, but for some of its elements. */
+/** A well-formed line with some elements changed. */
 function lineWith(changes: Record<number, unknown>): string {
   const elements = elementsOf(clickOn(userId, itemId)).map((element, n) => (n in changes ? changes[n] : element));
   return checksummed(JSON.stringify(elements));
@@ -138,7 +138,7 @@ describe('quarantine', () => {
     await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''no commit''; end'`.execute(
       db,
     );
-    // A deferred trigger fails the commit itself, after every statement has succeeded
+    // A deferred trigger fails the commit after every statement succeeded.
     await sql`create constraint trigger fails after insert or update on journal_positions
       deferrable initially deferred for each row execute function fail()`.execute(db);
     await expect(ingest(db, directory)).rejects.toThrow(/no commit/);
@@ -176,7 +176,7 @@ describe('quarantine', () => {
 
   test('returns its lines when its file is renamed to a segment, and takes unreadable ones again', async () => {
     const bad = lineWith({ 1: 99 });
-    // As a later version that understands one of them finds it
+    // A later version may understand one of them.
     await appendFile(join(directory, 'refused'), good() + bad);
     await rename(join(directory, 'refused'), join(directory, `recovered-${itemId}.000000001`));
     expect(await ingest(db, directory)).toEqual({ events: 1, torn: 0, quarantined: 1 });

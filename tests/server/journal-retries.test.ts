@@ -18,7 +18,6 @@ import { areWaiting } from '../support/waiting.ts';
 let connection: pg.PoolConfig;
 let db: Db;
 let userId: string;
-/** The account whose visits fail. */
 let brokenId: string;
 let itemId: string;
 let brokenItemId: string;
@@ -50,12 +49,12 @@ afterEach(async () => {
 
 const good = () => formatLine(clickOn(userId, itemId));
 const broken = () => formatLine(clickOn(brokenId, brokenItemId));
-/** Segment names are unique, since positions are kept by name. */
+/** Segment names are unique, since positions are stored by name. */
 const write = (name: string, ...lines: string[]) =>
   appendFile(join(directory, `${name}-${itemId}.000001`), lines.join(''));
 const round = () => ingest(db, directory, undefined, attempts);
 
-/** Makes Postgres run some statements before it stores the first visit of the broken account. */
+/** Runs statements before the first visit of the broken account is stored. */
 async function breakAccount(statements: string): Promise<void> {
   await sql`create function fail() returns trigger language plpgsql as ${sql.lit(`begin ${statements} return new; end`)}`.execute(
     db,
@@ -120,7 +119,7 @@ describe('a line that fails while the database is available', () => {
 describe('lines that would succeed on a retry are not quarantined', () => {
   test('after deadlocks', async () => {
     await sql`create sequence deadlocks`.execute(db);
-    // A sequence goes on counting when its transaction is rolled back
+    // Sequences keep counting after a rollback.
     await breakAccount(
       `if nextval('deadlocks') < 8 then raise exception using errcode = '40P01', message = 'deadlock'; end if;`,
     );

@@ -16,7 +16,7 @@ afterAll(() => app.destroy());
 const DAY = 86_400_000;
 const countries = ['ES', 'MX', 'US', ''];
 
-/** An account that had a visit on every second day of the last 150. */
+/** An account with a visit every other day for 150 days. */
 async function makeAccount() {
   const { browser, vcardId: itemId } = await signUpWithCard(app);
   const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
@@ -28,7 +28,7 @@ async function makeAccount() {
   await record(app, visits);
   const today = (await browser.trpc.analytics.overview.query()).to;
   const { breakdown, items } = browser.trpc.analytics;
-  /** Of a year, and of days that begin and end anywhere among the months. */
+  /** A year, and ranges that start and end within months. */
   const all = async () => {
     const ranges = [0, 1, 17, 31, 60].flatMap((to) =>
       [0, 5, 30, 89].map((length) => ({ from: dayAfter(today, -to - length), to: dayAfter(today, -to) })),
@@ -44,7 +44,7 @@ async function makeAccount() {
   return { userId, itemId, all };
 }
 
-/** Up to which day an account's months are added up. */
+/** The last day rolled up. */
 async function monthsTo(userId: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select months_to::text as day from visit_targets where item_id = ${userId}`.execute(app.context.db);
@@ -56,7 +56,7 @@ test('stats do not change when months are rolled up, however often', async () =>
   const [account, other] = [await makeAccount(), await makeAccount()];
   const before = await account.all();
   expect(before[0]).toMatchObject({ total: 75, others: 0 });
-  // Out of time after the first few: the rest is queued, and done by the next job
+  // Out of time after the first few: the next job does the rest.
   await rollUpMonths({ db }, {}, -1);
   await rollUpMonths({ db }, {});
   expect(dayAfter((await monthsTo(account.userId)) ?? '', 1)).toMatch(/-01$/);
@@ -78,7 +78,7 @@ test('a late event counts at once, and its month is rolled up again', async () =
   await rollUpMonths({ db }, {});
   expect(await monthsTo(userId)).not.toBeNull();
   expect(await all()).toEqual(after);
-  // Hits of today leave what is settled as it is
+  // Today's events leave settled months alone.
   await record(app, [{ userId, itemId, country: 'US' }]);
   expect(await monthsTo(userId)).not.toBeNull();
   expect((await all())[0]).toMatchObject({ total: 77 });

@@ -16,7 +16,7 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 type Model = Map<string, StoredRecord>;
 
-/** Does the same to records and to a model of them that forgets nothing by itself; `look` sees what is found by a key. */
+/** Runs the same calls on records and on a model that never evicts. */
 function play(
   acts: readonly Act[],
   capacity: number,

@@ -81,7 +81,7 @@ test('a wrong clock neither blocks ingestion nor creates future partitions (prod
   const wrong = [now + 2 * DAY_MS, now + 4_000 * DAY_MS, Date.UTC(9999, 1), 8.64e15 + 1, -1, -8.64e15, Number.NaN];
   expect(await store(...wrong.map((at, visitor) => click(item, at, visitor)))).toBe(true);
   expect(await figuresOf(item)).toEqual({ days: [dayOf(now)], total: wrong.length, raw: wrong.length });
-  // One that went back by decades is counted on the day that it told
+  // A clock decades behind counts on its own day.
   expect(await store(click(item, 0))).toBe(true);
   expect(await figuresOf(item)).toMatchObject({ days: ['1970-01-01', dayOf(now)], raw: wrong.length });
   expect((await months()).filter((month) => !before.has(month) && month !== monthOf(now))).toEqual([]);
@@ -111,7 +111,7 @@ test('a reader of old visits delays the drop until the next night without blocki
     await sql`select count(*) from visits`.execute(reader);
     expect(await dropPartition(db, '2018-05')).toBe(false);
     expect(await store(click(item, Date.now()))).toBe(true);
-    // Nor does a month that nobody has made room for
+    // Nor does a month without a partition.
     expect(await store(click(item, retentionStart(Date.now()) + 40 * DAY_MS))).toBe(true);
   });
   expect(await dropPartition(db, '2018-05')).toBe(true);
@@ -133,7 +133,7 @@ test('deleting an account while its visits are ingested leaves no rollups (produ
     for (const visitor of Array(8).keys()) await store(...items.map((item) => click(item, Date.now(), visitor)));
   })().then(
     () => '',
-    // Caught while it is running: the account may be gone in the midst of it
+    // The account may disappear while it runs.
     (error: Error) => error.message,
   );
   await deleteVisits(db, userId);
@@ -143,7 +143,6 @@ test('deleting an account while its visits are ingested leaves no rollups (produ
   expect(await countLeft()).toBe(0);
 });
 
-/** Figures of nobody. */
 async function countLeft(): Promise<number> {
   let all = 0;
   for (const table of ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen']) {
@@ -223,7 +222,7 @@ test('caps the distinct values of an account per day, whatever visitors send (pr
   const many = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => said(from + n));
   await store(...many(0, 150));
   await store(...many(150, 300), said(3));
-  // Each of the words is there, and together they would be forty thousand more
+  // Each value exists; combined they would be forty thousand more.
   const mixed = many(0, 150).map((visit, n) => ({ ...visit, utmSource: `s${(n + 1) % 150} ${mark}` }));
   await store(...mixed);
   const figures = async (target: string, dimension: number) => {
@@ -232,7 +231,7 @@ test('caps the distinct values of an account per day, whatever visitors send (pr
       where t.item_id = ${target} order by d.hits desc, w.word`.execute(db);
     return new Map(rows.map(({ word, hits }) => [word, hits]));
   };
-  // Browser, site, source and campaign
+  // browser, referrer, source and campaign
   for (const [target, dimension] of [
     [userId, 4],
     [item, 6],
@@ -251,12 +250,12 @@ test('caps the distinct values of an account per day, whatever visitors send (pr
       where word like ${`%${mark}%`}`.execute(db);
     return rows[0]?.count;
   };
-  // One each of browsers, sites, sources, campaigns, and of what the two say together
+  // Browsers, referrers, sources, campaigns and joined campaigns.
   expect(await made()).toBe(5 * MAX_VALUES_PER_DAY);
   const uncounted = { flags: visitFlags.bot, referrer: `bot.${mark}`, utmMedium: `bot ${mark}` };
   await store({ ...said(500), ...uncounted }, { ...said(3), flags: visitFlags.prefetch });
   expect(await made()).toBe(5 * MAX_VALUES_PER_DAY);
-  // Another day has room again
+  // Another day starts over.
   await store({ ...said(400), at: now - DAY_MS });
   expect((await figures(userId, 6)).get(`r400.${mark}`)).toBe(1);
 });

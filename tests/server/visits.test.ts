@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A click on an item of its own, so that each test counts its own. */
+/** A click on an item of its own, so tests don't affect each other. */
 function click(itemId: string, n = 0, at = Date.UTC(2026, 10, 21, 12)): Visit {
   const words = { source: 'link', country: 'ES', device: 'phone', browser: 'Safari', os: 'iOS', referrer: '' };
   const visitor = n.toString(16).padStart(16, '0');
@@ -94,7 +94,7 @@ describe('ingestion', () => {
     resolve();
     await draining;
     expect(await counted(item)).toMatchObject({ hits: 500 });
-    // Not where there is nothing more to store
+    // Nothing is left to store.
     expect(segments.length).toBeGreaterThan(2);
     expect(asked).toBe(segments.length);
   });
@@ -137,7 +137,7 @@ describe('ingestion', () => {
   test('quarantines a line the database rejects and stores all others', async () => {
     const item = crypto.randomUUID();
     await append(item, 2_000);
-    // Half a character, which becomes another one on its way to the database
+    // A lone surrogate changes on its way to the database.
     const bad = formatLine({ ...click(item), utmCampaign: '\ud83d' });
     await journal.append(bad);
     await append(item, 2_000);

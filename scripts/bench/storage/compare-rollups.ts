@@ -3,8 +3,8 @@ import type { Db } from '#db/connect.ts';
 import { insertVisits } from '#db/visits/visits.ts';
 import { type Visit, visitKinds } from '#src/visits/visits.ts';
 
-/** Drains the hits of one database into another, and counts the figures in which the two differ: 0 of so many. */
-export async function compareWithDrain(seeded: Db, drained: Db): Promise<{ figures: number; differing: number }> {
+/** Ingests the events of one database into another and compares the rollups; 0 should differ. */
+export async function compareRollups(seeded: Db, ingested: Db): Promise<{ rollups: number; differing: number }> {
   const { rows } = await sql<Visit & { kindNumber: number; campaign: string }>`
     select (extract(epoch from v.at) * 1000)::float8 as at, v.kind as kind_number, t.user_id, t.item_id,
       lpad(to_hex(v.visitor), 16, '0') as visitor, v.flags, s.word as source, c.word as country, d.word as device,
@@ -20,14 +20,14 @@ export async function compareWithDrain(seeded: Db, drained: Db): Promise<{ figur
   });
   const segment = crypto.randomUUID();
   for (let from = 0; from < visits.length; from += 2_000) {
-    await insertVisits(drained, { segment, from, to: from + 2_000 }, visits.slice(from, from + 2_000));
+    await insertVisits(ingested, { segment, from, to: from + 2_000 }, visits.slice(from, from + 2_000));
   }
-  const [made, found] = [await figures(seeded), await figures(drained)];
+  const [made, found] = [await listRollups(seeded), await listRollups(ingested)];
   const differing = [...made].filter(([key, value]) => found.get(key) !== value).length;
-  return { figures: made.size, differing: differing + [...found.keys()].filter((key) => !made.has(key)).length };
+  return { rollups: made.size, differing: differing + [...found.keys()].filter((key) => !made.has(key)).length };
 }
 
-async function figures(db: Db): Promise<Map<string, string>> {
+async function listRollups(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; value: string }>`
     select concat_ws(' ', 'day', t.item_id, d.dimension, d.day, d.kind, w.word) as key, concat(d.hits, ' ', d.visitors) as value
     from visit_days d join visit_targets t on t.id = d.target_id left join visit_words w on w.id = d.word_id

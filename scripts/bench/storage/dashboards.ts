@@ -6,7 +6,6 @@ import { createServer } from '#server/server.ts';
 export type Reader = { cookie: string; itemId: string };
 type Query = { name: string; path: string; input?: object };
 
-/** Signs in to some accounts of a database: as the server would, whose secret this is. */
 export async function signIn(database: pg.PoolConfig, dataDir: string, accounts: string[]): Promise<Reader[]> {
   const env = { ...readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), database, authSecret: SECRET };
   const context = await createContext(env, createServer(env).log);
@@ -38,7 +37,7 @@ export async function signIn(database: pg.PoolConfig, dataDir: string, accounts:
 
 export const SECRET = 'a secret of this measurement alone, which nobody else uses';
 
-/** What the page of an account asks for as it opens. */
+/** The queries of the dashboard as it opens. */
 export const page: Query[] = [
   { name: 'overview', path: 'analytics.overview' },
   { name: 'report, 30 days', path: 'analytics.report', input: { itemId: null, period: '30' } },
@@ -50,7 +49,6 @@ export const page: Query[] = [
   { name: 'items, 30 days', path: 'analytics.items', input: { period: '30' } },
 ];
 
-/** All that can be asked for, of the account and of one of its links. */
 export function allQueries(itemId: string): Query[] {
   const breakdown = (name: string, dimension: string, period: string, item: string | null = null): Query => ({
     name,
@@ -71,7 +69,7 @@ export function allQueries(itemId: string): Query[] {
   ];
 }
 
-/** Asks for some things at once, as a browser does: milliseconds until the answer is read. @throws where one is refused */
+/** Sends a batch as a browser does. Returns milliseconds. @throws on an error status */
 export async function ask(port: number, { cookie }: Reader, ...queries: Query[]): Promise<number> {
   const start = performance.now();
   const paths = queries.map(({ path }) => path).join();
@@ -83,7 +81,6 @@ export async function ask(port: number, { cookie }: Reader, ...queries: Query[])
   return performance.now() - start;
 }
 
-/** Has each reader look at its page again and again, until it is told to stop. */
 export function startPolling(port: number, readers: Reader[], pauseMs: number): { stop(): Promise<number> } {
   let isOver = false;
   let asked = 0;

@@ -5,13 +5,13 @@ import { countries, referrers } from '../traffic.ts';
 
 const ACCOUNTS = 2_000;
 export const LINKS = 20_000;
-/** The first account has these, which are about a quarter of all that is visited, and others. */
+/** These get about a quarter of all visits. */
 const BIG_LINKS = 10;
-/** Two years, in periods that are alike. */
+/** Two years of equal periods. */
 const PERIODS = 24;
 const PERIOD_DAYS = 30;
 
-/** Accounts of the largest plan, and their links `bench-0` to `bench-19999`, the most visited first. */
+/** Seeds Business accounts and links `bench-0` to `bench-19999`, most visited first. */
 export async function seedLinks(db: Db): Promise<void> {
   await sql`insert into users (name, email, email_verified)
     select 'Ana García López', 'ana-' || n || '@example.com', true from generate_series(1, ${ACCOUNTS}::int) n`.execute(
@@ -43,8 +43,8 @@ const lists = {
 };
 
 /**
- * So many hits, and the figures that the drain would have made of them (`same.ts` compares): visits come in bursts of some days,
- * on links by Zipf's law, one in twenty by a bot. All visitors are different ones.
+ * Seeds events and the rollups that ingestion would make of them (checked by `compare-rollups.ts`). Visits come in
+ * bursts over some days, on links by Zipf's law, 5 % by bots, each by a new visitor.
  */
 export async function seedVisits(db: Db, events: number): Promise<void> {
   for (const words of Object.values(lists)) {
@@ -53,15 +53,15 @@ export async function seedVisits(db: Db, events: number): Promise<void> {
   await sql`insert into visit_words (word) select w || E'\\u001f' || E'\\u001f' from unnest(${lists.utmSource.slice(1)}::text[]) w
     on conflict do nothing`.execute(db);
   await seedPeriod(db, Math.round(events / PERIODS));
-  await seedHits(db);
-  await seedFigures(db);
+  await seedEvents(db);
+  await seedRollups(db);
   await sql`drop table sample, sample_days`.execute(db);
   await sql`vacuum (analyze) visits`.execute(db);
   await sql`vacuum (analyze) visit_days, visit_hours, visit_totals, visit_seen, visit_targets, visit_words`.execute(db);
   await sql`checkpoint`.execute(db);
 }
 
-/** A word of a list, the first ones more often. */
+/** Picks a value, the first ones more often. */
 const word = (list: string[]) => sql`(array(select w.id from unnest(${list}::text[]) with ordinality as l (word, place)
   join visit_words w on w.word = l.word order by place))[floor(power(${sql.lit(list.length + 1)}, random()))::int]`;
 
@@ -93,7 +93,7 @@ async function seedPeriod(db: Db, events: number): Promise<void> {
 
 const shift = sql`make_interval(days => ${sql.lit(-PERIOD_DAYS)}::int * k)`;
 
-async function seedHits(db: Db): Promise<void> {
+async function seedEvents(db: Db): Promise<void> {
   const { rows } = await sql<{ month: string }>`select distinct to_char(d at time zone 'utc', 'YYYY-MM') as month
     from generate_series(now() - make_interval(days => ${PERIODS * PERIOD_DAYS + 1}::int), now(), interval '1 day') d`.execute(
     db,
@@ -109,8 +109,8 @@ async function seedHits(db: Db): Promise<void> {
     from generate_series(${PERIODS - 1}::int, 0, -1) k cross join sample`.execute(db);
 }
 
-/** The figures of one period are counted, and those of the others are the same, on other days. */
-async function seedFigures(db: Db): Promise<void> {
+/** Computes the rollups of one period and shifts them to the others. */
+async function seedRollups(db: Db): Promise<void> {
   await sql`create unlogged table sample_days as
     select target_id, (at at time zone 'utc')::date as day, dimension, kind, word_id, count(*)::int as hits from (
       select s.target_id, at, kind, d.* from sample s cross join lateral (values (0, ${nothing}), (1, source_id), (2, country_id),
