@@ -53,7 +53,7 @@ describe('product 5.8: pronouns', () => {
     const { browser, vcardId, username } = await signUpWithCard(app);
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', pronouns: '<script>1</script>' } });
     const { body } = await app.browser().open(`/${username}`);
-    expect(body).toContain('(&lt;script&gt;1&lt;/script&gt;)');
+    expect(body).toContain('(&#60;script&#62;1&#60;/script&#62;)');
   });
 });
 

@@ -78,7 +78,7 @@ async function fill(owner: Owner, { text, url, color, photo }: Planted): Promise
   const style = json({ dark: color, light: color, dots: color, logo: photo });
   const addresses = json([{ label: 'work', street: text, postalCode: text, city: text, region: text, country: text }]);
   const socials = json(['tiktok', 'linkedin', text].map((platform) => ({ platform, url })));
-  await sql`update vcards set name = ${text}, company = ${text}, position = ${text}, phone = ${text}, email = ${text},
+  await sql`update vcards set name = ${text}, pronouns = left(${text}, 40), company = ${text}, position = ${text}, phone = ${text}, email = ${text},
     more_phones = ${json([{ label: 'work', value: text }])}, more_emails = ${json([{ label: 'home', value: text }])},
     postal_addresses = ${addresses}, social_links = ${socials}, website = ${url}, photo = ${photo},
     background_color = ${color}, font_color = ${color}, icon_color = ${color} where id = ${vcardId}`.execute(db);
