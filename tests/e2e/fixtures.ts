@@ -60,6 +60,13 @@ function watch(page: Page): () => string[] {
     isClockMoved = true;
     return install(options);
   };
+  let wasOffline = false;
+  const context = page.context();
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = (offline) => {
+    wasOffline ||= offline;
+    return setOffline(offline);
+  };
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     const isMeant = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(
@@ -67,7 +74,9 @@ function watch(page: Page): () => string[] {
     );
     const isOfClock =
       isClockMoved && /^Blocked script execution in '(about:srcdoc|\S+\/landing\/card-..\.html)'/.test(message.text());
-    if (message.type() === 'error' && !isMeant && !isOfClock) errors.push(message.text());
+    // Newer browsers report a test's missing network themselves
+    const isOffline = wasOffline && /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/.test(message.text());
+    if (message.type() === 'error' && !isMeant && !isOfClock && !isOffline) errors.push(message.text());
   });
   return () => errors;
 }
