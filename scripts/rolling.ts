@@ -8,14 +8,21 @@ import { startLoad } from './rolling/load.ts';
 import { call, newAgent, type Outcome } from './rolling/requests.ts';
 import { openStream, type Stream } from './rolling/streams.ts';
 
-// `npm run test:rolling [-- rounds]` checks that replacing every process goes unnoticed: two processes behind nginx as in
+// `npm run test:rolling [-- rounds [checkout]]` checks that replacing every process goes unnoticed: two processes behind nginx as in
 // docs/nginx.conf, restarted in turn under load from visitors, owners and streams.
 
-const ROUNDS = Number(process.argv[2] ?? 5);
+/** With another built checkout, processes of both take turns on one database and journal. */
+const [rounds = '5', otherCheckout] = process.argv.slice(2);
+const ROUNDS = Number(rounds);
 const ACCOUNTS = 6;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'saluda-rolling-'));
-const site = await startBalancedSite({ port: 24_000 + (process.pid % 4_000), dataDir, logLevel: 'warn' });
+const site = await startBalancedSite({
+  port: 24_000 + (process.pid % 4_000),
+  dataDir,
+  logLevel: 'warn',
+  ...(otherCheckout ? { checkouts: [otherCheckout, join(import.meta.dirname, '..')] } : {}),
+});
 const failures: string[] = [];
 try {
   const accounts = await makeAccounts(site.origin, ACCOUNTS);

@@ -22,8 +22,10 @@ export async function startBalancedSite(options: {
   port: number;
   dataDir: string;
   logLevel: string;
+  /** built checkouts; each start of a process uses the next one */
+  checkouts?: readonly string[];
 }): Promise<BalancedSite> {
-  const { port, dataDir, logLevel } = options;
+  const { port, dataDir, logLevel, checkouts = [root] } = options;
   const program = findNginx();
   const undo: (() => Promise<unknown>)[] = [];
   const destroy = async () => {
@@ -35,11 +37,15 @@ export async function startBalancedSite(options: {
     await chmod(dataDir, 0o755);
     const databaseUrl = process.env.DATABASE_URL || (await ownDatabase(dataDir, undo));
     const ports = [port + 1, port + 2];
-    const start = (own: number) =>
-      startProcess({
+    const starts = new Map<number, number>();
+    const start = (own: number) => {
+      const count = starts.get(own) ?? 0;
+      starts.set(own, count + 1);
+      return startProcess(checkouts[count % checkouts.length] as string, {
         ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(own), LOG_LEVEL: logLevel },
         ...{ PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' },
       });
+    };
     const processes: ChildProcess[] = [];
     undo.push(() => Promise.all(processes.map(end)));
     for (const own of ports) processes.push(await start(own));
@@ -78,9 +84,9 @@ function findNginx(): string {
   return found;
 }
 
-async function startProcess(variables: Record<string, string>): Promise<ChildProcess> {
+async function startProcess(cwd: string, variables: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['dist/server/index.js'], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
