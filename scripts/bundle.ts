@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-// Reading 1,600 files took most of the startup time (docs/decisions/2026-11-24-one-file-to-start.md)
+// Reading 1,600 files took most of the startup time (docs/decisions/2026-11-24-server-bundle.md)
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));

@@ -21,7 +21,7 @@ export type Journal = {
   close(): void;
 };
 
-/** The journal of one process. Lines of one event loop turn share one write (docs/decisions: counting). */
+/** The journal of one process. Lines of one event loop turn share one write (docs/decisions/2026-11-21-visit-journal.md). */
 export function openJournal(options: JournalOptions): Journal {
   const { directory, capacity, segmentBytes = SEGMENT_BYTES, checkMs = CHECK_MS } = options;
   const drops = countDropped(options);
