@@ -8,11 +8,11 @@ import { makeAccount } from '../support/roles.ts';
 
 let app: TestApp;
 let other: TestApp;
-/** One site: who is signed in on one process is on the other. */
+/** Shared by both processes, so that a session works on either. */
 const authSecret = 'secret-of-both-processes-of-one-site';
 beforeAll(async () => {
   app = await startTestApp({ authSecret });
-  // Whichever of the two sends a mail, it arrives at one place
+  // One mailbox for emails of both processes
   const smtpUrl = app.context.mailbox?.smtpUrl ?? null;
   other = await startTestApp({ database: app.context.env.database, smtpUrl, authSecret });
   await openShop(app);
@@ -32,7 +32,7 @@ const checkout = (
 const sessionOf = async (url: string) =>
   await app.context.payments?.stripe.checkout.sessions.retrieve(sessionIdOf(url));
 
-/** The same person on another process. */
+/** The same session on another process. */
 function onOther({ browser }: Account): Pick<Account, 'browser'> {
   const there = other.browser();
   for (const [name, value] of browser.cookies) there.cookies.set(name, value);
@@ -74,7 +74,7 @@ describe('one open checkout', () => {
     });
     expect((await checkout(buyer)).url).toMatch(/^http/);
     expect(isOver).toBe(false);
-    // What cannot have its turn in time says so
+    // Requests that time out in the queue say so
     expect(['accepted', 'payments_unavailable']).toEqual(expect.arrayContaining([...new Set(await all)]));
   });
 
@@ -91,7 +91,7 @@ describe('one open checkout', () => {
     const { url } = await checkout(account);
     await app.payments.payCheckout(sessionIdOf(url));
     expect(await refusal(checkout(account, 'business'))).toBe('already_subscribed');
-    // Asking for another was enough to find it
+    // The second request found it
     await until(
       () => account.browser.trpc.billing.subscription.query(),
       ({ planType }) => planType === 'pro',
@@ -114,7 +114,7 @@ describe('one open checkout', () => {
 });
 
 describe('a failing provider', () => {
-  // The slow one last: its jobs go on hanging when it is well again
+  // 'slow' comes last, because its jobs keep hanging after recovery
   test.each(['error', 'rate_limit', 'nonsense', 'down', 'slow'] as const)(
     '(%s) is reported within 10 seconds and changes no plan',
     { timeout: 40_000 },
@@ -134,7 +134,7 @@ describe('a failing provider', () => {
       expect(codes).toEqual(['payments_unavailable', 'payments_unavailable', 'payments_unavailable']);
       expect(Date.now() - start).toBeLessThan(10_000);
       expect(await owner.browser.trpc.billing.subscription.query()).toMatchObject({ planType: 'pro' });
-      // A job that hangs would only hold the others up: the modes that answer show what becomes of the answer
+      // A hanging job would block the others
       if (mode !== 'slow') await failedReading((await customerOf(app, owner.email)).customerId);
       expect(await standingOf(app, userId)).toEqual(before);
       await app.payments.setFailure('none');
@@ -155,9 +155,9 @@ describe('a failing provider', () => {
     const times: number[] = [];
     for (let n = 0; n < 20; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      const asked = performance.now();
+      const startedAt = performance.now();
       expect((await app.app.inject({ url: `/${username}`, headers: { accept: 'text/html' } })).statusCode).toBe(200);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - startedAt);
     }
     const median = times.toSorted((one, other) => one - other)[10] ?? 0;
     expect(median).toBeLessThan(200);
@@ -182,13 +182,13 @@ describe('a failing provider', () => {
         (await pool.query('select count(*)::int from graphile_worker.jobs where locked_at is not null')).rows[0].count,
       (hanging: number) => hanging >= 2,
     );
-    // Confirmed by a mail, which arrives or fails the test
+    // Fails unless the confirmation email arrives
     await signUp(app);
     await app.payments.setFailure('none');
   });
 });
 
-/** Reads a customer in vain. */
+/** A sync that fails. */
 async function failedReading(customerId: string): Promise<void> {
   const { pool } = app.context;
   await pool.query(

@@ -8,8 +8,8 @@ import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { jobsDone, pay, priceId, standingOf } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
-// Random histories of subscriptions, whose events are lost, repeated and shuffled on the way. What is stored in the end is
-// compared with what somebody makes of it who hears all events once and in their order. HISTORIES says how many.
+// Random subscription histories whose events are lost, repeated and shuffled. The stored result must equal that of all events
+// arriving once and in order. HISTORIES sets the number of runs.
 const RUNS = Number(process.env.HISTORIES ?? 200);
 const SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 20;
@@ -19,7 +19,7 @@ type Step =
   | { do: 'cancel' | 'resume' | 'end' | 'mend' | 'refund' }
   | { do: 'change'; plan: PaidPlan; interval: Interval }
   | { do: 'wait'; days: number };
-/** How the events of a step travel: how often each is told, and in which order; 0: lost. */
+/** How the events of a step arrive: how often (0: lost) and in which order. */
 type Travel = { times: number; rank: number }[];
 type History = { step: Step; travel: Travel }[];
 
@@ -57,22 +57,22 @@ type Life = { account: Awaited<ReturnType<typeof makeAccount>>; customerId: stri
 async function live(past: History): Promise<Life> {
   const account = await makeAccount(app, passwordHash);
   const life: Life = { account, customerId: '', hasLost: false };
-  const told = new Set<string>();
+  const sent = new Set<string>();
   for (const { step, travel } of past) {
     await take(life, step);
-    const events = (await eventsOf(life.customerId)).filter(({ id }) => !told.has(id));
-    for (const { id } of events) told.add(id);
+    const events = (await eventsOf(life.customerId)).filter(({ id }) => !sent.has(id));
+    for (const { id } of events) sent.add(id);
     await deliver(life, events, travel);
   }
   return life;
 }
 
-/** What does not apply is left out: nobody resumes what was never cancelled. */
+/** Skips steps that do not apply, such as resuming a subscription that was not canceled. */
 async function take(life: Life, step: Step): Promise<void> {
   const { account, customerId } = life;
   if (step.do === 'buy') {
     const card = step.fails ? '4000000000000341' : '4242424242424242';
-    // Refused while there is one
+    // Refused if there is one
     await pay(app, account, step.plan, step.interval, card).catch(() => {});
     const { db } = app.context;
     const row = await db.selectFrom('customers').select('id').where('userId', '=', account.userId).executeTakeFirst();
@@ -111,11 +111,11 @@ async function deliver(life: Life, events: Stripe.Event[], travel: Travel): Prom
   const fates = known.map((event, n) => ({ event, fate: travel[n % travel.length] ?? { times: 1, rank: 0 } }));
   if (fates.some(({ fate }) => fate.times === 0)) life.hasLost = true;
   for (const { event, fate } of fates.sort((a, b) => a.fate.rank - b.fate.rank)) {
-    for (let n = 0; n < fate.times; n += 1) await tell(event);
+    for (let n = 0; n < fate.times; n += 1) await send(event);
   }
 }
 
-async function tell(event: Stripe.Event): Promise<void> {
+async function send(event: Stripe.Event): Promise<void> {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({
     ...{ payload, secret: app.context.payments?.webhookSecret ?? '' },
@@ -125,7 +125,7 @@ async function tell(event: Stripe.Event): Promise<void> {
   expect(statusCode).toBe(200);
 }
 
-/** What somebody knows who heard everything once and in its order: the last word about each thing counts. */
+/** The expected state: the last event about each object counts. */
 async function asOrdered(customerId: string) {
   const subscriptions = new Map<string, Stripe.Subscription>();
   const failing = new Map<string, { subscription: string; since: number }>();
@@ -189,7 +189,7 @@ test(`${RUNS} random histories end as if each event had arrived once and in orde
     const batch = histories.slice(from, from + AT_ONCE);
     const lives = await Promise.all(batch.map((past) => live(past)));
     await jobsDone(app);
-    // The night comes for those whose events got lost, and what is over by then has ended
+    // The nightly job recovers lost events, and plans that are over end
     for (const { customerId, hasLost } of lives) {
       if (hasLost) {
         lost += 1;

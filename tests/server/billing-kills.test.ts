@@ -12,7 +12,7 @@ import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { buy, openShop, standingOf, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
-// A process is killed again and again while events arrive. What it acknowledged must be there and done in the end, once.
+// Kills a process repeatedly while events arrive. Every acknowledged event must be applied exactly once.
 const KILLS = Number(process.env.KILLS ?? 3);
 const ACCOUNTS = 8;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     const { rows } = await app.context.pool.query('select id from customers where user_id = $1', [account.userId]);
     customers.push({ userId: account.userId, customerId: rows[0].id });
   }
-  // From now on this one only acts as the provider
+  // From here on, this process is only the provider
   await app.stopWorker();
 }, 60_000);
 afterAll(async () => {
@@ -73,7 +73,7 @@ function stripe(): Stripe {
   return payments.stripe;
 }
 
-/** Something happens at the provider to one of them. */
+/** Changes something at the provider. */
 async function happen(n: number): Promise<void> {
   const { customerId, userId } = customers[n % customers.length] ?? { customerId: '', userId: '' };
   const [subscription] = (await stripe().subscriptions.list({ customer: customerId, limit: 1 })).data;
@@ -105,7 +105,7 @@ test(`${KILLS} kills lose nothing that was acknowledged and duplicate nothing`, 
       const events = (await app.payments.listEvents({ customerId, limit: 12 })).map(
         ({ event }) => event as unknown as Stripe.Event,
       );
-      const told = events
+      const deliveries = events
         .filter(({ type }) => heard.has(type))
         .map(async (event) => {
           const body = JSON.stringify(event);
@@ -117,7 +117,7 @@ test(`${KILLS} kills lose nothing that was acknowledged and duplicate nothing`, 
           const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => null);
           if (answer?.ok) acknowledged.add(event.id);
         });
-      await Promise.all(told);
+      await Promise.all(deliveries);
     }
   }
 
@@ -131,7 +131,7 @@ test(`${KILLS} kills lose nothing that was acknowledged and duplicate nothing`, 
     await once(child, 'exit');
     isOver = true;
     await loading;
-    // As if the minute had passed after which the jobs of a dead process are given back
+    // Release the dead process's jobs without waiting a minute
     const { rowCount } = await app.context.pool.query(
       `update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes' where locked_at is not null`,
     );
@@ -151,7 +151,7 @@ test(`${KILLS} kills lose nothing that was acknowledged and duplicate nothing`, 
       'select user_id, name, count(*)::int from notices group by 1, 2 having count(*) > 1',
     );
     expect(notices).toEqual([]);
-    // Events that were never acknowledged are told again by the provider
+    // The provider resends unacknowledged events
     await app.payments.holdEvents(false);
     await until(
       async () => await differences(),
@@ -169,7 +169,7 @@ test(`${KILLS} kills lose nothing that was acknowledged and duplicate nothing`, 
   }
 });
 
-/** Accounts whose stored state is not that of the provider. */
+/** Accounts whose stored state differs from the provider's. */
 async function differences(): Promise<string[]> {
   const found: string[] = [];
   for (const { userId, customerId } of customers) {

@@ -8,7 +8,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // Whichever of the two sends a mail, it arrives at one place
+  // One mailbox for emails of both processes
   const smtpUrl = app.context.mailbox?.smtpUrl ?? null;
   other = await startTestApp({ database: app.context.env.database, smtpUrl });
   await openShop(app);
@@ -71,7 +71,7 @@ describe('a webhook event', () => {
   const now = () => Math.floor(Date.now() / 1000);
   test.each<[string, (payload: string) => [string, Record<string, string>]]>([
     ['without a signature', (payload) => [payload, { 'content-type': 'application/json' }]],
-    ['signed by somebody else', (payload) => [payload, signed(payload, { secret: 'whsec_other' })]],
+    ['signed with another secret', (payload) => [payload, signed(payload, { secret: 'whsec_other' })]],
     ['changed on the way', (payload) => [payload.replace('invoice.paid', 'invoice.lost'), signed(payload)]],
     ['signed more than 300 seconds ago', (payload) => [payload, signed(payload, { timestamp: now() - 301 })]],
     ['with garbage for a signature', (payload) => [payload, { ...signed(payload), 'stripe-signature': 't=1,v1=zz' }]],
@@ -108,9 +108,9 @@ describe('lost, repeated and reordered events', () => {
   });
 
   test.each<[string, { order: 'made' | 'reversed'; times: number }]>([
-    ['each told three times', { order: 'made', times: 3 }],
-    ['told in the wrong order', { order: 'reversed', times: 1 }],
-    ['told in the wrong order, twice', { order: 'reversed', times: 2 }],
+    ['each delivered three times', { order: 'made', times: 3 }],
+    ['in the wrong order', { order: 'reversed', times: 1 }],
+    ['in the wrong order, twice', { order: 'reversed', times: 2 }],
   ])('%s, they lead to the same state', async (_, how) => {
     const account = await signUp(app);
     await app.payments.holdEvents(true);
@@ -164,8 +164,8 @@ describe('lost, repeated and reordered events', () => {
     const lost = await app.payments.listEvents({ limit: 100 });
     const { rows } = await app.context.pool.query('select id from payment_events where done_at is not null');
     const done = new Set(rows.map(({ id }) => id));
-    const told = lost.filter(({ event }) => eventTypes.some((type) => type === (event as { type?: string }).type));
-    expect(told.filter(({ event }) => !done.has((event as { id: string }).id))).toEqual([]);
+    const relevant = lost.filter(({ event }) => eventTypes.some((type) => type === (event as { type?: string }).type));
+    expect(relevant.filter(({ event }) => !done.has((event as { id: string }).id))).toEqual([]);
     await app.payments.holdEvents(false);
   });
 
@@ -174,7 +174,7 @@ describe('lost, repeated and reordered events', () => {
     await buy(app, account, 'pro');
     await jobsDone(app);
     const { userId } = await customerOf(app, account.email);
-    // As after a backup was put back
+    // As after restoring a backup
     await app.context.db.deleteFrom('subscriptions').where('userId', '=', userId).execute();
     await app.context.db.updateTable('profiles').set({ planType: 'free' }).where('id', '=', userId).execute();
     await reconcile();
@@ -182,12 +182,12 @@ describe('lost, repeated and reordered events', () => {
   });
 });
 
-/** The nightly job and all that follows from it, now. */
+/** Runs the nightly job and the jobs it queues. */
 async function reconcile(): Promise<void> {
   const { pool } = app.context;
   await pool.query(`select graphile_worker.add_job('reconcile-payments', '{}')`);
   await jobsDone(app);
-  // Readings are spread over the night
+  // Syncs are scheduled apart
   await until(
     async () => {
       await pool.query(

@@ -32,7 +32,7 @@ const DAY = 86_400_000;
 type Account = Awaited<ReturnType<typeof signUp>>;
 const subscriptionOf = ({ browser }: Account) => browser.trpc.billing.subscription.query();
 
-/** What the portal does at a press of its buttons. */
+/** Presses the portal's buttons. */
 async function portal(account: Account) {
   const { userId, customerId } = await customerOf(app, account.email);
   const stripe = app.context.payments?.stripe;
@@ -80,8 +80,8 @@ describe('buying', () => {
 
   test('the checkout is in the account’s language, belongs to the account, and returns to where it started', async () => {
     const account = await signUp(app, { language: 'es' });
-    const wanted = { priceId: priceId(app, 'pro'), returnTo: 'onboarding' as const };
-    const { url } = await account.browser.trpc.billing.createCheckout.mutate(wanted);
+    const request = { priceId: priceId(app, 'pro'), returnTo: 'onboarding' as const };
+    const { url } = await account.browser.trpc.billing.createCheckout.mutate(request);
     const { userId, customerId } = await customerOf(app, account.email);
     expect(await app.context.payments?.stripe.checkout.sessions.retrieve(sessionIdOf(url))).toMatchObject({
       ...{ mode: 'subscription', locale: 'es', client_reference_id: userId, customer: customerId },
@@ -114,8 +114,8 @@ describe('buying', () => {
     try {
       const { browser } = await signUp(here);
       expect(await browser.trpc.billing.prices.query()).toEqual([]);
-      const wanted = { priceId: 'price_1', returnTo: 'billing' as const };
-      expect(await refusal(browser.trpc.billing.createCheckout.mutate(wanted))).toBe('plan_not_purchasable');
+      const request = { priceId: 'price_1', returnTo: 'billing' as const };
+      expect(await refusal(browser.trpc.billing.createCheckout.mutate(request))).toBe('plan_not_purchasable');
       expect(await refusal(browser.trpc.billing.customerPortal.mutate())).toBe('nothing_to_manage');
       expect((await here.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: {} })).statusCode).toBe(404);
     } finally {
@@ -173,7 +173,6 @@ describe('a subscription', () => {
       ({ subscribed, planType, priceId: price }) => !subscribed && planType === 'free' && price === null,
     );
     expect((await mail(app, account.email, 2)).subject).toBe('Your Pro plan has ended');
-    // Bought again, it is a plan again
     expect(await buy(app, account, 'business')).toMatchObject({ planType: 'business', subscriptionEnd: null });
   });
 
@@ -191,8 +190,8 @@ describe('a subscription', () => {
       ({ planType }) => planType === 'pro',
     );
     await jobsDone(app);
-    const told = (await mailsTo(app, account.email)).filter(({ subject }) => subject.includes('Pro'));
-    expect(told.map(({ subject }) => subject)).toEqual(['Tu plan ahora es Pro']);
+    const emails = (await mailsTo(app, account.email)).filter(({ subject }) => subject.includes('Pro'));
+    expect(emails.map(({ subject }) => subject)).toEqual(['Tu plan ahora es Pro']);
   });
 
   test('product 17.1: replaced prices change no plan bought before', async () => {
@@ -211,7 +210,7 @@ describe('a subscription', () => {
   test('renews automatically', async () => {
     const account = await signUp(app);
     const { renewsAt } = await buy(app, account, 'pro');
-    // Well into the second month: after 31 days of a month with 30 it would renew on the day it renewed on before
+    // Well into the second month, so that a month of 30 or 31 days makes no difference
     await (await portal(account)).letTimePass(40);
     const renewed = await until(
       () => subscriptionOf(account),
@@ -233,9 +232,9 @@ describe('a subscription', () => {
     expect(failing).toMatchObject({ subscribed: true, planType: 'pro', renewsAt: null });
     const left = new Date(failing.subscriptionEnd ?? 0).getTime() - new Date(failing.failedSince ?? 0).getTime();
     expect(left).toBe(14 * DAY);
-    const told = await mail(app, account.email, 2);
-    expect(told.subject).toBe("Your Saluda payment didn't go through");
-    expect(told.text).toContain('http://localhost:3000/dashboard/billing');
+    const email = await mail(app, account.email, 2);
+    expect(email.subject).toBe("Your Saluda payment didn't go through");
+    expect(email.text).toContain('http://localhost:3000/dashboard/billing');
     await letTimePass(10);
     await jobsDone(app);
     expect(await subscriptionOf(account)).toMatchObject({ subscribed: true });

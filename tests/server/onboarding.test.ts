@@ -40,7 +40,7 @@ describe('product 2.2: choosing a plan', () => {
     const me = await browser.trpc.profiles.me.query();
     expect(me).toMatchObject({ chosenPlan: 'pro', planType: 'free', initialized: false });
     expect(me?.trialStartDate).not.toBeNull();
-    // Changed one's mind: the last choice counts, and the trial goes on from where it began
+    // The last choice counts, and the trial keeps its start
     await browser.trpc.onboarding.choosePlan.mutate({ plan: 'business' });
     await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
     expect(await browser.trpc.profiles.me.query()).toMatchObject({
@@ -165,8 +165,8 @@ describe('product 4.4: usernames', () => {
     const visit = await app.browser().open(`/${names[1]}`);
     expect([visit.statusCode, visit.headers.location]).toEqual([302, `/${names[3]}`]);
     expect((await app.browser().open(`/${username}`)).statusCode).toBe(404);
-    const stranger = await signUp(app);
-    expect(await stranger.browser.trpc.profiles.usernameAvailable.query({ username: names[1] ?? '' })).toMatchObject({
+    const outsider = await signUp(app);
+    expect(await outsider.browser.trpc.profiles.usernameAvailable.query({ username: names[1] ?? '' })).toMatchObject({
       available: false,
     });
     expect(await browser.trpc.profiles.usernameAvailable.query({ username: names[1] ?? '' })).toMatchObject({
@@ -187,7 +187,7 @@ describe('product 4.4: usernames', () => {
 });
 
 describe('product 4.6: the username of an unpaid plan', () => {
-  /** An account that has chosen Pro in onboarding. */
+  /** An account that chose Pro in onboarding. */
   async function choosePro() {
     const account = await makeAccount(app, '');
     await account.browser.trpc.onboarding.choosePlan.mutate({ plan: 'pro' });
@@ -200,27 +200,32 @@ describe('product 4.6: the username of an unpaid plan', () => {
 
   test('is reserved: the account has eight digits, and nobody else can take it', async () => {
     const { browser, userId } = await choosePro();
-    const wished = someName();
-    const available = () => browser.trpc.profiles.usernameAvailable.query({ username: wished });
+    const reserved = someName();
+    const available = () => browser.trpc.profiles.usernameAvailable.query({ username: reserved });
     expect(await available()).toEqual({ available: true, problem: null });
-    const done = await browser.trpc.onboarding.complete.mutate({ username: wished, card });
-    expect(done.wishedUsername).toBe(wished);
+    const done = await browser.trpc.onboarding.complete.mutate({ username: reserved, card });
+    expect(done.wishedUsername).toBe(reserved);
     expect(done.username).toMatch(/^\d{8}$/);
     const me = await browser.trpc.profiles.me.query();
-    expect(me).toMatchObject({ username: done.username, planType: 'free', initialized: true, wish: { name: wished } });
+    expect(me).toMatchObject({
+      username: done.username,
+      planType: 'free',
+      initialized: true,
+      wish: { name: reserved },
+    });
     const held = new Date(me?.wish?.until ?? 0).getTime() - Date.now();
     expect(held).toBeGreaterThan(23.9 * 3_600_000);
     expect(held).toBeLessThanOrEqual(24 * 3_600_000);
     expect((await app.browser().open(`/${done.username}`)).statusCode).toBe(200);
-    const page = await app.browser().open(`/${wished}`);
+    const page = await app.browser().open(`/${reserved}`);
     expect([page.statusCode, page.body.includes('Profile Temporarily Unavailable')]).toEqual([404, true]);
     expect((await listUsernames(app.context.db, userId)).map(({ name }) => name)).toEqual([done.username]);
     const other = await choosePro();
-    expect(await other.browser.trpc.profiles.usernameAvailable.query({ username: wished })).toEqual({
+    expect(await other.browser.trpc.profiles.usernameAvailable.query({ username: reserved })).toEqual({
       available: false,
       problem: 'username_taken',
     });
-    expect(await refusal(other.browser.trpc.onboarding.complete.mutate({ username: wished, card }))).toBe(
+    expect(await refusal(other.browser.trpc.onboarding.complete.mutate({ username: reserved, card }))).toBe(
       'username_taken',
     );
     expect(await other.browser.trpc.profiles.me.query()).toMatchObject({ initialized: false, username: null });
@@ -256,17 +261,17 @@ describe('product 4.6: the username of an unpaid plan', () => {
 
   test('becomes the username with the payment, and the digits redirect there', async () => {
     const { browser, userId } = await choosePro();
-    const wished = someName();
-    const { username } = await browser.trpc.onboarding.complete.mutate({ username: wished, card });
+    const reserved = someName();
+    const { username } = await browser.trpc.onboarding.complete.mutate({ username: reserved, card });
     await inTransaction(async (tx) => {
       await lockProfile(tx, userId);
       await upsertGrant(tx, userId, { planType: 'pro', endsAt: null });
       await recomputePlan(tx, userId, new Date());
     });
     expect(await inTransaction((tx) => claimReservedUsername(tx, userId))).toBeNull();
-    expect(await browser.trpc.profiles.me.query()).toMatchObject({ username: wished, wish: null });
-    expect((await app.browser().open(`/${wished}`)).statusCode).toBe(200);
-    expect((await app.browser().open(`/${username}`)).headers.location).toBe(`/${wished}`);
+    expect(await browser.trpc.profiles.me.query()).toMatchObject({ username: reserved, wish: null });
+    expect((await app.browser().open(`/${reserved}`)).statusCode).toBe(200);
+    expect((await app.browser().open(`/${username}`)).headers.location).toBe(`/${reserved}`);
   });
 
   test('is free after 24 hours, and a late payment claims it unless it is taken', async () => {
@@ -312,31 +317,31 @@ describe('product 4.6: the username of an unpaid plan', () => {
   test('is deleted with its account, and leaves no trace', async () => {
     const { browser } = await signUp(app);
     const me = await browser.trpc.profiles.me.query();
-    const wished = someName();
-    await inTransaction((tx) => reserveUsername(tx, me?.id ?? '', wished));
+    const reserved = someName();
+    await inTransaction((tx) => reserveUsername(tx, me?.id ?? '', reserved));
     await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
     const { userId: other } = await choosePro();
-    expect(await isUsernameFree(app.context.db, wished, other)).toBe(true);
-    const { rows } = await sql<{ count: number }>`select count(*) from usernames where name = ${wished}`.execute(
+    expect(await isUsernameFree(app.context.db, reserved, other)).toBe(true);
+    const { rows } = await sql<{ count: number }>`select count(*) from usernames where name = ${reserved}`.execute(
       app.context.db,
     );
     expect(rows[0]?.count).toBe(0);
   });
 
   test('of 32 concurrent reservations of one username exactly one wins', { timeout: 60_000 }, async () => {
-    const wished = someName();
+    const reserved = someName();
     const accounts = await Promise.all(Array.from({ length: 32 }, choosePro));
     const results = await Promise.all(
-      accounts.map(({ browser }) => refusal(browser.trpc.onboarding.complete.mutate({ username: wished, card }))),
+      accounts.map(({ browser }) => refusal(browser.trpc.onboarding.complete.mutate({ username: reserved, card }))),
     );
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
     expect(results.filter((result) => result === 'username_taken')).toHaveLength(31);
     const winner = accounts[results.indexOf('accepted')];
-    expect(await findReservedUsername(app.context.db, winner?.userId ?? '')).toMatchObject({ name: wished });
+    expect(await findReservedUsername(app.context.db, winner?.userId ?? '')).toMatchObject({ name: reserved });
     const claims = await Promise.all(
       accounts.map(({ userId }) => inTransaction((tx) => claimReservedUsername(tx, userId))),
     );
-    expect(claims.filter(Boolean)).toEqual([wished]);
+    expect(claims.filter(Boolean)).toEqual([reserved]);
   });
 });
 

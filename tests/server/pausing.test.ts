@@ -28,7 +28,7 @@ type Owner = {
   qrCodes: string[];
 };
 
-/** An account that once paid for all it has. Its ids are oldest first, and its codes younger than its other links. */
+/** An account with items from an earlier plan. IDs are oldest first; links with a QR code are newer than others. */
 async function makeRich(plan: PlanType, { vcards = 1, links = 0, qrCodes = 0 }: Has): Promise<Owner> {
   const { browser, userId } = await makeAccount(app, passwordHash);
   const username = someUsername();
@@ -55,7 +55,7 @@ async function insertLinks(userId: string, count: number, hasCode: boolean): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The ids of what is paused, as the dashboard's lists say it. */
+/** IDs that the dashboard shows as paused. */
 async function pausedIn({ browser: { trpc } }: Owner) {
   const ids = (items: { id: string; isPaused: boolean }[]) => items.filter((i) => i.isPaused).map(({ id }) => id);
   const { codes } = await trpc.qrCodes.list.query();
@@ -243,7 +243,7 @@ describe('product 18.3: the owner chooses what stays', () => {
       [false, true],
       [true, false],
     ]);
-    // Chosen as a link, a code is chosen
+    // Choosing a link chooses its QR code
     await owner.browser.trpc.pausing.choose.mutate({ vcards: [], links: [second], qrCodes: [] });
     expect((await pausedIn(owner)).qrCodes).not.toContain(second);
   });
@@ -284,7 +284,7 @@ describe('product 18.3: the owner chooses what stays', () => {
     }
     expect(await trpc.pausing.list.query()).toEqual(before);
     expect(await pausedIn(other)).toMatchObject({ vcards: [other.vcards[1]] });
-    // The same id twice takes one place
+    // A repeated ID counts once
     await trpc.pausing.choose.mutate({ ...none, vcards: [vcard, vcard] });
   });
 

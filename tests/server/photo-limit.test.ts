@@ -10,14 +10,14 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { noise } from '../support/pictures.ts';
 import { makeAccount } from '../support/roles.ts';
 
-// Over a real socket, because inject() hands the whole body over at once: how the bytes arrive is what this is about.
+// Over a real socket: inject() passes the whole body at once, and these tests are about how bytes arrive.
 
 let app: TestApp;
 let address: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // It removes files while they are counted
+  // The cleanup would remove files while they are counted
   await app.stopWorker();
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -41,7 +41,7 @@ const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 
 const ways: Record<string, Sending> = {
   'in one write': {},
-  // The limit falls on the end of a write
+  // The limit is at the end of a write
   'in small writes': { piece: 16_384 },
   'in writes of another size': { piece: 50_000 },
   'chunked, without a length': { piece: 65_536, isChunked: true },
@@ -65,13 +65,13 @@ function form(parts: Part[]): Buffer[] {
 const photo = (content: Buffer): Part => ({ name: 'file', file: 'photo.jpg', content });
 const text = (bytes: number): Part => ({ name: 'text', content: Buffer.alloc(bytes, 'x') });
 
-/** Decoders stop at the end of the picture and do not read what follows. */
+/** Decoders ignore bytes after the end of the image. */
 function padded(picture: Buffer, bytes: number): Buffer {
   expect(picture.length).toBeLessThan(bytes);
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
 }
 
-/** Fails if the connection breaks before the whole form is sent and the whole answer is read. */
+/** Fails if the connection closes before the form is sent and the response is read. */
 async function post(
   cookie: string,
   sections: Buffer[],
@@ -122,7 +122,7 @@ async function stored({ userId }: Account) {
   };
 }
 
-/** How many of the answers were which. */
+/** Counts responses by status and code. */
 function tally(answers: Answer[]): Record<string, number> {
   const groups = Map.groupBy(answers, ({ status, code }) => (code ? `${status} ${code}` : `${status}`));
   return Object.fromEntries([...groups].map(([answer, { length }]) => [answer, length]));
@@ -192,7 +192,7 @@ describe('product 6.11: other parts of the form', () => {
 describe('product 6.11: a refusal reaches a client that is still sending', () => {
   const large = form([photo(Buffer.alloc(20 * MB))]);
 
-  // The server closes such a connection with its answer: bytes that arrive later would reset it
+  // The server closes the connection with its response; bytes that arrive later reset it
   test.each<[string, () => Promise<string>, Buffer[], string]>([
     ['a file above the limit', async () => (await newAccount()).cookie, large, '413 photo_too_large'],
     ['nobody is signed in', async () => '', large, '401 unauthenticated'],

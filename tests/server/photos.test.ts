@@ -53,7 +53,7 @@ describe('product 6.2: what is stored of a photo', () => {
     const photo = (await stored(path)).rawPayload;
     const { exif, icc, xmp, orientation, width, height } = await sharp(photo).metadata();
     expect({ exif, icc, xmp, orientation, width, height }).toEqual({ width: 200, height: 400 });
-    // Orientation 6: the left half came to lie on top
+    // Orientation 6 turns the left half to the top
     const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
     const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
     expect(pixel(100, 50)[0]).toBeGreaterThan(200);
@@ -164,7 +164,7 @@ test("product 6.3: ten parallel uploads never exceed the plan's storage", async 
   const picture = await noise(900, 900).jpeg().toBuffer();
   expect((await upload(picture, { from: owner })).statusCode).toBe(201);
   const each = await countPhotoBytes(app.context.db, id);
-  // Room for three more and a half
+  // Room for three and a half more
   await sql`insert into photos (user_id, bytes) values (${id}, ${Math.floor(50_000_000 - 4.5 * each)})`.execute(
     app.context.db,
   );

@@ -9,7 +9,7 @@ import { configurationOf } from '../support/commands.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // Keeps what the queue forgets: which scheduled jobs were done
+  // Records completed jobs, which the queue deletes
   await sql`
     create table done (task text, ts timestamptz, backfilled boolean);
     create function keep_done() returns trigger language plpgsql as $$
@@ -47,7 +47,7 @@ async function done(): Promise<{ task: string; count: number }[]> {
 
 test('jobs that came due while nothing ran are caught up once, by one process (product 19.1)', async () => {
   const { db } = app.context;
-  // As if all had stopped three days ago: many hours were missed, and some nights
+  // As after three days of downtime
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     select task, now() - interval '9 days', now() - interval '3 days' from unnest(${tasks}::text[]) task`.execute(db);
   const port = 24_000 + 4 * (process.pid % 1_000);

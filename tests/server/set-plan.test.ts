@@ -90,7 +90,7 @@ describe('product 3.11: a plan without a payment', () => {
       ([plan]) => plan !== 'business',
     );
     expect(await planOf(browser)).toEqual(['pro', null]);
-    // Its owner is told, and nothing of it reaches the tests that follow
+    // Let the email go out before the next test
     await jobsDone(app);
   }, 60_000);
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-/** The id of a photo that was just uploaded. */
+/** Uploads a photo and returns its ID. */
 async function stored(bytes: Buffer): Promise<string> {
   const answer = await upload(browser, bytes);
   expect(answer.statusCode).toBe(201);
@@ -37,7 +37,7 @@ const names = derivedPhotoFiles.map(({ variant, format }) => `${variant}.${forma
 const folder = (id: string) => join(app.context.env.dataDir, 'storage', 'photos', id);
 const files = (id: string) => readdir(folder(id)).catch(() => []);
 
-/** A photo as it was stored before there were small ones. */
+/** A photo without small files. */
 async function oldPhoto(picture: Sharp): Promise<string> {
   const id = randomUUID();
   const bytes = await picture.jpeg().toBuffer();
@@ -149,10 +149,10 @@ test('product 6.4: all files of a photo go with it, also those that are being ma
   expect((await open(gone, 'square-320.webp')).statusCode).toBe(404);
   for (const wait of [0, 5, 10, 20, 40, 80]) {
     const id = await oldPhoto(twoHalves(600, 600));
-    const asked = open(id, 'square-320.webp');
+    const request = open(id, 'square-320.webp');
     await new Promise((resolve) => setTimeout(resolve, wait));
     await deletePhotoFiles(app.context, id);
-    await asked;
+    await request;
     expect(await files(id)).toEqual([]);
   }
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.destroy();
 });
 
-/** An account whose trial began so many days ago; null: it has none. */
+/** An account whose trial started the given number of days ago; null: no trial. */
 async function account(days: number | null, language = 'en') {
   const { userId, email } = await makeAccount(app, hash);
   await sql`update profiles set language = ${language}, trial_start_date = now() - ${days} * interval '1 day'
@@ -49,7 +49,7 @@ async function mailsTo(email: string) {
 
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
 
-/** Once everybody who is to be told has been told. */
+/** Resolves once all reminders are sent. */
 async function quiet() {
   const waiting = sql<{ count: number }>`select count(*) from graphile_worker.jobs
     where task_identifier in ('remind-trials', 'end-plans', 'tell-plan-shrunk', 'send-mail')`;
@@ -57,7 +57,7 @@ async function quiet() {
   await expect.poll(count, { timeout: 15_000 }).toBe(0);
 }
 
-/** As when the hour has struck for two processes, and for one of them twice. */
+/** Runs the hourly job on two processes, and twice on one of them. */
 async function remindEverywhere() {
   await insertJob(app.context.db, 'remind-trials', {});
   await insertJob(app.context.db, 'remind-trials', {});
@@ -199,8 +199,8 @@ describe('npm run expire-trials', () => {
   test('run twice at once sends each reminder once', async () => {
     const accounts = await Promise.all(Array.from({ length: 20 }, () => account(8)));
     const runs = await Promise.all([1, 2].map(() => runCommand(app, 'expire-trials', '--apply')));
-    const told = runs.map(({ output }) => Number(/has ended\): (\d+)/.exec(output)?.[1]));
-    expect(told.reduce((sum, count) => sum + count, 0)).toBe(20);
+    const counts = runs.map(({ output }) => Number(/has ended\): (\d+)/.exec(output)?.[1]));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
     await quiet();
     for (const { email } of accounts) expect(await subjectsTo(email)).toHaveLength(1);
   }, 60_000);
@@ -214,17 +214,17 @@ describe('npm run expire-trials', () => {
       const accounts = await Promise.all([1, 2, 3].map(() => account(8)));
       const [first, second] = accounts.sort((a, b) => (a.userId < b.userId ? -1 : 1));
       const { db } = app.context;
-      const told = () => db.selectFrom('notices').select('userId').execute();
+      const markers = () => db.selectFrom('notices').select('userId').execute();
       const { child, outcome } = startCommand('expire-trials', ['--apply'], configurationOf(app));
       await db.transaction().execute(async (tx) => {
-        // Held here, it comes as far as the second account
+        // The lock stops it at the second account
         await lockProfile(tx, second?.userId ?? '');
-        await expect.poll(told, { timeout: 10_000 }).toEqual([{ userId: first?.userId }]);
+        await expect.poll(markers, { timeout: 10_000 }).toEqual([{ userId: first?.userId }]);
         child.kill(signal);
         if (signal === 'SIGKILL') await outcome;
       });
       expect((await outcome).code).toBe(code);
-      expect((await told()).length).toBeLessThan(3);
+      expect((await markers()).length).toBeLessThan(3);
       expect(await runCommand(app, 'expire-trials', '--apply')).toMatchObject({ code: 0 });
       await quiet();
       for (const { email } of accounts) expect(await subjectsTo(email)).toHaveLength(1);

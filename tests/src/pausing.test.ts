@@ -27,7 +27,7 @@ describe('product 18.2: items over the limit', () => {
   });
 });
 
-/** An owner's links in the order of their places: some have a code. */
+/** An owner's links in order of rank; some have a QR code. */
 const linksOf = (hasCode: boolean[]) => {
   let codes = 0;
   return hasCode.map((has, i) => ({ linkRank: i + 1, codeRank: has ? ++codes : 0 }));
