@@ -11,6 +11,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+# Operator commands (npm run set-plan …) run from the sources; migrations are read from db
 COPY --from=build /app/src src
 COPY --from=build /app/db db
 COPY --from=build /app/server server
@@ -23,4 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# The options of npm start; tests/docs.test.ts compares them
 CMD ["node", "--v8-pool-size=2", "--max-semi-space-size=8", "--heap-growing-percent=15", "--no-allocation-site-pretenuring", "--no-parallel-scavenge", "dist/server/index.js"]
