@@ -48,25 +48,19 @@ export type Context = {
   visits: Visits;
   limits: Limits;
   passwords: Passwords;
-  /** mutations without a session (product 24.9) */
-  publicCalls: FairQueue<'calls'>;
+  publicCalls: FairQueue<'calls'>; // mutations without a session (product 24.9)
   metrics: Metrics;
-  /** for connections outside the pool */
   database: pg.PoolConfig;
-  /** null if none can be sent */
-  sms: Sms | null;
-  /** null if emails and text messages are really sent */
-  mailbox: Mailbox | null;
-  /** null if paid plans are not for sale */
-  payments: Payments | null;
-  /** null if payments are real or absent */
+  sms: Sms | null; // null: no text messages
+  mailbox: Mailbox | null; // null: emails and text messages are really sent
+  payments: Payments | null; // null: paid plans are not for sale
   sandboxPayments: SandboxPayments | null;
   providers: Providers;
   sandboxIdentity: SandboxIdentity | null;
   destroy: () => Promise<void>;
 };
 
-/** Fewer than the pool's ten connections, so that public calls leave some for others. */
+/** Fewer than the pool's ten connections. */
 const PUBLIC_CALLS = { concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 };
 
 export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
@@ -77,7 +71,6 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   };
   try {
     await mkdir(env.dataDir, { recursive: true });
-    // While the database starts
     const files = Promise.all([loadCatalogs(), loadAssets(env, offeredProviders(env)), openStorage(env, log)]);
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);
@@ -90,7 +83,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const db = connectDb(pool);
     const changeFeed = startChangeFeed(database, log);
     undo.push(() => changeFeed.stop());
-    // Subscribes before the live streams: a browser told of a change must not get a cached response from before
+    // Before the live streams: a notified browser must not get a stale response
     const responseCache = openResponseCache(changeFeed, log);
     const live = startLive({ db, feed: changeFeed, log });
     undo.push(async () => live.stop());
@@ -183,12 +176,12 @@ async function prepareDatabase(env: Env, database: pg.PoolConfig): Promise<void>
   }
 }
 
-/** Generated at the first start, so that sessions survive restarts without configuration. */
+/** Generated at the first start. */
 async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret');
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // link() fails if the file exists: of two simultaneous first starts one creates it, and both read it
+  // link() fails if the file exists, so simultaneous first starts agree on one
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -5,25 +5,21 @@ import { z } from 'zod';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 
-/** The OAuth client of a provider. */
 export type ClientKeys = { clientId: string; clientSecret: string };
 
-/** Stripe's IDs of the plans' prices. */
 export type PriceIds = Record<PaidPlan, Record<Interval, string>>;
 
 export type StripeKeys = { secretKey: string; webhookSecret: string; prices: PriceIds };
 
-/** A bucket of S3 or a compatible store. */
 export type Bucket = {
   endpoint: string;
   bucket: string;
   accessKey: string;
   secretKey: string;
-  /** null: taken from the endpoint's name, else us-east-1 */
-  region: string | null;
+  region: string | null; // null: from the endpoint, else us-east-1
 };
 
-/** An unusable configuration. The message is one sentence for the operator. */
+/** The message is one sentence for the operator. */
 export class ConfigurationError extends Error {}
 
 const publicUrl = z
@@ -36,7 +32,7 @@ const publicUrl = z
   )
   .transform((value) => new URL(value).origin);
 
-const address = (protocols: string[], example: string) =>
+const urlWithProtocol = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address like ${example}`,
   });
@@ -46,7 +42,7 @@ const stripePrice = z
   .regex(/^price_/, { error: 'must be the id of a price at Stripe, which begins with price_' })
   .optional();
 
-const addresses = z
+const ipAddressList = z
   .string()
   .default('')
   .transform((value) =>
@@ -55,7 +51,7 @@ const addresses = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   )
-  .refine((entries) => entries.every(isAddressOrRange), {
+  .refine((entries) => entries.every(isIpOrRange), {
     error: 'must list addresses or ranges, like 10.0.0.1,10.1.0.0/16',
   });
 
@@ -68,19 +64,19 @@ const variables = z.object({
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   SANDBOX_PUBLIC: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  TRUSTED_PROXIES: addresses,
-  METRICS_ALLOW: addresses,
+  TRUSTED_PROXIES: ipAddressList,
+  METRICS_ALLOW: ipAddressList,
   PUBLIC_URL: publicUrl.optional(),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  SMTP_URL: urlWithProtocol(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, {
       error: 'must be an address, or a name with an address in angle brackets',
     })
     .optional(),
-  SMS_URL: address(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
+  SMS_URL: urlWithProtocol(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_/, { error: 'must be a secret key of Stripe, which begins with sk_ or rk_' })
@@ -97,7 +93,7 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
-  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.eu-west-1.amazonaws.com').optional(),
+  S3_ENDPOINT: urlWithProtocol(['http:', 'https:'], 'https://s3.eu-west-1.amazonaws.com').optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
@@ -115,7 +111,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-function isAddressOrRange(entry: string): boolean {
+function isIpOrRange(entry: string): boolean {
   const [host = '', bits, ...rest] = entry.split('/');
   const longest = isIP(host) === 4 ? 32 : 128;
   const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
@@ -127,43 +123,29 @@ export type Env = {
   host: string;
   appName: string;
   supportEmail: string;
-  /** name and postal address of the operator, its lines parted by `|`; null: the imprint says that they are missing */
-  imprint: string | null;
-  /** whether the landing page makes the offer of product 27.7 */
-  earlyAccess: boolean;
-  /** whether everyone may open /dev, not only this machine */
-  isDevPublic: boolean;
+  imprint: string | null; // name and postal address, lines separated by `|`
+  earlyAccess: boolean; // product 27.7
+  isDevPublic: boolean; // to everyone, not only this machine
   trustedProxies: string[];
-  /** who may read /metrics beside this machine */
-  metricsAllow: string[];
-  /** origin of every link the product makes, without a slash at its end */
-  publicUrl: string;
-  /** null: the embedded server */
-  database: pg.PoolConfig | null;
+  metricsAllow: string[]; // may read /metrics, besides loopback
+  publicUrl: string; // origin, without a trailing slash
+  database: pg.PoolConfig | null; // null: embedded Postgres
   dataDir: string;
-  /** null: the sandbox mailbox */
-  smtpUrl: string | null;
+  smtpUrl: string | null; // null: sandbox mailbox
   mailFrom: string;
-  /** null: the sandbox mailbox where a sandbox may run, else no codes go to phones */
-  smsUrl: string | null;
-  /** null: the sandbox payments where a sandbox may run, else nothing can be bought */
-  stripe: StripeKeys | null;
-  /** null: the sandbox's where a sandbox may run, else it is not offered */
-  social: Record<SocialProvider, ClientKeys | null>;
-  /** null: photos are files in the data directory */
-  s3: Bucket | null;
-  /** whether stand-ins of outside parties may run here */
-  sandbox: boolean;
-  /** null: made once and kept in the data directory */
-  authSecret: string | null;
+  smsUrl: string | null; // null: sandbox mailbox if allowed, else no text messages
+  stripe: StripeKeys | null; // null: sandbox payments if allowed, else none
+  social: Record<SocialProvider, ClientKeys | null>; // null: sandbox if allowed, else not offered
+  s3: Bucket | null; // null: files in the data directory
+  sandbox: boolean; // whether sandboxes may run
+  authSecret: string | null; // null: generated in the data directory
   logLevel: string;
-  /** threads that Node uses for files, DNS, compression and password hashing */
   threadPoolSize: number;
 };
 
-/** Reads the configuration. Throws ConfigurationError, a sentence that names the variable, where it is invalid or half given. */
+/** @throws ConfigurationError if it is invalid or incomplete */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  // An empty variable is an unset one: that is how compose files and unit files write it
+  // Compose and unit files write unset variables as empty
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -178,7 +160,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   }
   const origin = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const isDevPublic = values.SANDBOX === 'true';
-  // SANDBOX=true is easily left over from testing, and https means that the site is for others
+  // https means a public site, where it may remain from testing
   if (isDevPublic && origin.startsWith('https:') && values.SANDBOX_PUBLIC !== 'true') {
     throw new ConfigurationError(
       'SANDBOX=true lets anyone who can reach PUBLIC_URL read sandbox mail and sign in as anyone: remove SANDBOX, or also set SANDBOX_PUBLIC=true if this is a demo or a test server.',

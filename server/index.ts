@@ -7,14 +7,11 @@ import { buildServer, createServer } from './server.ts';
 import { startIngestion } from './visits/ingestion.ts';
 import { journalDirectory } from './visits/recorder.ts';
 
-/** Waiting requests are served before the jobs are loaded. */
+/** Requests that waited go first. */
 const FIRST_REQUESTS_MS = 50;
-/** A shutdown that takes longer is forced. */
 const STOP_MS = 10_000;
-/** Requests still running by then are disconnected. */
-const DISCONNECT_MS = 5_000;
+const DISCONNECT_MS = 5_000; // requests still running are disconnected
 
-/** Errors that the operator can fix. */
 const startupErrors: Record<string, (error: { port?: number; path?: string }) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use: stop the other program, or set PORT to another number.`,
   EADDRNOTAVAIL: () => 'HOST is not an address of this machine.',
@@ -40,7 +37,6 @@ try {
 }
 process.exit();
 
-/** Resolves after a signal, when everything is released. */
 async function run(): Promise<void> {
   const env = readEnv(process.env);
   const app = createServer(env);
@@ -87,7 +83,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One sentence if the operator can fix it, else the whole error. */
 function startupErrorText(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   const { code = '', ...rest } = error as { code?: string; port?: number; path?: string };

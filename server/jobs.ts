@@ -19,7 +19,6 @@ type TaskContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'pay
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
 
-/** Tasks that call the payment provider. */
 const providerTasks: readonly string[] = [
   'apply-payment-event',
   'read-customer',
@@ -29,7 +28,6 @@ const providerTasks: readonly string[] = [
   'reconcile-payments',
 ] satisfies (keyof Tasks)[];
 
-/** Runs queued jobs, and those of the schedule unless told otherwise. */
 export async function startJobs(
   context: TaskContext & Pick<Context, 'pool' | 'metrics'>,
   { isScheduled = true }: { isScheduled?: boolean } = {},
@@ -45,7 +43,7 @@ export async function startJobs(
   });
 }
 
-/** What each task does. A job may run twice; every task is safe to repeat. */
+/** A job may run twice, so every task is idempotent. */
 function taskList(context: TaskContext): TaskList {
   const handlers: Handlers = {
     'send-mail': ({ about: _, ...mail }, job) => context.mailer.send({ ...mail, id: messageId(job) }),
@@ -72,7 +70,7 @@ function taskList(context: TaskContext): TaskList {
   );
 }
 
-/** The same at every attempt. Job IDs are unique per database only, hence the time. */
+/** Same for each attempt. The time makes it unique across databases. */
 function messageId(job: Job): string {
   return `${job.id}.${new Date(job.created_at).getTime().toString(36)}`;
 }
@@ -80,10 +78,10 @@ function messageId(job: Job): string {
 const HOUR = 3_600_000;
 const PRIORITY = 10;
 
-/** What runs when, in UTC. One process queues each run; runs missed while no process was up are made up for once. */
+/** In UTC. Each run is queued once; one missed run is made up for. */
 export function schedule(): ParsedCronItem[] {
   return parseCronItems([
-    // Not on the full hour, when all machines are busy
+    // Off the full hour to spread load
     hourly('remind-trials', '7 * * * *'),
     hourly('end-plans', '12 * * * *'),
     nightly('reconcile-payments', '41 2 * * *'),
@@ -95,7 +93,6 @@ export function schedule(): ParsedCronItem[] {
 const hourly = (task: keyof Tasks, match: string) => item(task, match, HOUR);
 const nightly = (task: keyof Tasks, match: string) => item(task, match, 24 * HOUR);
 
-/** Backfills one interval: exactly the last missed run. */
 function item(task: keyof Tasks, match: string, backfillPeriod: number): CronItem {
   return { task, match, options: { backfillPeriod, jobKey: task, priority: PRIORITY, maxAttempts: 5 } };
 }

@@ -37,7 +37,6 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** The procedures under /trpc, in a scope of their own: its hooks apply to them alone. */
 export async function procedureRoutes(scope: FastifyInstance, context: Context): Promise<void> {
   scope.addHook('onRequest', async ({ headers, params }) => {
     // Already decoded; the library would decode it again

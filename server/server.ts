@@ -39,7 +39,7 @@ import { serveCached } from './visits/serve-cached.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Fastify with its logger, which the context needs. Logs go to `logTo`, else to stdout. */
+/** Logs go to `logTo` or stdout. */
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
   const malformed = malformedRequestHandling(env);
   const isEachLogged = ['debug', 'trace'].includes(env.logLevel);
@@ -55,24 +55,20 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
     },
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
-    // Slow bodies are cut off only if both are set, headersTimeout being the lower one
+    // Slow bodies time out only if both are set
     requestTimeout: 40_000,
-    // guardRequests refuses requests without a host
     http: { headersTimeout: 20_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     genReqId: requestIdGenerator(env.trustedProxies),
-    // While draining, requests on open connections are still served
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: !isEachLogged }),
-    // The mixin adds the request ID, so no logger per request is needed
     ...(isEachLogged ? {} : { childLoggerFactory: (logger) => logger }),
   });
   malformed.register(app);
   return app;
 }
 
-/** Registers plugins and routes. */
 export async function buildServer(app: FastifyInstance, context: Context): Promise<FastifyInstance> {
   const { env } = context;
   errorHandling(app, context);

@@ -16,16 +16,13 @@ import { sharedNetworkOf } from './platform/ip-addresses.ts';
 import type { Subject } from './platform/limits/limits.ts';
 import type { LimitName } from './platform/limits/rules.ts';
 
-/** What procedures get: the app's context, the request, and who is signed in. */
 export type RequestContext = {
   context: Context;
   req: FastifyRequest;
   language: Language;
   setCookies: (cookies: string[]) => void;
-  /** read once per request, however many procedures it batches */
-  signInState: () => Promise<SignInState>;
-  /** null if signed out or the second step is missing (product 23.3) */
-  actor: () => Promise<SessionActor | null>;
+  signInState: () => Promise<SignInState>; // once per batch
+  actor: () => Promise<SessionActor | null>; // null if signed out or the second step is missing (product 23.3)
 };
 
 export function requestContext(context: Context, req: FastifyRequest, reply: FastifyReply): RequestContext {
@@ -53,9 +50,9 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
 export type FieldIssue = { field: string; message: string };
 
 const t = initTRPC.context<RequestContext>().create({
-  // One timer sends the pings of all streams (accounts/live)
+  // accounts/live sends the pings
   sse: { client: { reconnectAfterInactivityMs: SILENCE_MS } },
-  // Code, text and fields; no internals (product 11.2)
+  // No internals (product 11.2)
   errorFormatter: ({ error, shape, ctx }) => {
     const code = codeOf(error);
     const i18n = ctx ? ctx.context.i18n(ctx.language) : inEnglish;
@@ -73,14 +70,13 @@ const t = initTRPC.context<RequestContext>().create({
   },
 });
 
-/** For requests refused before they have a context and a language. */
+/** For requests without a context. */
 const inEnglish: I18n = { locale: 'en', _: ({ message }) => message };
 
 function fieldIssue(issue: z.core.$ZodIssue, i18n: I18n): FieldIssue {
   return { field: issue.path.join('.'), message: issueText(i18n, issue.message) };
 }
 
-/** The error code that the client gets. */
 export function codeOf(error: unknown): ErrorCode {
   const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof AppError) return cause.code;
@@ -108,7 +104,6 @@ const transportCodes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** tRPC derives the HTTP status from its own codes. */
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
@@ -122,20 +117,16 @@ export const { router, mergeRouters } = t;
 
 const procedure = t.procedure.use(mapErrors);
 
-/**
- * Queues a public call by network (product 24.9). Use it after the limits. Calls that hash a password have a queue of their own.
- * @throws overloaded
- */
-export const inTurn = t.middleware(({ ctx: { context, req }, next }) =>
+/** Queues a public call by network, after the limits (product 24.9). @throws overloaded */
+export const queuePublicCall = t.middleware(({ ctx: { context, req }, next }) =>
   context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next),
 );
 
 // Procedure levels: public < session < browser < may(action)
 
-/** No sign-in, no limit: for calls that cost nothing or end the caller's own session. */
+/** For calls that cost nothing or end the caller's own session. */
 export const unlimitedProcedure = procedure;
 
-/** No sign-in. */
 export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {
   if (type !== 'mutation') return await next();
   return await ctx.context.limits.publicChange.guard({ address: ctx.req.ip }, next);
@@ -154,26 +145,25 @@ const signedInProcedure = procedure.use(async ({ ctx, type, next }) => {
   return result;
 });
 
-/** A person who is signed in. */
 export const sessionProcedure = signedInProcedure.use(({ ctx, next }) => next({ ctx: { actor: ctx.actor as Actor } }));
 
-/** A person with a browser session: account, password, factors, deletion. */
+/** For account, password, factors, deletion. */
 export const browserProcedure = signedInProcedure;
 
-/** An actor whose role permits the action (product 3.5). */
+/** (product 3.5) */
 export const may = (action: Action) =>
   sessionProcedure.use(({ ctx, next }) => {
     authorize(ctx.actor, action);
     return next();
   });
 
-/** A browser session of an account whose trial has not expired (product 3.5). */
+/** The trial must not have expired (product 3.5). */
 export const accessibleBrowserProcedure = browserProcedure.use(({ ctx, next }) => {
   if (!ctx.actor.access.isAccessible) throw new AppError('trial_expired');
   return next();
 });
 
-/** A browser session that may lack the second step: for the second step itself (product 23.3). */
+/** The second step may be missing (product 23.3). */
 export const challengedProcedure = procedure.use(async ({ ctx, type, next }) => {
   const found = await ctx.signInState();
   if (found.state === 'out') throw new AppError('unauthenticated');
@@ -182,14 +172,10 @@ export const challengedProcedure = procedure.use(async ({ ctx, type, next }) => 
   return await (type === 'mutation' ? ctx.context.limits.change.guard({ account: actor.userId }, run) : run());
 });
 
-/** `actor` is the actor, or for public procedures the function that looks it up. */
 type LimitedCall = Pick<RequestContext, 'context' | 'req'> & { actor: Actor | RequestContext['actor'] };
 type CallResult = { ok: true } | { ok: false; error: Error };
 
-/**
- * Counts each call of a procedure, also in a batch (product 24.1). Use it after the input, which names the account of a public call.
- * Calls about another `kind` of account are counted separately. @throws too_many_requests
- */
+/** Rate-limits each call, after the input; `kind` separates accounts (product 24.1). @throws too_many_requests */
 export function limited(name: LimitName, kind = '') {
   return <T extends CallResult>({ ctx, input, next }: { ctx: LimitedCall; input: unknown; next: () => Promise<T> }) =>
     ctx.context.limits[name].guard(subjectOf(ctx, input, kind), next, (done) => (done.ok ? null : codeOf(done.error)));

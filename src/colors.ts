@@ -1,4 +1,3 @@
-/** Preset card colors (spec 2). */
 export const themePresets = [
   { name: 'Ocean Blue', color: '#00C2FF' },
   { name: 'Purple', color: '#9333EA' },
@@ -8,27 +7,26 @@ export const themePresets = [
   { name: 'Indigo', color: '#6366F1' },
 ] as const;
 
-/** The theme color of an account that has chosen none (spec 2). */
+/** Default of accounts (spec 2). */
 export const DEFAULT_THEME = '#00C2FF';
 
-/** Channels from 0 to 255. */
 export type Rgb = { r: number; g: number; b: number };
 
-/** WCAG 2 AA for text of ordinary size (product 5.3). */
+/** WCAG 2 AA for text of normal size (product 5.3). */
 const TEXT_CONTRAST = 4.5;
 
 const WHITE = '#ffffff';
 const NEAR_BLACK = '#14110f';
 const BLACK = '#000000';
 
-/** The channels of a colour written `#rrggbb`; null for anything else. */
+/** `#rrggbb`; null for anything else. */
 export function parseColor(value: string): Rgb | null {
   if (!/^#[0-9a-f]{6}$/i.test(value)) return null;
   const number = Number.parseInt(value.slice(1), 16);
   return { r: number >> 16, g: (number >> 8) & 255, b: number & 255 };
 }
 
-/** A stored theme colour in small letters, or the default theme where it is no colour. Safe to write into a style sheet. */
+/** Safe in a style sheet: the default theme replaces an invalid color. */
 export function themeColor(value: string): string {
   return (parseColor(value) ? value : DEFAULT_THEME).toLowerCase();
 }
@@ -45,46 +43,43 @@ function rgb(color: string): Rgb {
   return parseColor(themeColor(color)) as Rgb;
 }
 
-/** WCAG contrast of two colours, from 1 to 21. What is no colour counts as the default theme. */
+/** From 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The former default of font and icon colors, which stands for a computed color. */
+/** Former default of font and icon colors; stands for a computed one. */
 const COMPUTED = '#ffffff';
 
-/** The color an owner has chosen; null if it is to be computed. */
 export function chosenColor(value: string | null): string | null {
   return value === null || value.toLowerCase() === COMPUTED ? null : value.toLowerCase();
 }
 
-/** Whether text in a color is legible on a background: at least 4.5 to 1 (product 5.3). */
 export function isLegible(color: string, background: string): boolean {
   return contrast(color, background) >= TEXT_CONTRAST;
 }
 
-/** The colors on a card. A chosen color that is not legible on the background is replaced by a computed one (product 5.3). */
+/** Illegible chosen colors are replaced by computed ones (product 5.3). */
 export function cardColors(card: { backgroundColor: string; fontColor: string | null; iconColor: string | null }) {
   const background = themeColor(card.backgroundColor);
   const legible = (value: string | null) => {
     const color = chosenColor(value);
     return color !== null && parseColor(color) !== null && isLegible(color, background) ? color : null;
   };
-  const text = legible(card.fontColor) ?? inkOn(background);
+  const text = legible(card.fontColor) ?? textOn(background);
   const chosenIcon = legible(card.iconColor);
   return { background, text, icon: chosenIcon ?? text, chosenIcon };
 }
 
-/** The ink that reads best on a ground (product 5.3), at least 4.5 to 1. */
-export function inkOn(background: string): string {
+export function textOn(background: string): string {
   const ink = contrast(NEAR_BLACK, background) >= contrast(WHITE, background) ? NEAR_BLACK : WHITE;
-  // In a narrow band of middle tones neither reaches 4.5; pure black always does where white does not.
+  // For some middle tones neither reaches 4.5, but black does
   return contrast(ink, background) >= TEXT_CONTRAST ? ink : BLACK;
 }
 
-/** The colour nearest to `color`, moved towards black or white, that text may have on `ground`: at least 4.5 to 1. */
-export function textColorOn(color: string, ground: string): string {
+/** The legible color nearest to `color`, towards black or white. */
+export function legibleColor(color: string, ground: string): string {
   const from = rgb(color);
   const to = rgb(contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE);
   for (let step = 0; step < STEPS; step++) {

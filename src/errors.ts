@@ -1,4 +1,4 @@
-/** Every expected refusal of the product (product 11.1). The web has a text for each, and does not compile without. */
+/** Every expected refusal (product 11.1). */
 export const errorCodes = [
   'invalid_input',
   'unauthenticated',
@@ -72,15 +72,12 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What some refusals say beside their code. */
 export type RefusalDetails = {
-  /** whole seconds until trying again is worth it */
-  secondsLeft?: number | undefined;
-  /** where to write to */
+  secondsLeft?: number | undefined; // whole seconds until a retry makes sense
   supportEmail?: string | undefined;
 };
 
-/** An expected refusal. Anything else that is thrown is a defect and travels untouched to the edge. */
+/** An expected refusal. Any other thrown error is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
@@ -146,7 +143,6 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   internal: 500,
 };
 
-/** The HTTP status that an error code travels with. */
 export function statusOf(code: ErrorCode): number {
   return statuses[code] ?? 400;
 }

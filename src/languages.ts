@@ -1,16 +1,13 @@
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
-/** Each language in its own words: never translated. */
+/** Never translated. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' };
 
 export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language);
 }
 
-/**
- * The first of our languages that an Accept-Language header (or navigator.languages, joined by commas) prefers;
- * null where it names neither (product 7.2, 10.1).
- */
+/** The first supported language that an Accept-Language header prefers; null if none (product 7.2, 10.1). */
 export function preferredLanguage(acceptLanguage: string | null | undefined): Language | null {
   const ranked = (acceptLanguage ?? '')
     .split(',')

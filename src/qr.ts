@@ -5,30 +5,27 @@ import { escapeHtml } from './pages/html.ts';
 export type QrLevel = 'L' | 'M' | 'Q' | 'H';
 
 export type QrOptions = {
-  /** px; without it the picture fills the box it is put in */
-  size?: number;
+  size?: number; // px; fills its container if absent
   dark?: string;
   light?: string;
-  /** how much may be damaged; H, 30 %, unless told */
-  level?: QrLevel;
-  /** what a screen reader says */
-  label?: string;
+  level?: QrLevel; // error correction, H (30 %) by default
+  label?: string; // for screen readers
 };
 
 declare const svg: unique symbol;
-/** A picture made here: a string like any other, and the only string a page takes as a picture. */
+/** Branded, so that pages embed no other string as SVG. */
 export type QrSvg = string & { readonly [svg]: true };
 
-/** The empty modules that the standard asks for on each side. */
+/** Empty modules on each side, required by the standard. */
 export const QUIET_ZONE = 4;
 
-/** The modules of a code, row by row, true is dark. Throws where the text is too long for any code. */
+/** Rows of modules; true is dark. @throws if the text is too long */
 export function qrModules(text: string, level: QrLevel = 'H'): boolean[][] {
   const { size, data } = create(text, { errorCorrectionLevel: level }).modules;
   return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => data[y * size + x] === 1));
 }
 
-/** A code as one SVG path on its ground. Colours that are none become black on white. */
+/** Invalid colors become black on white. */
 export function qrSvg(text: string, options: QrOptions = {}): QrSvg {
   const { size, level = 'H', label = 'QR code' } = options;
   const rows = qrModules(text, level);
@@ -40,7 +37,7 @@ export function qrSvg(text: string, options: QrOptions = {}): QrSvg {
     `<path fill="${colorOr(options.dark, '#000000')}" d="${outline(rows)}"/></svg>`) as QrSvg;
 }
 
-/** One rectangle for each run of dark modules in a row, each placed from the one before: that packs to half. */
+/** One rectangle per run of dark modules, positioned relative to the previous one to halve the size. */
 function outline(rows: boolean[][]): string {
   let [fromX, fromY] = [-QUIET_ZONE, -QUIET_ZONE];
   return rows

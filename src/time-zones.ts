@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-/** Where an account is that has told no other zone. */
 export const UTC = 'UTC';
 
 const LONGEST = 64;
 
-/** The zone that a name stands for, by the one name it is kept under; null where it stands for none (product 20.9). */
+/** The canonical name of a time zone; null if unknown (product 20.9). */
 export function knownTimeZone(name: string): string | null {
-  // A bare offset is no place: it knows no summer time
+  // An offset has no daylight saving time
   if (name.length > LONGEST || !/^[a-z]/i.test(name)) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -27,7 +26,7 @@ const MOST_KNOWN = 50_000;
 const known = new Map<string, string>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day, YYYY-MM-DD, of an instant in milliseconds in a zone. No zone changes its day within a quarter of an hour. */
+/** YYYY-MM-DD. Cached per quarter of an hour: no zone changes its day within one. */
 export function dayIn(zone: string, at: number): string {
   const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
   const key = `${zone} ${quarter}`;
@@ -42,14 +41,14 @@ export function dayIn(zone: string, at: number): string {
 function formatOf(zone: string): Intl.DateTimeFormat {
   const found = formats.get(zone);
   if (found) return found;
-  // A zone that another process knew and this one does not: counting goes on
+  // Stored by a process that knew more zones
   const timeZone = knownTimeZone(zone) ?? UTC;
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   formats.set(zone, format);
   return format;
 }
 
-/** What a clock on the wall of a time zone shows, as the fields of a form hold it: `2026-11-30` and `18:05`. */
+/** Local date and time as in form fields: `2026-11-30` and `18:05`. */
 export type WallClock = { day: string; time: string };
 
 const MINUTE = 60_000;
@@ -59,10 +58,7 @@ export function wallClockAt(instant: Date, timeZone: string): WallClock {
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/**
- * When a clock on the wall shows this; null where it is no day or time. Of a time that comes twice, as clocks are put back,
- * it is the first; one that is skipped is as far behind the gap as it says.
- */
+/** Null if invalid. Of a repeated time the first; a skipped time is moved past the gap. */
 export function instantOf({ day, time }: WallClock, timeZone: string): Date | null {
   const written = /^\d{4}-\d{2}-\d{2}$/.test(day) && /^\d{2}:\d{2}$/.test(time) ? Date.parse(`${day}T${time}Z`) : NaN;
   if (Number.isNaN(written)) return null;
@@ -72,7 +68,7 @@ export function instantOf({ day, time }: WallClock, timeZone: string): Date | nu
   return exact ?? candidates[1] ?? null;
 }
 
-/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+/** Offset from UTC in milliseconds. */
 function offsetAt(instant: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';

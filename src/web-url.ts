@@ -1,4 +1,4 @@
-/** An address as typed, parsed and found to be http or https without user name or password; null for any other (product 5.2). */
+/** The URL as typed if it is http(s) without user name and password; else null (product 5.2). */
 export function webUrl(value: string): string | null {
   if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return null;
   const url = URL.canParse(value) ? new URL(value) : null;

@@ -16,9 +16,9 @@ import { paths } from '#src/paths.ts';
 import {
   accessibleBrowserProcedure,
   browserProcedure,
-  inTurn,
   limited,
   publicProcedure,
+  queuePublicCall,
   router,
   unlimitedProcedure,
 } from '../trpc.ts';
@@ -47,7 +47,7 @@ export const authRouter = router({
     .input(z.object({ email: emailSchema }))
     // Counted apart from resets: most unsolicited ones are for confirmed emails and send nothing
     .use(limited('mailedLink', 'confirm:'))
-    .use(inTurn)
+    .use(queuePublicCall)
     .mutation(({ ctx, input }) => resendConfirmation(ctx.context, input.email)),
 
   signIn: publicProcedure
@@ -60,13 +60,13 @@ export const authRouter = router({
   requestReset: publicProcedure
     .input(resetRequestSchema)
     .use(limited('mailedLink'))
-    .use(inTurn)
+    .use(queuePublicCall)
     .mutation(({ ctx, input }) => requestLink(ctx.context, input.email, 'reset')),
 
   /** A mutation, because URLs are logged. */
   readResetLink: publicProcedure
     .input(resetLinkSchema)
-    .use(inTurn)
+    .use(queuePublicCall)
     .mutation(({ ctx, input }) => readResetLink(ctx.context, input.token)),
 
   resetPassword: publicProcedure

@@ -6,24 +6,15 @@ import { escapeHtml } from '#src/pages/html.ts';
 import type { Env } from '../env.ts';
 import { loadStaticFiles, type StaticFiles } from './static-files.ts';
 
-/** The built web client, read once at startup. */
 export type Assets = {
-  /** folder of the files under /assets/ */
-  directory: string;
-  /** the same files, in memory */
-  files: StaticFiles;
-  /** the HTML document of the React client */
-  shell: string;
-  /** the same with /login prerendered */
-  login: Record<Language, string>;
+  directory: string; // files under /assets/
+  files: StaticFiles; // the same in memory
+  shell: string; // document of the React client
+  login: Record<Language, string>; // with /login prerendered
   landing: Record<Language, Record<LandingPage, string>>;
-  /** URL of the public page's script */
-  cardScript: string;
-  /** URL of the script that submits the confirmation */
-  confirmScript: string;
-  /** URL of the script of 'My QR' */
+  cardScript: string; // of public pages
+  confirmScript: string; // submits confirmations
   myQrScript: string;
-  /** URL of its service worker as built */
   myQrWorker: string;
 };
 
@@ -34,7 +25,7 @@ type PageVariables = Pick<
 
 const dist = new URL('../../dist/', import.meta.url);
 
-/** `signInProviders` are the names of the identity providers on offer. @throws if the web client has not been built */
+/** @throws if the web client has not been built */
 export async function loadAssets(env: PageVariables, signInProviders: readonly string[]): Promise<Assets> {
   const manifest = JSON.parse(await readText('client/.vite/manifest.json')) as Record<string, { file: string }>;
   const script = (entry: string) => {
@@ -50,8 +41,7 @@ export async function loadAssets(env: PageVariables, signInProviders: readonly s
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
       .replaceAll('__SIGN_IN__', signInProviders.join(' '))
       .replaceAll('__PAYMENTS__', payments ? 'open' : 'closed')
-      // No early-access price without payments (product 27.7)
-      .replaceAll('__EARLY_ACCESS__', payments && env.earlyAccess ? 'open' : 'closed')
+      .replaceAll('__EARLY_ACCESS__', payments && env.earlyAccess ? 'open' : 'closed') // product 27.7
       .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')
       .replaceAll('__IMPRINT_LINES__', () => (env.imprint ?? '').split('|').map(escapeHtml).join('<br>'));
   const directory = fileURLToPath(new URL('client/assets/', dist));

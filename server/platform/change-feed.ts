@@ -5,24 +5,23 @@ import { type ChangedTable, PING_MS } from '#src/live.ts';
 
 export type ChangeListener = {
   onChange?(ownerId: string, table: ChangedTable): void;
-  /** Listening has begun, the first time included: earlier changes were missed. */
+  /** Earlier changes were missed. Also called at the start. */
   onListening?(): void;
-  /** Listening has resumed after an interruption: changes in between were missed. */
+  /** Changes in between were missed. */
   onGap?(): void;
 };
 
-/** What changes in the database, from any process. */
+/** Changes of all processes. */
 export type ChangeFeed = {
   subscribe(listener: ChangeListener): void;
   isListening(): boolean;
-  /** Resolves once every change committed before the call has arrived, or if the feed is down. */
+  /** Resolves once earlier changes have arrived, or if the feed is down. */
   catchUp(): Promise<void>;
-  /** Every change committed before this instant has arrived; milliseconds since 1970. */
+  /** Milliseconds since 1970; earlier changes have arrived. */
   completeUntil(): number;
   stop(): Promise<void>;
 };
 
-/** One listening connection per process. It is checked every `checkMs` milliseconds. */
 export function startChangeFeed(database: pg.PoolConfig, log: FastifyBaseLogger, checkMs = PING_MS): ChangeFeed {
   const listeners: ChangeListener[] = [];
   const connection = listenForChanges(database, {
@@ -44,7 +43,7 @@ export function startChangeFeed(database: pg.PoolConfig, log: FastifyBaseLogger,
     },
     isListening: connection.isListening,
     catchUp: connection.check,
-    completeUntil: connection.heardUntil,
+    completeUntil: connection.lastCheckedAt,
     async stop() {
       clearInterval(checking);
       await connection.stop();

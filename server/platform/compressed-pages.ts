@@ -3,7 +3,6 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf, etagOf } from './content-negotiation.ts';
 
-/** A page that stays the same while the server runs. */
 export type CompressedPage = {
   page: string;
   etag: string;
@@ -12,7 +11,7 @@ export type CompressedPage = {
 
 const compress = { br: promisify<Buffer, Buffer>(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) };
 
-/** Compresses a page at the highest level, once, when it is first requested. */
+/** Compresses on first use. */
 export function compressedPage(page: string): CompressedPage {
   const once = (encoding: Exclude<Encoding, 'identity'>) => {
     let bytes: Promise<Buffer> | undefined;
@@ -24,7 +23,7 @@ export function compressedPage(page: string): CompressedPage {
   return { page, etag: etagOf(page), compressed: { br: once('br'), gzip: once('gzip') } };
 }
 
-/** The body in the encoding that the request accepts. Sets `vary` and `content-encoding`. */
+/** Sets `vary` and `content-encoding`. */
 export async function bodyOf(request: FastifyRequest, reply: FastifyReply, { page, compressed }: CompressedPage) {
   const encoding = encodingOf(request.headers['accept-encoding']);
   const vary = String(reply.getHeader('vary') ?? '');

@@ -5,13 +5,11 @@ import { isLanguage, type Language, preferredLanguage } from '#src/languages.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-// Nearly every request sends one of a few header values
+// Most requests send one of a few values
 const encodings = new LRUCache<string, Encoding>({ max: 200 });
 const preferredLanguages = new LRUCache<string, { language: Language | null }>({ max: 500 });
-/** Longer Accept-Language headers are not cached. */
-const MAX_CACHED_LENGTH = 200;
+const MAX_CACHED_LENGTH = 200; // of an Accept-Language header
 
-/** The best encoding that an Accept-Encoding header allows. */
 export function encodingOf(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
   const cached = encodings.get(acceptEncoding);
@@ -32,7 +30,7 @@ function preferredEncoding(acceptEncoding: string): Encoding {
   return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
 }
 
-/** The language of `?lang=`, else of Accept-Language; null if neither names a supported one (product 7.2). */
+/** `?lang=`, else Accept-Language; null if neither names a supported language (product 7.2). */
 export function languageOf(request: FastifyRequest): Language | null {
   const { lang } = (request.query ?? {}) as { lang?: unknown };
   return isLanguage(lang) ? lang : acceptedLanguage(request.headers['accept-language'] ?? '');
@@ -46,15 +44,14 @@ function acceptedLanguage(header: string): Language | null {
   return language;
 }
 
-/** A strong ETag's value, without quotes. */
+/** Without quotes. */
 export function etagOf(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-/** Whether the browser already has the response with this ETag, given with its quotes. */
+/** `etag` with quotes. */
 export function isNotModified(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match'];
   if (header === undefined) return false;
-  // Compression weakens an ETag
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag); // compression weakens tags
 }

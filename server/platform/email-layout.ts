@@ -7,14 +7,11 @@ export type EmailLayoutTexts = {
   appName: string;
   subject: string;
   title: string;
-  /** mail clients show it beside the subject */
-  intro: string;
+  intro: string; // shown beside the subject
   button: string;
   link: string;
-  /** entries between the button's link and the small print; highlighted ones stand out */
   lists?: { title: string; items: { text: string; isHighlighted: boolean }[] }[];
-  /** small print */
-  notes: string[];
+  notes: string[]; // small print
 };
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

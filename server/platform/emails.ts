@@ -13,13 +13,10 @@ type Site = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
 export type EmailContent = { subject: string; text: string; html: string };
 
 export type EmailTexts = Pick<EmailLayoutTexts, 'subject' | 'title' | 'intro' | 'button' | 'lists'> & {
-  /** where the button leads, below PUBLIC_URL */
-  path: string;
-  /** small print */
-  notes?: string[];
+  path: string; // below PUBLIC_URL
+  notes?: string[]; // small print
 };
 
-/** Writes the texts of one email in the language of `i18n`. */
 export type EmailTemplate = (about: { i18n: I18n; appName: string; supportEmail: string }) => EmailTexts;
 
 export type EmailContext = { env: Site; i18n: I18nByLanguage };
@@ -33,12 +30,11 @@ export function renderEmail({ env, i18n }: EmailContext, language: Language, tem
 
 type Recipient = { id: string; email: string; language: Language };
 type QueueOptions = JobOptions & {
-  /** the recipient's own email by default */
   to?: string;
   replyTo?: string;
 };
 
-/** Queues an email to a user, in the user's language and the caller's transaction. Deleting the account drops it. */
+/** Runs in the caller's transaction. Deleting the account drops the email. */
 export async function queueEmail(
   context: EmailContext,
   tx: Db,
@@ -51,20 +47,15 @@ export async function queueEmail(
 }
 
 export type OperatorEmail = {
-  /** the account it concerns, if any: deleting that account drops the email */
-  about: string | null;
+  about: string | null; // deleting this account drops the email
   replyTo?: string | null;
   subject: string;
-  /** shown above the message */
   heading?: string;
   message?: string;
-  /** one line each */
   facts: string[];
-  /** language of the message; operators' own texts are English */
-  language?: Language;
+  language?: Language; // of the message; facts are English
 };
 
-/** Queues a plain email to SUPPORT_EMAIL, in the caller's transaction. */
 export async function queueOperatorEmail(
   { supportEmail }: Pick<Env, 'supportEmail'>,
   tx: Db,

@@ -5,11 +5,9 @@ import { errorText } from '#src/texts.ts';
 import { languageOf } from './content-negotiation.ts';
 import { type PageTexts, sendErrorPage } from './page-responses.ts';
 
-/** Retry-After of a 503. */
 const UNAVAILABLE_SECONDS = 5;
 export const retryAfter = { 'retry-after': String(UNAVAILABLE_SECONDS) };
 
-/** Retry-After for a 503 and for a 429 with a known end; the longest of a batch. */
 export function retryAfterOf(refusals: readonly ({ code: ErrorCode } & RefusalDetails)[]): Record<string, string> {
   const seconds = refusals.map(({ code, secondsLeft }) =>
     code === 'unavailable' ? UNAVAILABLE_SECONDS : (secondsLeft ?? 0),
@@ -18,7 +16,7 @@ export function retryAfterOf(refusals: readonly ({ code: ErrorCode } & RefusalDe
   return most > 0 ? { 'retry-after': String(most) } : {};
 }
 
-/** Turns errors into responses and logs unexpected ones (product 11). */
+/** Logs unexpected errors (product 11). */
 export function errorHandling(app: FastifyInstance, context: PageTexts): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error);
@@ -39,19 +37,18 @@ function codeOf(error: unknown): ErrorCode {
   return clientStatus(error) < 500 ? 'invalid_input' : 'internal';
 }
 
-/** The client, or a proxy on its behalf, has closed the connection. */
+/** The client or its proxy closed the connection. */
 function isDisconnected(error: unknown, { raw }: FastifyRequest): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed;
 }
 
-/** The status of Fastify's own errors, such as a malformed or too large body. */
+/** Fastify's own errors, such as a malformed body. */
 function clientStatus(error: unknown): number {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   return typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500;
 }
 
-/** JSON for API paths, a page for all others. */
 function refuse(context: PageTexts, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, status, details } = refusal;
   if (/^\/(trpc|api|webhooks)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')) {

@@ -2,39 +2,29 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/errors.ts';
 
 export type FairQueue<Lane extends string> = {
-  /** Runs the work when its turn comes. @throws overloaded */
+  /** @throws overloaded */
   run<T>(place: { lane: Lane; client: string }, work: () => Promise<T>): Promise<T>;
-  /** Entries waiting in each lane. */
   waiting(): Record<Lane, number>;
 };
 
 type FairQueueOptions<Lane> = {
   concurrency: number;
-  /** how many entries of one client may run at a time */
-  perClient: number;
-  /** earlier lanes go first */
-  lanes: readonly Lane[];
-  /** entries that may wait in a lane */
-  capacity: number;
+  perClient: number; // running at a time
+  lanes: readonly Lane[]; // earlier ones go first
+  capacity: number; // waiting per lane
   maxWaitMs: number;
 };
 
 type Entry = { start: () => void; refuse: (reason: AppError) => void };
 
-/** When it's worth trying again after a refusal. */
 const RETRY_SECONDS = 5;
-/** Usage of the last minute decides who goes first. */
 const RECENT_MS = 60_000;
 const RECENT_CLIENTS = 10_000;
-/** One start in so many goes to a later lane first, so that a full earlier lane doesn't starve it. */
+/** So that a full earlier lane doesn't starve later ones. */
 const LATER_LANE_SHARE = 4;
 
-/**
- * Runs a bounded number of entries at a time. Within a lane, the client with the lowest usage goes first; usage counts runs
- * and refusals of the last minute. Of equals the newest goes first: under a flood of clients never seen before, the oldest
- * have waited too long anyway. When a lane is full, the client with the most entries waiting loses its newest; of equals,
- * the one with the highest usage, then the oldest.
- */
+/** Within a lane the client with the lowest usage (runs and refusals of the last minute) goes first, of equals the newest: under a
+ * flood of new clients the oldest have waited too long anyway. A full lane drops the newest entry of the client with most entries. */
 export function createFairQueue<Lane extends string>(options: FairQueueOptions<Lane>): FairQueue<Lane> {
   const { concurrency, perClient, capacity, maxWaitMs } = options;
   const usage = createUsage();
@@ -108,7 +98,6 @@ function overloaded(): AppError {
   return new AppError('overloaded', { secondsLeft: RETRY_SECONDS });
 }
 
-/** Waiting entries by client, in the order in which the clients came. */
 function createLane(capacity: number, usage: Usage) {
   const clients = new Map<string, Entry[]>();
   let size = 0;
@@ -118,7 +107,6 @@ function createLane(capacity: number, usage: Usage) {
     entry.refuse(overloaded());
   };
 
-  /** The client that loses an entry when the lane is full. */
   const busiest = (newcomer: string): string => {
     let found = { client: newcomer, entries: (clients.get(newcomer)?.length ?? 0) + 1, used: usage.of(newcomer) };
     for (const [client, { length: entries }] of clients) {
@@ -135,8 +123,7 @@ function createLane(capacity: number, usage: Usage) {
     const entries = clients.get(client) ?? [];
     const entry = take(entries);
     clients.delete(client);
-    // To the end, so that equals take turns
-    if (entries.length > 0) clients.set(client, entries);
+    if (entries.length > 0) clients.set(client, entries); // to the end, so that equals take turns
     if (entry) size -= 1;
     return entry;
   };
@@ -155,7 +142,6 @@ function createLane(capacity: number, usage: Usage) {
       clients.set(client, own);
       size += 1;
     },
-    /** Refuses an entry that has not started. */
     giveUp(client: string, entry: Entry): void {
       const left = clients.get(client)?.filter((each) => each !== entry);
       if (!left || left.length === clients.get(client)?.length) return;

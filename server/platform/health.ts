@@ -5,28 +5,26 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
 import { retryAfter } from './error-handling.ts';
 
-/** How long keep-alive clients get `connection: close` before the listener closes. */
+/** Keep-alive clients get `connection: close` meanwhile. */
 const ANNOUNCE_MS = 1_000;
-/** Max wait for an idle moment before closing the listener. */
+/** Max wait for an idle moment. */
 const QUIET_MS = 500;
-/** An idle turn of the event loop takes less. */
 const IDLE_TURN_MS = 0.5;
 
 type HealthChecks = {
   db: Db;
-  /** visits that could not be recorded since the start */
   visitsLost: () => number;
   jobsState: () => 'starting' | 'working' | 'ended';
 };
 
-/** Liveness and readiness, for the load balancer (product 26.1). */
+/** (product 26.1) */
 export function healthRoutes(app: FastifyInstance, { db, visitsLost, jobsState }: HealthChecks): void {
   app.get('/healthz', async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return await reply.send({ status: 'ok', visitsLost: visitsLost() });
   });
   app.get('/readyz', async (_, reply) => {
-    // Not the schema version: during a rollout it may be newer
+    // Not the schema version: it may be newer during a rollout
     const database = await sql`select 1`.execute(db).then(
       () => 'ok',
       () => 'away',
@@ -40,15 +38,11 @@ export function healthRoutes(app: FastifyInstance, { db, visitsLost, jobsState }
 
 const draining = new WeakSet<Server>();
 
-/** Whether the process is shutting down and every response closes its connection. */
 export function isDraining({ server }: Pick<FastifyInstance, 'server'>): boolean {
   return draining.has(server);
 }
 
-/**
- * Returns a function that drains the server: it reports not ready, every response closes its connection, and in an idle moment the
- * listener and idle connections are closed.
- */
+/** Returns a function that drains: not ready, every response closes its connection, then the listener closes. */
 export function drainConnections(app: FastifyInstance): () => Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     if (isDraining(app)) reply.header('connection', 'close');
@@ -58,13 +52,13 @@ export function drainConnections(app: FastifyInstance): () => Promise<void> {
     await sleep(ANNOUNCE_MS);
     await idleMoment(app);
     app.server.close();
-    // Connections that were busy, such as streams, become idle later
+    // Streams become idle later
     const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
     app.server.once('close', () => clearInterval(closing));
   };
 }
 
-/** Closing the listener resets connections that the kernel has accepted and Node has not. */
+/** Closing the listener resets connections that Node has not accepted yet. */
 async function idleMoment({ server }: FastifyInstance): Promise<void> {
   let arrived = 0;
   const count = () => {

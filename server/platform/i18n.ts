@@ -10,7 +10,7 @@ export type I18nByLanguage = (language: Language) => I18n;
 
 const locales = fileURLToPath(new URL('../../locales', import.meta.url));
 
-/** Loads the catalogs, one I18n per language for all requests. A missing text falls back to the source. @throws if a catalog is missing */
+/** A missing text falls back to the source. @throws if a catalog is missing */
 export async function loadCatalogs(directory = locales): Promise<I18nByLanguage> {
   const loaded = await Promise.all(
     languages.map(async (language) => [language, await loadCatalog(directory, language)]),

@@ -2,12 +2,10 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Whether an IP address is in a list of addresses and ranges such as `10.1.0.0/16`. */
 export type IpMatcher = (ipAddress: string | undefined) => boolean;
 
 export const loopback: readonly string[] = ['127.0.0.0/8', '::1'];
 
-/** `entries` are well-formed (env.ts). */
 export function ipMatcher(entries: readonly string[]): IpMatcher {
   const list = new BlockList();
   for (const entry of entries) {
@@ -15,7 +13,7 @@ export function ipMatcher(entries: readonly string[]): IpMatcher {
     if (bits === undefined) list.addAddress(host, familyOf(host));
     else list.addSubnet(host, Number(bits), familyOf(host));
   }
-  // Most requests come from the same proxy
+  // Most requests come from one proxy
   let last: string | undefined;
   let isListed = false;
   return (ipAddress) => {
@@ -27,18 +25,18 @@ export function ipMatcher(entries: readonly string[]): IpMatcher {
   };
 }
 
-/** Added by proxies, CDNs and tunnels, besides x-forwarded-*. */
+/** Besides x-forwarded-*. */
 const proxyHeaders = new Set([
   ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
   ...['cf-connecting-ip', 'fastly-client-ip', 'fly-client-ip', 'cdn-loop'],
 ]);
 
-/** Whether `request.ip` is a proxy's: one not in TRUSTED_PROXIES, or a trusted one that sends no X-Forwarded-For. */
+/** True if `request.ip` is a proxy's: an untrusted one, or one without X-Forwarded-For. */
 export function hiddenClientCheck(trustedProxies: readonly string[]): (request: FastifyRequest) => boolean {
   const isTrusted = ipMatcher(trustedProxies);
   return ({ headers, raw, socket }) => {
     if (isTrusted(socket.remoteAddress) && headers['x-forwarded-for']) return false;
-    // nginx before 1.29.7 proxies with HTTP/1.0 by default and adds no header
+    // nginx before 1.29.7 proxies with HTTP/1.0 and adds no header
     if (raw.httpVersion !== '1.1') return true;
     return Object.keys(headers).some((name) => name.startsWith('x-forwarded') || proxyHeaders.has(name));
   };
@@ -48,32 +46,32 @@ function familyOf(ipAddress: string): 'ipv4' | 'ipv6' {
   return isIP(ipAddress) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** An IPv4 address or an IPv6 /64, as a household has. Other text is returned unchanged. */
+/** An IPv4 address or an IPv6 /64, as a household has. */
 export function networkOf(ipAddress: string): string {
   const parsed = parse(ipAddress);
   if (!parsed) return ipAddress;
   return parsed.kind() === 'ipv6' ? prefixOf(parsed, 4) : parsed.toString();
 }
 
-/** An IPv6 /48, usually the most that one customer gets: 65,536 networks. Null for IPv4. */
+/** An IPv6 /48, the most that one customer usually gets; null for IPv4. */
 export function siteOf(ipAddress: string): string | null {
   const parsed = parse(ipAddress);
   return parsed?.kind() === 'ipv6' ? prefixOf(parsed, 3) : null;
 }
 
-/** Groups clients for fair queues: an IPv4 address or an IPv6 /48, so that changing addresses gains no turns. */
+/** For fair queues. */
 export function sharedNetworkOf(ipAddress: string): string {
   return siteOf(ipAddress) ?? networkOf(ipAddress);
 }
 
-/** Drops the port that some proxies add. IPv4-mapped IPv6 becomes IPv4. */
+/** Accepts a port, as some proxies add. */
 function parse(ipAddress: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(ipAddress) ?? [];
   const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ipAddress) ?? [];
   const text = bracketed ?? beforePort ?? ipAddress;
   if (!ipaddr.isValid(text)) return null;
   const parsed = ipaddr.process(text);
-  // NAT64: the IPv4 address is in the last four bytes
+  // NAT64
   const isNat64 = parsed.kind() === 'ipv6' && parsed.range() === 'rfc6052';
   return isNat64 ? ipaddr.fromByteArray(parsed.toByteArray().slice(12)) : parsed;
 }

@@ -14,21 +14,18 @@ const SWEEP_MS = 30_000;
 const STOP_MS = 5_000;
 const RETRY_MS = 1_000;
 
-/** Jobs running at once, per pool. */
-const CONCURRENCY = 2;
+const CONCURRENCY = 2; // per pool
 
 export type JobSystem = {
   db: Db;
   pool: pg.Pool;
   log: FastifyBaseLogger;
   metrics: Metrics;
-  /** Each list has its own workers, so that a slow provider delays only its own jobs. */
-  taskLists: readonly TaskList[];
-  /** queued by the workers of the first list */
-  schedule?: ParsedCronItem[];
+  taskLists: readonly TaskList[]; // separate workers, so that a slow provider delays only its own jobs
+  schedule?: ParsedCronItem[]; // queued by the first list
 };
 
-/** Runs queued and scheduled jobs until it is stopped; survives outages of the database. */
+/** Survives database outages. */
 export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<void> }> {
   const { db, pool, metrics, taskLists, schedule = [] } = system;
   const log = system.log.child({ part: 'jobs' });
@@ -70,7 +67,6 @@ export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<
     async stop() {
       clearInterval(sweeping);
       retrying.stop();
-      // The next process releases jobs that are still running
       const stopped = Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
       await withTimeout(STOP_MS, stopped).catch(() => {});
     },
@@ -79,7 +75,7 @@ export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<
 
 type LogFunction = (level: string, message: string, meta?: Record<string, unknown>) => void;
 
-/** Payloads and error messages are not logged: they may contain personal data. */
+/** Payloads and error messages may contain personal data. */
 function bridge(log: FastifyBaseLogger): LogFunction {
   return (level, message, meta) => {
     const { job, error, failure } = (meta ?? {}) as { job?: JobMeta; error?: unknown; failure?: boolean };
@@ -101,10 +97,8 @@ function codeOf(error: unknown): string {
   return String(code ?? name ?? 'unknown');
 }
 
-/**
- * A pool whose queries are retried until they succeed. graphile-worker 0.18 marks jobs as done without handling the rejection, which would
- * end the process; all of its statements can be repeated. After `stop`, failing queries stay pending: nothing would catch a rejection.
- */
+/** Retries queries until they succeed: graphile-worker 0.18 doesn't handle a rejection, which would end the process. After `stop`
+ * failing queries stay pending. */
 function retryingPool(pool: pg.Pool, onFailure: (error: unknown) => void): { pool: pg.Pool; stop: () => void } {
   let isStopped = false;
 
@@ -119,7 +113,7 @@ function retryingPool(pool: pg.Pool, onFailure: (error: unknown) => void): { poo
     }
   }
 
-  // The worker uses a callback only for its listening connection, which it replaces itself
+  // With a callback: the listening connection, which the worker replaces itself
   const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
     callback ? pool.connect(callback) : Promise.resolve({ query, release: () => {} });
   return {

@@ -1,4 +1,4 @@
-/** An error whose message contains no personal data and may be logged. */
+/** Its message contains no personal data and may be logged. */
 export class LoggableError extends Error {}
 
 export const logSerializers = {
@@ -6,13 +6,13 @@ export const logSerializers = {
   err: errorForLog,
 };
 
-/** Other fields of database errors may quote a row or the connection. */
+/** Other fields may quote a row or the connection. */
 function errorForLog(error: Error) {
   const { name, message, stack, code } = error as Error & { code?: unknown };
   return { type: name, message, stack: stack ?? '', code };
 }
 
-/** The query is not logged: it may hold a token or an email. */
+/** The query may hold a token or an email. */
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }

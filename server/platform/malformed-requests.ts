@@ -6,7 +6,7 @@ import { REQUEST_ID_HEADER } from './request-ids.ts';
 
 const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid input' } });
 
-/** Answers requests that reach no hook, with the security headers of every other response. */
+/** For requests that reach no hook. */
 export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) {
   const headers = {
     'cache-control': 'no-store',
@@ -18,7 +18,6 @@ export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) 
     'content-type': 'application/json; charset=utf-8',
   };
 
-  /** Requests that Fastify cannot route. */
   function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
     reply
       .code(error.statusCode ?? 400)
@@ -27,7 +26,6 @@ export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) 
     request.raw.resume();
   }
 
-  /** Invalid HTTP and incomplete requests. */
   function refuseUnparsed({ code }: { code?: unknown }, socket: Duplex): void {
     if (code === 'ECONNRESET' || socket.destroyed) return;
     endWith(socket, code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
@@ -45,7 +43,7 @@ export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) 
       frameworkErrors: refuse,
       clientErrorHandler: refuseUnparsed,
     } satisfies FastifyServerOptions,
-    /** Replaces Node's own handling of CONNECT and Expect. */
+    /** Replaces Node's handling of CONNECT and Expect. */
     register(app: FastifyInstance): void {
       app.server.on('connect', (_: IncomingMessage, socket: Duplex) => endWith(socket, 404));
       app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -8,12 +8,11 @@ import { bodyOf, type CompressedPage } from './compressed-pages.ts';
 import { etagOf, isNotModified, languageOf } from './content-negotiation.ts';
 import type { I18nByLanguage } from './i18n.ts';
 
-/** What a page is rendered with. */
 export type PageTexts = { i18n: I18nByLanguage; env: Pick<Env, 'appName'> };
 
 export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 
-/** A page in one language. Browsers store a page with status 200 and revalidate it each time, so that an edit shows at once. */
+/** Status 200 is stored and revalidated, so that edits show at once. */
 export function pageResponse(status: number, language: string, page: string): PageResponse {
   const headers = {
     vary: 'Accept-Language',
@@ -48,14 +47,11 @@ export function sendResponsePage(reply: FastifyReply, { status, headers, body }:
 }
 
 type ErrorOptions = {
-  /** that of the code unless given */
-  status?: number;
+  status?: number; // by default that of the code
   details?: RefusalDetails;
-  /** absent on pages that are cached for many requests */
-  requestId?: string;
+  requestId?: string; // absent on cached pages
 };
 
-/** Sends the page of an error. */
 export function sendErrorPage(
   texts: PageTexts,
   request: FastifyRequest,

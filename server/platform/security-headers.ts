@@ -3,12 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
 import type { Env } from '../env.ts';
 
-/** The CSP source that allows one inline script and no other. */
 export function cspHash(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }
 
-/** Changes the policy of one response. */
 export function changeCsp(reply: FastifyReply, before: string, after: string): void {
   const policy = String(reply.getHeader('content-security-policy'));
   if (!policy.includes(before)) throw new Error(`The policy has no ${before}`);
@@ -24,7 +22,6 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", cspHash(SCRIPT_LOADER)],
-        // Public pages have inline styles
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

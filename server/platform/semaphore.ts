@@ -3,27 +3,24 @@ import { TimeoutError } from './timeouts.ts';
 
 export type SemaphoreOptions = {
   concurrency: number;
-  /** more are refused at once */
-  maxWaiting?: number;
+  maxWaiting?: number; // more are refused at once
 };
 
 type AcquireOptions = {
-  /** at most one per key runs at a time */
-  key?: string | undefined;
-  /** when waiting ends, in milliseconds since 1970 */
-  deadline?: number | undefined;
+  key?: string | undefined; // at most one per key runs at a time
+  deadline?: number | undefined; // milliseconds since 1970
 };
 
 export type Semaphore = {
-  /** @throws TimeoutError after the deadline, `unavailable` if too many wait, and what the work throws */
+  /** @throws TimeoutError at the deadline, unavailable if too many wait */
   run<T>(work: () => Promise<T>, options?: AcquireOptions): Promise<T>;
-  /** Resolves to a function that releases the slot. @throws as `run` */
+  /** Resolves to the function that releases. */
   acquire(options?: AcquireOptions): Promise<() => void>;
 };
 
 type Waiter = { key: string | undefined; enter: () => void };
 
-/** Limits concurrency. Waiters start in order of arrival; a key that has just run goes to the end of the queue. */
+/** First come, first served; a key that has just run goes last. */
 export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFINITY }: SemaphoreOptions): Semaphore {
   const busyKeys = new Set<string>();
   const waiting = new Set<Waiter>();
@@ -46,7 +43,6 @@ export function createSemaphore({ concurrency, maxWaiting = Number.POSITIVE_INFI
       if (running >= concurrency) return;
       if (!canStart(waiter.key)) continue;
       waiting.delete(waiter);
-      // Take the slot now: the waiter continues only later
       start(waiter);
       waiter.enter();
     }

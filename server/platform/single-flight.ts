@@ -1,5 +1,5 @@
 export type SingleFlight<T> = {
-  /** Runs the work once for all callers that use the same key at the same time. */
+  /** Callers with the same key at the same time share one run. */
   run(key: string, work: () => Promise<T>): Promise<T>;
   isRunning(key: string): boolean;
   size(): number;

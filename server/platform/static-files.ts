@@ -5,8 +5,7 @@ import { type Encoding, encodingOf, etagOf, isNotModified } from './content-nego
 
 type StaticFile = { type: string; etag: string; bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer } };
 
-/** Files by name. */
-export type StaticFiles = ReadonlyMap<string, StaticFile>;
+export type StaticFiles = ReadonlyMap<string, StaticFile>; // by name
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -15,10 +14,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Compressed copies that the build leaves beside a file. */
+/** Built beside each file. */
 const copies = { br: '.br', gzip: '.gz' } as const;
 
-/** Reads the files of a folder and their compressed copies into memory. @throws on a file whose type is unknown */
+/** @throws on an unknown file type */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const names = await readdir(folder);
   const contents = new Map(
@@ -36,10 +35,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   return files;
 }
 
-/**
- * Serves files from memory. From disk they would share libuv's threads with password hashing and wait behind it. Names hold
- * a hash of the content, so browsers keep them for a year.
- */
+/** From memory: disk reads would wait behind password hashing. Names contain a content hash. */
 export function staticRoutes(app: FastifyInstance, prefix: string, files: StaticFiles): void {
   app.get<{ Params: { '*': string } }>(`${prefix}*`, async (request, reply) => {
     const file = files.get(request.params['*']);

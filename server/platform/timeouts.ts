@@ -6,17 +6,17 @@ export class TimeoutError extends Error {
   }
 }
 
-/** A timer this late means that the event loop was blocked. */
+/** Later timers mean a blocked event loop. */
 const BLOCKED_MS = 50;
 
-/** Waits at most `ms` milliseconds. The work continues, and a later failure is ignored. @throws TimeoutError */
+/** The work continues after a timeout. @throws TimeoutError */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const due = performance.now() + ms;
     timer = setTimeout(() => {
-      // The result may be waiting behind the blocked event loop: extend once
+      // The result may be waiting behind the blocked event loop
       const blockedMs = performance.now() - due;
       if (blockedMs < BLOCKED_MS) reject(new TimeoutError());
       else timer = setTimeout(() => reject(new TimeoutError()), Math.min(blockedMs, ms));
@@ -25,7 +25,7 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Milliseconds until a deadline. @throws TimeoutError if fewer than `leastMs` are left */
+/** @throws TimeoutError if fewer than `leastMs` are left */
 export function remainingMs(deadline: number, leastMs: number): number {
   const rest = deadline - Date.now();
   if (rest < leastMs) throw new TimeoutError('no time left');

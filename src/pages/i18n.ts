@@ -1,7 +1,4 @@
-/**
- * The texts of a page in one language: what these pages need of Lingui's I18n. Every function calls it `i18n`, because
- * the extractor finds texts by that name.
- */
+/** The part of Lingui's I18n that pages need. Parameters must be named `i18n` for the extractor. */
 export type I18n = {
   readonly locale: string;
   _(descriptor: { id: string; message: string; values?: Record<string, unknown> }): string;

@@ -1,6 +1,6 @@
 import { type Html, raw } from './html.ts';
 
-// Drawn on a 24 × 24 grid in strokes of the text colour (see `svg` in style.ts).
+// 24 × 24 grid, strokes in the text color
 export const icon = (shape: string): Html => raw(`<svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`);
 
 export const icons = {
@@ -17,7 +17,7 @@ export const icons = {
   qr: icon('<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M14 20h2M18 18h2v2"/>'),
 } as const;
 
-/** A card that speaks: the same drawing as web/ui/mark.svg. */
+/** Same as web/ui/mark.svg. */
 export const mark = raw(
   '<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor"><path d="M6 4h20a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H14l-6 5.2c-.7.6-1.6.1-1.6-.8V24H6a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4Z"/><path d="M8.5 11.5h9M8.5 16.5h5" stroke="var(--ground)" stroke-width="2.6" stroke-linecap="round"/></svg>',
 );

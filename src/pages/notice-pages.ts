@@ -7,10 +7,9 @@ import { baseStyle, noticeStyle } from './style.ts';
 
 export type NoticeOptions = { i18n: I18n; appName: string };
 
-// Nobody should find these in a search. Where the address goes is left to the header: a form needs to say where it came from
+// No referrer policy here: a form must send its origin
 const privateHead = raw('<meta name="robots" content="noindex">\n');
 
-/** The frame of a page that says one thing; `style` is what only some of them need. */
 export function notice({ i18n, appName }: NoticeOptions, title: string, body: Html, style: Html | null = null): string {
   return document({
     language: i18n.locale,
@@ -28,7 +27,6 @@ export function notFoundPage(options: NoticeOptions): string {
   return notice(options, text, html`<p>404</p><h1>${text}</h1><a class="go" href="/">${home}</a>`);
 }
 
-/** For a request that was refused, in the words of the refusal (product 11.1). */
 export function refusedPage(options: NoticeOptions & { text: string }): string {
   const { i18n, text } = options;
   const title = i18n._({ id: 'page.refused.title', message: 'That did not work' });
@@ -36,7 +34,7 @@ export function refusedPage(options: NoticeOptions & { text: string }): string {
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }
 
-/** For an answer of 500 or 503; `requestId` is what its reader may quote (product 26.4). */
+/** For status 500 and 503 (product 26.4). */
 export function errorPage(options: NoticeOptions & { requestId?: string | undefined }): string {
   const { i18n, requestId } = options;
   const title = i18n._({ id: 'page.error.title', message: 'Something went wrong' });

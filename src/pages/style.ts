@@ -2,7 +2,6 @@ import { css } from './document.ts';
 import type { Html } from './html.ts';
 import { dark, light, RADIUS } from './tokens.ts';
 
-/** Ground, type and focus: what every page shares. */
 export const baseStyle: Html = css(`
 :root{
   color-scheme:light dark;
@@ -27,7 +26,7 @@ button{font:inherit;color:inherit;cursor:pointer}
 }
 `);
 
-/** By names that leave --ink to the card: what is written on its colour. */
+/** `--ink` is reserved for cards. */
 function variables(tokens: typeof light | typeof dark): string {
   const { paper, surface, ink, line } = tokens;
   return `--ground:${paper};--surface:${surface};--text:${ink};--muted:${tokens['ink-soft']};--line:${line};--edge:${tokens['line-strong']}`;

@@ -1,7 +1,4 @@
-/**
- * The colours of web/ui/tokens.css, for what the server writes: pages and mails. That file decides; tests/src/tokens.test.ts
- * keeps these the same.
- */
+/** Must equal web/ui/tokens.css, the source (tests/src/tokens.test.ts). */
 export const light = {
   paper: '#f5f3ee',
   surface: '#fffefb',
@@ -28,5 +25,4 @@ export const dark: Record<keyof typeof light, string> = {
   'on-danger': '#2b0d09',
 };
 
-/** Of cards, buttons and fields alike. */
 export const RADIUS = '0.75rem';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, inkOn, parseColor, textColorOn, themeColor, themePresets } from '#src/colors.ts';
+import { contrast, legibleColor, parseColor, textOn, themeColor, themePresets } from '#src/colors.ts';
 import { dark, light } from '#src/pages/tokens.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
@@ -39,31 +39,31 @@ test.each([
   ['#ffffff', '#14110f'],
   ['#000000', '#ffffff'],
 ])('the ink on %s is %s', (theme, ink) => {
-  expect(inkOn(theme)).toBe(ink);
+  expect(textOn(theme)).toBe(ink);
 });
 
 test('the ink on every preset is readable', () => {
-  for (const preset of themePresets) expect(contrast(inkOn(preset.color), preset.color)).toBeGreaterThanOrEqual(4.5);
+  for (const preset of themePresets) expect(contrast(textOn(preset.color), preset.color)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('the ink on any colour at all is readable', () => {
   fc.assert(
-    fc.property(color, (theme) => contrast(inkOn(theme), theme) >= 4.5),
+    fc.property(color, (theme) => contrast(textOn(theme), theme) >= 4.5),
     { numRuns: 20_000 },
   );
   // Every grey, so that the narrow band where only pure black will do is surely among them.
   const greys = Array.from({ length: 256 }, (_, n) => `#${n.toString(16).padStart(2, '0').repeat(3)}`);
-  for (const grey of greys) expect(contrast(inkOn(grey), grey)).toBeGreaterThanOrEqual(4.5);
-  expect(greys.map(inkOn)).toContain('#000000');
+  for (const grey of greys) expect(contrast(textOn(grey), grey)).toBeGreaterThanOrEqual(4.5);
+  expect(greys.map(textOn)).toContain('#000000');
 });
 
 test('a theme colour used for text is readable on light and on dark paper', () => {
   for (const ground of [light.paper, light.surface, dark.surface, dark.paper]) {
-    fc.assert(fc.property(color, (theme) => contrast(textColorOn(theme, ground), ground) >= 4.5));
+    fc.assert(fc.property(color, (theme) => contrast(legibleColor(theme, ground), ground) >= 4.5));
   }
 });
 
 test('a theme colour that is readable as it is stays as it is', () => {
-  expect(textColorOn('#6b21a8', light.paper)).toBe('#6b21a8');
-  expect(textColorOn('#00c2ff', dark.paper)).toBe('#00c2ff');
+  expect(legibleColor('#6b21a8', light.paper)).toBe('#6b21a8');
+  expect(legibleColor('#00c2ff', dark.paper)).toBe('#00c2ff');
 });

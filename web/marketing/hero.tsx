@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
-import { inkOn, themePresets } from '#src/colors.ts';
+import { textOn, themePresets } from '#src/colors.ts';
 import type { Language } from '#src/languages.ts';
 import { DEMO_NAME, DEMO_NAME_MAX, DEMO_THEME } from '#src/marketing/demo.ts';
 import { appLink, landingCardPath, landingCodePath } from '#src/marketing/landing.ts';
@@ -84,7 +84,7 @@ function DemoForm({ language }: { language: Language }) {
               name="color"
               value={color.toLowerCase()}
               defaultChecked={color.toLowerCase() === DEMO_THEME}
-              data-ink={inkOn(color)}
+              data-ink={textOn(color)}
               aria-label={i18n._(colorNames[name])}
               style={{ '--swatch': color } as CSSProperties}
               className="swatch block size-9 cursor-pointer appearance-none rounded-full"

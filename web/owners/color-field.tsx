@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ChangeEvent, type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { inkOn, themePresets } from '#src/colors.ts';
+import { textOn, themePresets } from '#src/colors.ts';
 import { afterPress } from '../app/scheduling.ts';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -39,7 +39,7 @@ type SwatchProps = { group: string; preset: (typeof themePresets)[number]; chose
 
 function Swatch({ group, preset, chosen, onChoose }: SwatchProps) {
   const { i18n } = useLingui();
-  const colors = { '--theme': preset.color, '--on-theme': inkOn(preset.color) } as CSSProperties;
+  const colors = { '--theme': preset.color, '--on-theme': textOn(preset.color) } as CSSProperties;
   return (
     <label
       style={colors}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { inkOn, themeColor } from '#src/colors.ts';
+import { textOn, themeColor } from '#src/colors.ts';
 import { type Access, access } from '#src/owners/access.ts';
 import type { Profile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
@@ -31,7 +31,7 @@ export function useAccentColor(color: string | null): void {
     if (color === null) return;
     const { style } = document.documentElement;
     style.setProperty('--theme', themeColor(color));
-    style.setProperty('--on-theme', inkOn(color));
+    style.setProperty('--on-theme', textOn(color));
     return () => {
       style.removeProperty('--theme');
       style.removeProperty('--on-theme');

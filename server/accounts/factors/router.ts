@@ -9,7 +9,14 @@ import {
   smsNumberSchema,
 } from '#src/accounts/factors.ts';
 import { currentPasswordSchema } from '#src/owners/profiles.ts';
-import { browserProcedure, challengedProcedure, inTurn, limited, publicProcedure, router } from '../../trpc.ts';
+import {
+  browserProcedure,
+  challengedProcedure,
+  limited,
+  publicProcedure,
+  queuePublicCall,
+  router,
+} from '../../trpc.ts';
 import { startChallenge } from './challenges.ts';
 import { confirmFactor, enrollPasskey, enrollPhone, enrollTotp } from './enroll.ts';
 import { factorState, newRecoveryCodes, ownFactors, removeFactor, renameFactor } from './factors.ts';
@@ -84,11 +91,11 @@ export const factorsRouter = router({
 
   forgetDevices: browserProcedure.mutation(({ ctx: { context, actor } }) => deleteDevices(context.db, actor.userId)),
 
-  passkeyOptions: publicProcedure.use(inTurn).mutation(({ ctx }) => passkeyOptions(ctx.context)),
+  passkeyOptions: publicProcedure.use(queuePublicCall).mutation(({ ctx }) => passkeyOptions(ctx.context)),
 
   signInWithPasskey: publicProcedure
     .input(z.object({ challengeId: z.uuid(), credential: assertionSchema, rememberMe: z.boolean().default(true) }))
     .use(limited('passkey'))
-    .use(inTurn)
+    .use(queuePublicCall)
     .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
 });

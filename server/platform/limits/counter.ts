@@ -2,13 +2,11 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 export type Consumption = {
-  /** how far this attempt exceeds the maximum; 0 if it is allowed */
-  excess: number;
-  /** whole seconds until the window ends */
-  secondsLeft: number;
+  excess: number; // 0: allowed
+  secondsLeft: number; // until the window ends
 };
 
-/** Counts attempts by key, for all processes. */
+/** Shared by all processes. */
 export type Counter = {
   consume(key: string): Promise<Consumption>;
   refund(key: string): Promise<void>;
@@ -19,23 +17,20 @@ type CounterOptions = {
   name: string;
   most: number;
   seconds: number;
-  /** from this count on the process refuses without asking the database; 0: never */
-  blockAt: number;
-  /** whether refused attempts are refunded */
+  blockAt: number; // refuses without the database from this count on; 0: never
   refundsRefused: boolean;
 };
 
 type PendingAttempt = { resolve: (consumption: Consumption) => void; reject: (error: unknown) => void };
 
-/** Attempts of one key that arrive during a query are counted together by the next one, so that a flood takes one connection. */
+/** Attempts that arrive during a query share the next one, so that a flood takes one connection. */
 export function createCounter({ pool, name, most, seconds, blockAt, refundsRefused }: CounterOptions): Counter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'limits',
     tableCreated: true,
-    // The clean-data job deletes expired rows (product 19.2)
-    clearExpiredByTimeout: false,
+    clearExpiredByTimeout: false, // the clean-data job does it (product 19.2)
     keyPrefix: name,
     points: most,
     duration: seconds,
@@ -78,7 +73,7 @@ export function createCounter({ pool, name, most, seconds, blockAt, refundsRefus
   };
 }
 
-/** The total of a key, or the largest number if it is blocked in memory. */
+/** The largest number if blocked in memory. */
 async function consume(limiter: RateLimiterPostgres, key: string, attempts: number) {
   try {
     return await limiter.consume(key, attempts);

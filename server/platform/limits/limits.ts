@@ -8,32 +8,27 @@ import { countOne, type LimitCounts } from '../metrics/metrics.ts';
 import { type Counter, createCounter } from './counter.ts';
 import { type Count, type LimitName, type Part, type Rule, rules } from './rules.ts';
 
-/** Rate limits, counted in the database for all processes (product 24). */
+/** Counted in the database for all processes (product 24). */
 export type Limits = Record<LimitName, Limit>;
 
-/** Who attempts. Must have every part that the limit counts by; the site follows from the address. */
+/** Must have every part that the limit counts by. */
 export type Subject = { readonly [part in Exclude<Part, 'site'>]?: string | undefined };
 
 export type Limit = {
-  /** Counts one attempt. */
   consume(subject: Subject): Promise<Attempt>;
-  /** Counts one attempt, runs the work, and refunds the attempt if its outcome does not count. @throws too_many_requests */
+  /** Refunds the attempt if its outcome does not count. @throws too_many_requests */
   guard<T>(subject: Subject, work: () => Promise<T>, refusalOf?: (result: T) => ErrorCode | null): Promise<T>;
 };
 
-export type Attempt =
-  | { isAllowed: true; refund: () => Promise<void> }
-  /** whole seconds until the next attempt is allowed */
-  | { isAllowed: false; secondsLeft: number };
+export type Attempt = { isAllowed: true; refund: () => Promise<void> } | { isAllowed: false; secondsLeft: number };
 
-/** Delay added by each attempt beyond `slowsAfter`. */
+/** Per attempt beyond `slowsAfter`. */
 const DELAY_STEP_MS = 200;
 const MAX_DELAY_MS = 2_000;
 
 type Options = {
   pool: pg.Pool;
-  /** keys are stored as HMACs, so that no row identifies a visitor (product 20.4) */
-  secret: string;
+  secret: string; // HMAC key: no stored row identifies a visitor (product 20.4)
   counts: LimitCounts;
   log: FastifyBaseLogger;
 };
@@ -93,20 +88,18 @@ function createLimit({ pool, secret, counts, log, name, rule }: LimitOptions): L
   };
 }
 
-/** Concurrent attempts may be refunded later: a process may block only when the rest cannot bring the count down again. */
+/** Blocking must wait until refunds cannot make room again. */
 function blockAt({ failures, free }: Rule, { most }: Count): number {
   if (free) return 0;
   return failures ? 5 * most : most + 1;
 }
 
 function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean {
-  // The server's fault
-  if (refusal === 'overloaded') return false;
+  if (refusal === 'overloaded') return false; // the server's fault
   if (failures) return refusal !== null && failures.includes(refusal);
   return refusal === null || !free?.includes(refusal);
 }
 
-/** Calls `warn` once per window in which there are more than `most` attempts. */
 function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
   let windowStart = 0;
   let attempts = 0;
@@ -127,7 +120,6 @@ type LimitCounterOptions = Omit<LimitOptions, 'rule' | 'counts' | 'log'> & {
 
 function createLimitCounter({ secret, name, count: { by, most, seconds }, ...options }: LimitCounterOptions) {
   const counter: Counter = createCounter({ ...options, name: [name, ...by].join('-'), most, seconds });
-  /** null if there is no such part, such as an IPv4 address's site */
   const keyOf = (subject: Subject): string | null => {
     const parts = by.map((part) => {
       const value = subject[part === 'site' ? 'address' : part];

@@ -1,28 +1,22 @@
 import type { ErrorCode } from '#src/errors.ts';
 
-/** What attempts are counted by. An IP address counts as its network, and as the site that has many networks. Part of stored names. */
+/** Stored in counter names. An address counts as its network; a site has many networks. */
 export type Part = 'address' | 'site' | 'account' | 'session' | 'link';
 
-/** At most `most` attempts by the same parts in `seconds`. */
 export type Count = { by: readonly [Part, ...Part[]]; most: number; seconds: number };
 
 export type Rule = {
-  /** checked in this order; an attempt that one refuses is not counted by the others */
-  counts: readonly Count[];
-  /** only attempts refused with these codes count */
-  failures?: readonly ErrorCode[];
-  /** attempts refused with these codes do not count */
-  free?: readonly ErrorCode[];
-  /** beyond this count attempts are delayed, not refused, so that an attacker cannot lock an account */
-  slowsAfter?: Count;
-  /** attempts by all clients of this process in `seconds`, above which a warning is logged */
-  alerts?: { most: number; seconds: number };
+  counts: readonly Count[]; // in this order; the first refusal ends it
+  failures?: readonly ErrorCode[]; // only attempts refused with these count
+  free?: readonly ErrorCode[]; // attempts refused with these do not count
+  slowsAfter?: Count; // delays instead of refusing, so that attackers cannot lock an account
+  alerts?: { most: number; seconds: number }; // logs a warning if all clients together exceed it
 };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Every limit of the product (product 24). */
+/** (product 24) */
 export const rules = {
   signIn: {
     counts: [
@@ -41,7 +35,7 @@ export const rules = {
     ],
     free: ['mail_just_sent'],
   },
-  // Each emails an unconfirmed recipient and reveals whether an email is taken
+  // Emails a possibly uninvolved recipient
   addressChange: {
     counts: [
       { by: ['account'], most: 6, seconds: HOUR },
@@ -69,9 +63,8 @@ export const rules = {
     counts: [{ by: ['account', 'session'], most: 10, seconds: 15 * MINUTE }],
     failures: ['password_wrong'],
   },
-  // The route refunds by itself: its failures are pages
   linkPassword: { counts: [{ by: ['link', 'address'], most: 5, seconds: 15 * MINUTE }], failures: [] },
-  // Correct passwords too: each costs a scrypt hash
+  // Each costs a scrypt hash
   linkPasswordCheck: {
     counts: [
       { by: ['address'], most: 300, seconds: 15 * MINUTE },

@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, type Metric as PromMetric, Registry } from 'prom-client';
 import type { Metric } from './metrics.ts';
 
-/** Prometheus text of the registered metrics and of Node's own, read when it is requested (product 26.2). */
+/** (product 26.2) */
 export function openExposition(metrics: readonly Metric[]): { contentType: string; text(): Promise<string> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { kind, name, help, read } of metrics) {
     const get = async () => ({ name, help, type: kind, aggregator: 'sum', values: await read() });
-    // The part of prom-client's interface that a registry calls
+    // All that a registry calls
     registry.registerMetric({ name, get } as unknown as PromMetric);
   }
   return { contentType: registry.contentType, text: () => registry.metrics() };

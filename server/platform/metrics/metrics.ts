@@ -4,37 +4,30 @@ export type Metric = {
   kind: 'counter' | 'gauge' | 'histogram';
   name: string;
   help: string;
-  /** no samples if the value is unknown */
   read: () => Sample[] | Promise<Sample[]>;
 };
 
-/** Attempts of this process by limit (product 24). */
 export type LimitCounts = { allowed: Map<string, number>; refused: Map<string, number> };
 
-/** Counters of one process, read when /metrics is scraped (product 26.2). */
+/** Counters of one process (product 26.2). */
 export type Metrics = {
-  /** Adds metrics to the exposition. */
   register(...metrics: Metric[]): void;
   registered: readonly Metric[];
-  /** By route pattern, never by URL. */
+  /** By route pattern. */
   timing(route: string): Timing;
   timings: ReadonlyMap<string, Timing>;
   responseCache: {
     hits: number;
     misses: number;
-    /** of hits and misses, heads included */
     sentBytes: number;
   };
   limits: LimitCounts;
   jobs: {
     state: 'starting' | 'working' | 'ended';
-    /** by task; failures are retried */
     done: Map<string, number>;
     failed: Map<string, number>;
   };
-  /** Every visit recorded before this instant is stored; milliseconds since 1970, null until known. */
-  ingestedUntil: number | null;
-  /** Lines of the journal that this process has moved to the quarantine file. */
+  ingestedUntil: number | null; // visits before are stored; milliseconds since 1970
   visitsQuarantined: number;
 };
 
@@ -66,25 +59,22 @@ export function countOne(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** How long answers took, in seconds, up to which each is counted. */
+/** Upper bounds in seconds. */
 export const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 const boundsMs = BOUNDS.map((seconds) => seconds * 1_000);
 
 export type DurationHistogram = {
-  /** how many took so long, by bound, and as the last one those that took longer */
-  counts: readonly number[];
-  /** seconds of all of them */
-  sum: number;
+  counts: readonly number[]; // per bound, then the rest
+  sum: number; // seconds
 };
 
 export type Timing = {
   add(status: number, ms: number): void;
-  /** by class of status: `2xx` */
+  /** By status class: `2xx`. */
   read(): [string, DurationHistogram][];
 };
 
-/** The times of one route. Adding costs a few comparisons: public answers are many. */
 export function openTiming(): Timing {
   const classes = Array.from({ length: 6 }, () => ({ counts: new Array<number>(BOUNDS.length + 1).fill(0), ms: 0 }));
   return {

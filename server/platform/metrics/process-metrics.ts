@@ -4,7 +4,7 @@ import { countJobs } from '#db/jobs.ts';
 import { withTimeout } from '../timeouts.ts';
 import { BOUNDS, type Metric, type Metrics, type Sample } from './metrics.ts';
 
-/** How long a scrape waits for a value from the database; without it the metric is left out. */
+/** Without its value a metric is left out. */
 const SCRAPE_TIMEOUT_MS = 1_000;
 
 type Sources = {
@@ -15,13 +15,12 @@ type Sources = {
   publicCalls: { waiting(): { calls: number } };
 };
 
-/** The metrics of the platform: database pool, requests, response cache, rate limits, jobs. */
 export function processMetrics(
   metrics: Metrics,
   { pool, db, responseCache, passwords, publicCalls }: Sources,
 ): Metric[] {
   return [
-    // First: other metrics ask the database and would count themselves
+    // First: reading other metrics takes connections
     gauge('saluda_pool_connections', 'Connections of this process to the database.', () => [
       { labels: { state: 'idle' }, value: pool.idleCount },
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
@@ -69,7 +68,6 @@ export const counter = (name: string, help: string, read: Metric['read']): Metri
   read,
 });
 
-/** Null if the database does not answer in time. */
 export async function inTime<T>(query: Promise<T>): Promise<T | null> {
   return await withTimeout(SCRAPE_TIMEOUT_MS, query).catch(() => null);
 }

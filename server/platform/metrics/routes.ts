@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts';
 import { hiddenClientCheck, ipMatcher, loopback } from '../ip-addresses.ts';
 import type { Metrics } from './metrics.ts';
 
-/** For loopback and the addresses in METRICS_ALLOW; not found for all others (product 26.3). */
+/** Not found unless loopback or METRICS_ALLOW (product 26.3). */
 export function metricsRoutes(
   app: FastifyInstance,
   { metrics, env }: { metrics: Metrics; env: Pick<Env, 'metricsAllow' | 'trustedProxies'> },
@@ -15,7 +15,6 @@ export function metricsRoutes(
 
   app.get('/metrics', async (request, reply) => {
     if (isHidden(request) || !isAllowed(request.ip)) throw new AppError('not_found');
-    // Loaded on the first scrape
     exposition ??= import('./exposition.ts').then(({ openExposition }) => openExposition(metrics.registered));
     const { contentType, text } = await exposition;
     return await reply
@@ -27,14 +26,14 @@ export function metricsRoutes(
 
 type Exposition = ReturnType<typeof import('./exposition.ts').openExposition>;
 
-/** Times every response except cached ones, which bypass the hooks and are timed where they are sent. */
+/** Cached responses bypass hooks and are timed where they are sent. */
 export function timeResponses(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, next) => {
     const begun = performance.now();
     const { raw } = reply;
     raw.once('close', () => {
       if (/^text\/event-stream/.test(String(raw.getHeader('content-type') ?? request.headers.accept))) return;
-      // 499: the client left before the response
+      // 499: the client left
       const status = raw.headersSent ? raw.statusCode : 499;
       metrics.timing(request.routeOptions.url ?? 'none').add(status, performance.now() - begun);
     });

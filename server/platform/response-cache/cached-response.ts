@@ -3,50 +3,40 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type Encoding, etagOf } from '../content-negotiation.ts';
-import { type Head, type HeaderPairs, headOf } from './head.ts';
+import { type Head, headOf, type RawHeaders } from './head.ts';
 
-/** Opaque to the cache and returned with the response. `isShared`: the same `data` object tags many responses. */
+/** `isShared`: the same `data` object tags many responses. */
 export type ResponseTag = { data: object; id: string; isShared: boolean };
 
 export type RenderedResponse = {
   status: number;
-  /** by lower-case name, beside the headers every response has */
-  headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>; // lower-case names
   body: string | null;
-  /** null: cached for a second only */
-  ownerId: string | null;
+  ownerId: string | null; // null: cached for a second only
   tag: ResponseTag | null;
-  /** when time alone changes it; null: never */
-  validUntil: Date | null;
+  validUntil: Date | null; // when it changes by itself
   variesByLanguage: boolean;
 };
 
 export type Variant = {
   head: Head;
-  /** latin1: Node writes a string together with the head in one call, a buffer separately */
-  body: string | null;
+  body: string | null; // latin1: Node sends a string together with the head, a buffer separately
 };
 
-/** What many redirects share. */
 export type ResponseTemplate = Pick<RenderedResponse, 'status' | 'variesByLanguage'> & {
-  /** without quotes; null if the response cannot be revalidated */
-  etag: string | null;
+  etag: string | null; // without quotes
   variants: Readonly<Record<Encoding, Variant>>;
   notModified: Head | null;
-  /** memory that belongs to this response alone */
-  bytes: number;
+  bytes: number; // of this response alone
 };
 
-/** A response ready to be sent. */
 export type CachedResponse = {
   template: ResponseTemplate;
   ownerId: string | null;
   tag: ResponseTag | null;
   location: string | null;
-  /** milliseconds since 1970; null if time never changes it */
-  validUntil: number | null;
-  /** when it was last known to be correct, in milliseconds since 1970 */
-  checkedAt: number;
+  validUntil: number | null; // milliseconds since 1970
+  checkedAt: number; // milliseconds since 1970
 };
 
 const COMPRESS_FROM_BYTES = 1024;
@@ -54,10 +44,10 @@ const COMPRESS_FROM_BYTES = 1024;
 const unownedBodies = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
 const redirectTemplates = new LRUCache<string, ResponseTemplate>({ max: 100 });
 
-/** Encodes the body and builds the complete head. `commonHeaders` are those of every response. */
+/** `commonHeaders` are those of every response. */
 export async function prepare(
   rendered: RenderedResponse,
-  commonHeaders: HeaderPairs,
+  commonHeaders: RawHeaders,
   checkedAt: number,
 ): Promise<CachedResponse> {
   const { ownerId, tag, body, validUntil } = rendered;
@@ -72,7 +62,7 @@ export async function prepare(
 async function bodyTemplate(
   { status, variesByLanguage, ownerId, headers }: RenderedResponse,
   body: string,
-  commonHeaders: HeaderPairs,
+  commonHeaders: RawHeaders,
 ): Promise<ResponseTemplate> {
   const etag = etagOf(body);
   const encoded = await (ownerId === null ? encodeUnowned(etag, body) : encode(Buffer.from(body)));
@@ -101,10 +91,9 @@ async function bodyTemplate(
   };
 }
 
-/** Redirects differ only in their location. */
 function redirectTemplate(
   { status, variesByLanguage, headers }: RenderedResponse,
-  commonHeaders: HeaderPairs,
+  commonHeaders: RawHeaders,
 ): ResponseTemplate {
   const all = [...commonHeaders, ...pairs({ ...headers, 'content-length': '0' })];
   const key = `${status} ${variesByLanguage} ${all.join('\n')}`;
@@ -117,7 +106,7 @@ function redirectTemplate(
   return template;
 }
 
-function pairs(headers: RenderedResponse['headers']): HeaderPairs {
+function pairs(headers: RenderedResponse['headers']): RawHeaders {
   return Object.entries(headers).flat();
 }
 
@@ -126,7 +115,7 @@ function varyHeader(headers: RenderedResponse['headers'], encoded: Record<Encodi
   return { vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding` };
 }
 
-/** Many URLs share a few not-found pages. */
+/** Many URLs share these pages. */
 function encodeUnowned(etag: string, body: string): Promise<Record<Encoding, Buffer>> {
   const known = unownedBodies.get(etag);
   if (known) return known;

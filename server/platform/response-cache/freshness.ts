@@ -1,30 +1,24 @@
 import type { CachedResponse } from './cached-response.ts';
 
-/** How long a response is fresh after it was checked, or after the change feed last proved to be complete. */
+/** Since the response was checked, or the change feed was last known to be complete. */
 const FRESH_MS = 30_000;
-/** The same while the change feed is down. */
 const FRESH_WITHOUT_FEED_MS = 1_000;
-/** Responses without an owner: no change event announces that their name is taken. */
+/** No change event announces that a free name is taken. */
 const UNOWNED_MS = 1_000;
-/** At most one background revalidation per interval: each costs a query. */
+/** Each background revalidation costs a query. */
 const REVALIDATE_EVERY_MS = 50;
 
 export type FeedState = {
   isListening(): boolean;
-  /** Every change committed before this instant has arrived; milliseconds since 1970. */
-  completeUntil(): number;
+  completeUntil(): number; // milliseconds since 1970; earlier changes have arrived
 };
 
 export type Freshness = {
-  /** Whether a response may be sent without asking the database. */
   isFresh(response: CachedResponse, now: number): boolean;
-  /** Whether it has outlived its TTL and is fresh by the change feed alone. */
   isOld(response: CachedResponse, now: number): boolean;
-  /** Whether an old response should be revalidated now; true at most once per REVALIDATE_EVERY_MS. */
+  /** True at most once per REVALIDATE_EVERY_MS. */
   claimRevalidation(response: CachedResponse, now: number): boolean;
-  /** Whether it may be sent while the database is away. */
   isUsableOnError(response: CachedResponse, now: number): boolean;
-  /** Makes everything checked before `now` stale. */
   expireAll(now: number): void;
 };
 

@@ -1,19 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** A key, its owner, and further values: latin1 text without line breaks. */
+/** Latin1 without line breaks. */
 export type StoredRecord = readonly [key: string, owner: string, ...values: string[]];
 
 type Size = { records: number; bytes: number };
 
-/** Small records in memory; the least recently used are evicted. */
 export type Records = {
   get(key: string): StoredRecord | undefined;
-  /** Replaces the record of its key. A record that cannot be stored is dropped. */
+  /** Drops a record that cannot be stored. */
   put(record: StoredRecord): void;
   delete(key: string): void;
   deleteOf(owner: string): void;
   clear(): void;
-  /** includes the space of deleted records until it is reused */
   size(): Size;
 };
 
@@ -73,22 +71,21 @@ function isLatin1(text: string): boolean {
 
 type Table = {
   get(key: string): string | undefined;
-  /** False if there is no room. */
+  /** False if full. */
   put(key: string, owner: string, text: string): boolean;
-  /** Whether there was a record. */
   delete(key: string): boolean;
   deleteOf(owner: string): void;
   clear(): void;
   size(): Size;
 };
 
-/** 32-bit integers before each text: the key's hash, the length (0: deleted), the next record in each chain. */
+/** Integers before each text; length 0 means deleted. */
 const [HASH, LENGTH, NEXT_OF_KEY, NEXT_OF_OWNER, HEAD] = [0, 1, 2, 3, 4];
 const LINE_BREAK = 10;
-/** Bytes of an average record; decides the number of hash chains. */
+/** Decides the number of chains. */
 const AVERAGE_BYTES = 128;
 
-/** An append-only buffer with two chained hash tables, by key and by owner. */
+/** Append-only, with hash chains by key and by owner. */
 function openTable(capacity: number): Table {
   const integers = new Int32Array(capacity / 4);
   const bytes = Buffer.from(integers.buffer);
@@ -96,8 +93,7 @@ function openTable(capacity: number): Table {
   const [byKey, byOwner] = [new Int32Array(chains), new Int32Array(chains)];
   // Secret, so that clients cannot choose colliding keys
   const seed = randomInt(2 ** 32);
-  // Position 0 ends a chain
-  let end = 1;
+  let end = 1; // 0 ends a chain
   let count = 0;
 
   const integerAt = (position: number) => integers[position] as number;
@@ -115,7 +111,7 @@ function openTable(capacity: number): Table {
     return bytes[keyEnd] === LINE_BREAK && bytes.toString('latin1', textStart(position), keyEnd) === key;
   };
 
-  /** The position of a key's record and of its predecessor in the chain; 0 for none. */
+  /** 0 for none. */
   const find = (key: string): [position: number, previous: number] => {
     const hash = hashOf(key);
     let previous = 0;

@@ -7,42 +7,35 @@ import { createSingleFlight } from '../single-flight.ts';
 import { TimeoutError, withTimeout } from '../timeouts.ts';
 import { type CachedResponse, prepare, type RenderedResponse } from './cached-response.ts';
 import { openFreshness } from './freshness.ts';
-import type { HeaderPairs } from './head.ts';
+import type { RawHeaders } from './head.ts';
 import { openStore } from './store.ts';
 
-/** Max wait for the database. */
 const LOAD_TIMEOUT_MS = 900;
-/** Interval of checks whether the database is back. */
 const PROBE_MS = 1_000;
 
-/** `bypass` is returned uncached: each request must be decided anew. */
+/** `bypass` is returned uncached. */
 export type Rendered = RenderedResponse | { bypass: unknown };
 
 type Fetched<R extends Rendered> = CachedResponse | Exclude<R, RenderedResponse>;
 
 export type CacheRequest = {
-  /** built by `cacheKey`; null: the URL cannot exist, its response is not stored */
-  key: string | null;
+  key: string | null; // from `cacheKey`; null: not stored
   language: Language | null;
-  commonHeaders: HeaderPairs;
+  commonHeaders: RawHeaders;
 };
 
 export type ResponseCache = {
-  /** A fresh response; null on a miss, and sometimes for an old one, so that its route revalidates it. */
+  /** Null on a miss, and sometimes for an old response, so that its route revalidates it. */
   get(key: string, language: Language | null): CachedResponse | null;
-  /**
-   * The stored response if it is fresh, else what `load` renders (single-flight). If the database is away, the stale one
-   * (stale-if-error). `load` may run after the request was answered. @throws unavailable, and what `load` throws
-   */
+  /** Single-flight; stale-if-error. `load` may run after the response was sent. @throws unavailable */
   fetch<R extends Rendered>(request: CacheRequest, load: () => Promise<R>): Promise<Fetched<R>>;
   put(key: string, response: CachedResponse): void;
-  /** Drops an owner's responses, so that its author sees a change at once. */
   invalidate(ownerId: string): void;
   clear(): void;
   size(): { responses: number; bytes: number };
 };
 
-/** The cached responses of one process: public pages, contact files, redirects (product 22). */
+/** (product 22) */
 export function openResponseCache(
   feed: Pick<ChangeFeed, 'isListening' | 'completeUntil' | 'subscribe'>,
   log: FastifyBaseLogger,
@@ -67,7 +60,7 @@ export function openResponseCache(
     onChange: (ownerId, table) => {
       if (table !== 'visits' && table !== 'sessions') invalidate(ownerId);
     },
-    // Changes may have been missed. Stale, not dropped: the database may go away again
+    // Not dropped: the database may go away again
     onListening: () => {
       freshness.expireAll(Date.now());
       setAway(false);
@@ -109,7 +102,6 @@ export function openResponseCache(
       });
     };
 
-  /** Checks in the background whether the database is back. */
   const probe = (request: CacheRequest, load: () => Promise<Rendered>) => {
     if (Date.now() - probedAt < PROBE_MS) return;
     probedAt = Date.now();
@@ -141,7 +133,7 @@ export function openResponseCache(
       } catch (error) {
         const isTimeout = error instanceof TimeoutError;
         if (!isTimeout && !isDatabaseAway(error)) throw error;
-        // A timeout alone doesn't mean that the database is away, unless there is a response to serve meanwhile
+        // A timeout alone counts only if there is a response to serve meanwhile
         if (fallback) probedAt = Date.now();
         if (fallback || !isTimeout) setAway(true, error);
         if (fallback) return fallback;
@@ -155,7 +147,7 @@ export function openResponseCache(
   };
 }
 
-/** Null if the segment is null. The parts contain no space, so keys are unique. */
+/** Parts contain no space, so keys are unique. */
 export function cacheKey(route: string, segment: string | null, option = ''): string | null {
   return segment === null ? null : `${route} ${segment} ${option}`;
 }
@@ -164,13 +156,12 @@ function languageKey(key: string, language: Language | null): string {
   return `${key} ${language ?? '-'}`;
 }
 
-/** A loaded value, whose it is, and how to store it. */
 type Loaded = { value: unknown; ownerId: string | null; store: () => void };
 
-/** After this many loads, an owner who keeps changing things gets a response that may be outdated. */
+/** Then the response may be outdated: the owner keeps changing things. */
 const MAX_LOADS = 3;
 
-/** Single-flight loads that start over when their owner changes something meanwhile. */
+/** Starts over when the owner changes something meanwhile. */
 function openLoads() {
   const loads = createSingleFlight<unknown>();
   const changedOwners = new Set<Set<string>>();

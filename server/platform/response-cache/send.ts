@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingOf, isNotModified } from '../content-negotiation.ts';
 import { REQUEST_ID_HEADER } from '../request-ids.ts';
 import type { CachedResponse } from './cached-response.ts';
-import { type HeaderPairs, writeHead } from './head.ts';
+import { type RawHeaders, writeHead } from './head.ts';
 
-/** Sends a cached response, or 304. Returns about how many bytes were sent. */
+/** Returns about how many bytes were sent. */
 export function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): number {
   const { raw } = reply;
   const { etag, notModified, variants } = response.template;
@@ -24,9 +24,8 @@ export function send(request: FastifyRequest, reply: FastifyReply, response: Cac
   return head.text.length + body.length;
 }
 
-/** The headers that hooks have set on a reply and that every response carries. */
-export function commonHeaders(reply: FastifyReply): HeaderPairs {
-  // Connection and request ID belong to the single response
+/** Headers that hooks set on every response. */
+export function commonHeaders(reply: FastifyReply): RawHeaders {
   return Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
     .filter(([name]) => !['connection', REQUEST_ID_HEADER].includes(name.toLowerCase()))
     .flatMap(([name, value]) => [name, String(value)]);

@@ -2,31 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.ts';
 import { openRecords, type StoredRecord } from './records.ts';
 
-/** Bytes of pages and files in one process. */
 const PAGE_BYTES = 40 * 1024 * 1024;
-/** Bytes of each of the two halves of the redirect store. */
-const REDIRECT_BYTES = 20 * 1024 * 1024;
-/** Responses without an owner are stored separately, so that made-up URLs evict nothing. */
+const REDIRECT_BYTES = 20 * 1024 * 1024; // each of two buffers
+/** Stored separately, so that made-up URLs evict nothing. */
 const MAX_UNOWNED = 1_000;
 const MAX_KEY_LENGTH = 200;
-/** Bytes of a response beside its body and location. */
-const OVERHEAD = 500;
+const OVERHEAD = 500; // per response
 const MAX_REDIRECT_KINDS = 20;
 
 export type Store = {
   get(key: string): CachedResponse | undefined;
   put(key: string, response: CachedResponse): void;
   delete(key: string): void;
-  /** Also deletes all responses without an owner: one may be this owner's now. */
+  /** Also deletes unowned responses: one may be this owner's now. */
   deleteOf(ownerId: string): void;
   clear(): void;
   size(): { responses: number; bytes: number };
 };
 
-/** What many redirects share. */
 type RedirectKind = { template: CachedResponse['template']; data: object | null };
 
-/** The cached responses of one process; the least recently used are evicted. */
 export function openStore(): Store {
   const keysOf = new Map<string, Set<string>>();
   const pages = new LRUCache<string, CachedResponse>({

@@ -1,4 +1,4 @@
-import { cardColors, textColorOn } from '../../colors.ts';
+import { cardColors, legibleColor } from '../../colors.ts';
 import { css } from '../../pages/document.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { dark, light } from '../../pages/tokens.ts';
@@ -8,8 +8,8 @@ import type { PublicCard } from '../cards.ts';
 export function themeStyle(card: Pick<PublicCard, 'backgroundColor' | 'fontColor' | 'iconColor'>): Html {
   const { background, text, icon, chosenIcon } = cardColors(card);
   // Of each scheme's two backgrounds the one with less contrast
-  const onLight = (color: string) => textColorOn(color, light.paper);
-  const onDark = (color: string) => textColorOn(color, dark.surface);
+  const onLight = (color: string) => legibleColor(color, light.paper);
+  const onDark = (color: string) => legibleColor(color, dark.surface);
   const rowIcon = chosenIcon ?? background;
   return html`:root{--theme:${background};--ink:${text};--icon:${icon};--accent:${onLight(background)};--row-icon:${onLight(rowIcon)}}@media(prefers-color-scheme:dark){:root{--accent:${onDark(background)};--row-icon:${onDark(rowIcon)}}}`;
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { inkOn } from '#src/colors.ts';
+import { textOn } from '#src/colors.ts';
 import { ColorField } from '../../owners/color-field.tsx';
 import { OptionalColorField } from '../../owners/optional-color-field.tsx';
 import { PhotoField } from '../../owners/photos/photo-field.tsx';
@@ -87,7 +87,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
 function TextColors({ form }: { form: CardForm }) {
   const { t } = useLingui();
   const { draft, errors, change, touch } = form;
-  const automatic = inkOn(draft.backgroundColor);
+  const automatic = textOn(draft.backgroundColor);
   const labels = { fontColor: t`Text color`, iconColor: t`Icon color` };
   return (
     <div className="grid gap-4 min-[26rem]:grid-cols-2">

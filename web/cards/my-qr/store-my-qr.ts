@@ -1,5 +1,5 @@
 import { MY_QR_KEY, type MyQr, myQrScope, myQrWorkerPath } from '#src/cards/my-qr.ts';
-import { inkOn, themeColor } from '#src/colors.ts';
+import { textOn, themeColor } from '#src/colors.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { store } from '../../app/browser-storage.ts';
@@ -16,7 +16,7 @@ export function storeMyQr(owner: string, card: OwnCard, role: string): void {
     role,
     address: displayUrl(publicUrl + card.address),
     color,
-    ink: inkOn(color),
+    ink: textOn(color),
     code: qrSvg(publicUrl + paths.scan(card.slug), { level: 'M' }),
   };
   store(MY_QR_KEY, JSON.stringify(mine));
