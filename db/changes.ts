@@ -4,15 +4,15 @@ import { isUuid } from '#src/paths.ts';
 import { isDatabaseAway } from './connect.ts';
 
 const CHANNEL = 'changes';
-const RETRY_MS = { first: 100, most: 5_000 };
-const ANSWER_MS = 5_000;
+const RETRY_MS = { first: 100, max: 5_000 };
+const QUERY_TIMEOUT_MS = 5_000;
 
 export type ChangeListener = {
   /** Checks the connection and replaces a dead one. Earlier notifications have arrived when it resolves. */
   check(): Promise<void>;
   isListening(): boolean;
   /** Unix milliseconds of the last successful check or connect. */
-  heardUntil(): number;
+  lastCheckedAt(): number;
   stop(): Promise<void>;
 };
 
@@ -32,13 +32,13 @@ export function listenForChanges(
   let isStopped = false;
   let hasListened = false;
   let isListening = false;
-  let heardUntil = 0;
+  let lastCheckedAt = 0;
 
   const connect = async () => {
     const { max, ...connection } = config;
     const next = new pg.Client({
       connectionTimeoutMillis: 3_000,
-      query_timeout: ANSWER_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
       application_name: 'saluda changes',
       ...connection,
@@ -59,7 +59,7 @@ export function listenForChanges(
     if (client !== next) return;
     wait = RETRY_MS.first;
     isListening = true;
-    heardUntil = Date.now();
+    lastCheckedAt = Date.now();
     calls.onListening();
     if (hasListened) calls.onGap();
     hasListened = true;
@@ -74,39 +74,39 @@ export function listenForChanges(
     if (isStopped) return;
     if (error !== null) calls.onError(error);
     retry = setTimeout(connect, wait);
-    wait = Math.min(wait * 2, RETRY_MS.most);
+    wait = Math.min(wait * 2, RETRY_MS.max);
   };
 
   const ready = connect();
 
-  const ask = async () => {
-    const asked = client;
-    if (!asked) return;
+  const check = async () => {
+    const checked = client;
+    if (!checked) return;
     await ready;
-    if (client !== asked || !isListening) return;
-    const askedAt = Date.now();
-    await asked.query('select 1').then(
+    if (client !== checked || !isListening) return;
+    const startedAt = Date.now();
+    await checked.query('select 1').then(
       () => {
-        heardUntil = askedAt;
+        lastCheckedAt = startedAt;
       },
-      (error) => lose(asked, error),
+      (error) => lose(checked, error),
     );
   };
-  let asking = Promise.resolve();
+  let running = Promise.resolve();
   let waiting: Promise<void> | null = null;
 
   return {
     check() {
       // Callers share a check that hasn't started yet
-      waiting ??= asking.then(() => {
+      waiting ??= running.then(() => {
         waiting = null;
-        asking = ask();
-        return asking;
+        running = check();
+        return running;
       });
       return waiting;
     },
     isListening: () => isListening,
-    heardUntil: () => heardUntil,
+    lastCheckedAt: () => lastCheckedAt,
     async stop() {
       isStopped = true;
       isListening = false;

@@ -44,7 +44,7 @@ try {
   say(`visits: ${load.visits} answered, ${stored} counted`);
   if (stored !== load.visits) failures.push('visits were lost or doubled');
   say(
-    `streams: ${streams.length}, opened ${streams.reduce((sum, { opened }) => sum + opened, 0)} times, each heard of a change`,
+    `streams: ${streams.length}, opened ${streams.reduce((sum, { opened }) => sum + opened, 0)} times, each received a change`,
   );
 } finally {
   await site.destroy();
@@ -74,8 +74,8 @@ async function checkStreams(accounts: readonly Account[], streams: readonly Stre
     await call(site.origin, 'profiles.setLanguage', { agent: newAgent(false), cookie, input: { language: 'es' } });
   }
   await pause(1_000);
-  const deaf = streams.filter(({ changes }) => changes === 0).map((_, n) => `stream ${n + 1} heard nothing`);
-  return [...streams.flatMap((stream) => stream.failures), ...deaf];
+  const silent = streams.filter(({ changes }) => changes === 0).map((_, n) => `stream ${n + 1} received nothing`);
+  return [...streams.flatMap((stream) => stream.failures), ...silent];
 }
 
 /** Nothing was created twice, and nothing deleted remains. */

@@ -50,11 +50,11 @@ function bringsOwnNode() {
 
 /** Compares npm's own record of installed packages with the lockfile. */
 function isInstalled() {
-  const wanted = readJson('package-lock.json')?.packages;
+  const locked = readJson('package-lock.json')?.packages;
   const found = readJson('node_modules/.package-lock.json')?.packages;
-  if (!wanted) fail('package-lock.json is missing or broken.');
+  if (!locked) fail('package-lock.json is missing or broken.');
   if (!found || (!isNewEnough(process.versions.node) && !existsSync(ownNode))) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
+  return Object.entries(locked).every(([path, entry]) => {
     if (path === '' || (entry.dev && mode === 'start' && !found[path])) return true;
     // Optional packages may be missing
     if ((entry.optional || entry.devOptional) && !found[path]) return true;

@@ -58,9 +58,7 @@ function unprivilegedUser(data: string): User {
     const account = accounts.find((fields) => fields[0] === name);
     if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
   }
-  throw new Error(
-    'PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody on this machine.',
-  );
+  throw new Error('PostgreSQL refuses to run as root, and this machine has no user named postgres or nobody.');
 }
 
 function findHome(root: string, user: User | null, log: Log): string {
@@ -96,7 +94,7 @@ function moveHome(home: string, user: User, log: Log): string {
     ownedDirectory(target, 0o700, user);
   }
   symlinkSync(target, home);
-  log(`The database is kept in ${target}, because its user cannot enter ${dirname(home)}`);
+  log(`The database is stored in ${target}, because its user can't enter ${dirname(home)}`);
   return target;
 }
 

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column utm_term text,
       add column utm_content text;
 
-    -- A click that is used up is no news to anybody, unless it was the last
+    -- No notification for a used click, unless it was the last
     drop trigger links_notify on links;
     create trigger links_notify after insert or delete on links for each row execute function notify_change();
     create trigger links_update_notify after update on links for each row

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Google and Apple accounts. New changes to sandbox tables go to db/sandbox/migrations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- The address that the provider told, by which an owner knows which account is connected
+    -- The email from the provider, which identifies the connected account
     alter table accounts add column email text;
     -- One account of each provider, and one password
     create unique index accounts_user_provider on accounts (user_id, provider_id);
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       key text not null,
       failure text default 'none' not null
     );
-    -- Who let the product know them: a name is told the first time only
+    -- Consents: the name is sent the first time only
     create table sandbox_consents (
       provider text not null,
       subject text not null,

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table profiles add column disabled_at timestamptz;
     alter table links add column disabled_at timestamptz;
 
-    -- A report is nobody's message: it is about an account, and goes with it
+    -- A report is about an account and is deleted with it
     alter table support_messages
       add column kind text default 'message' not null check (kind in ('message', 'report')),
       add column about_user_id uuid references users (id) on delete cascade,

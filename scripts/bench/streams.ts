@@ -47,7 +47,7 @@ try {
   for (const stream of streams) stream.changes = 0;
   start = performance.now();
   await Promise.all(accounts.map((account) => call(account, 'profiles.setLanguage', { language: 'es' })));
-  await until(() => streams.every(({ changes }) => changes > 0), 'every stream to hear of a change');
+  await until(() => streams.every(({ changes }) => changes > 0), 'every stream to receive a change');
   table[`${accounts.length} changes received by all in`] = seconds(start);
 
   start = performance.now();
@@ -62,7 +62,7 @@ try {
   table['all resumed after the restart in'] = seconds(start);
   for (const stream of resumed) stream.changes = 0;
   await Promise.all(accounts.map((account) => call(account, 'profiles.setLanguage', { language: 'en' })));
-  await until(() => resumed.every(({ changes }) => changes > 0), 'every resumed stream to hear of a change');
+  await until(() => resumed.every(({ changes }) => changes > 0), 'every resumed stream to receive a change');
   for (const { request } of resumed) request.destroy();
 } finally {
   if (server.exitCode === null) {

@@ -114,8 +114,8 @@ async function payNoMore(app: TestApp): Promise<void> {
 
 async function payTwice(app: TestApp): Promise<void> {
   const account = await newAccount(app);
-  const wanted = { priceId: priceId(app, 'pro'), returnTo: 'billing' as const };
-  const { url } = await account.browser.trpc.billing.createCheckout.mutate(wanted);
+  const order = { priceId: priceId(app, 'pro'), returnTo: 'billing' as const };
+  const { url } = await account.browser.trpc.billing.createCheckout.mutate(order);
   const { userId, customerId } = await customerOf(app, account.email);
   const second = await stripeOf(app).checkout.sessions.create({
     ...{ mode: 'subscription', customer: customerId, success_url: url, metadata: { userId } },

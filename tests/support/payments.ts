@@ -29,8 +29,8 @@ export async function pay(
   interval: Interval = 'month',
   card?: string,
 ) {
-  const wanted = { priceId: priceId(app, plan, interval), returnTo: 'billing' as const };
-  const { url } = await browser.trpc.billing.createCheckout.mutate(wanted);
+  const order = { priceId: priceId(app, plan, interval), returnTo: 'billing' as const };
+  const { url } = await browser.trpc.billing.createCheckout.mutate(order);
   return await app.payments.payCheckout(sessionIdOf(url), card);
 }
 

@@ -47,10 +47,10 @@ export async function valuesOf(
 /** All places in database and files with one of the words, ignoring case. */
 export async function tracesOf(app: TestApp, words: Iterable<string>): Promise<Traces> {
   const traces: Traces = new Map();
-  const wanted = [...words].map((word) => [word, word.toLowerCase()] as const);
+  const searches = [...words].map((word) => [word, word.toLowerCase()] as const);
   const look = (place: string, content: string) => {
     const text = content.toLowerCase();
-    for (const [word, small] of wanted) {
+    for (const [word, small] of searches) {
       if (text.includes(small)) traces.set(place, (traces.get(place) ?? new Set()).add(word));
     }
   };

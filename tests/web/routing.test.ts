@@ -57,8 +57,8 @@ describe('the screen of a URL', () => {
     ['/dashboard/nothing', ['none']],
     ['/login/more', ['none']],
     ['/%E0%A4%A', ['none']],
-  ])('%s', (pathname, wanted) => {
-    expect(match(routes, pathname)?.chain.map((one) => names.get(one))).toEqual(wanted);
+  ])('%s', (pathname, expected) => {
+    expect(match(routes, pathname)?.chain.map((one) => names.get(one))).toEqual(expected);
   });
 
   test("has the URL's parameters", () => {

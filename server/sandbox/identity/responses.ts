@@ -17,7 +17,7 @@ export function createIdentityApi(options: {
   clients: Record<SocialProvider, ClientKeys>;
   grants: Grants;
   issuerOf: (provider: SocialProvider) => string;
-}): (asked: IdentityRequest) => Promise<IdentityResponse> {
+}): (request: IdentityRequest) => Promise<IdentityResponse> {
   const { publicUrl, clients, grants, issuerOf } = options;
   const signing = createSigning();
 
@@ -103,8 +103,8 @@ export function createSigning(): Signing {
     keys: async () => (await read()).keys,
     async idToken({ provider, clientId, nonce, told, failure }, issuer) {
       const { kid, right, strange } = await read();
-      const said = failure === 'replayed' ? 'another' : nonce;
-      return await new SignJWT({ ...claimsOf(provider, told), ...(said !== null && { nonce: said }) })
+      const tokenNonce = failure === 'replayed' ? 'another' : nonce;
+      return await new SignJWT({ ...claimsOf(provider, told), ...(tokenNonce !== null && { nonce: tokenNonce }) })
         .setProtectedHeader({ alg: 'RS256', kid })
         .setIssuer(issuer)
         .setAudience(clientId)

@@ -25,7 +25,7 @@ type Site = SandboxAccess &
     pressScript: string;
   };
 type Params = { Params: { provider: string } };
-type Asked = { provider: SocialProvider; question: AuthorizationRequest };
+type ValidRequest = { provider: SocialProvider; question: AuthorizationRequest };
 
 /** The sign-in page. */
 export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, site: Site): void {
@@ -34,7 +34,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
   const url = '/dev/id/:provider/authorize';
 
   /** null: an invalid request, which must not redirect: its URL may not be ours. */
-  function asked(request: FastifyRequest<Params>): Asked | null {
+  function readRequest(request: FastifyRequest<Params>): ValidRequest | null {
     const provider = socialProviders.find((each) => each === request.params.provider);
     if (!provider) throw new AppError('not_found');
     const schema = authorizationRequestSchema(
@@ -59,13 +59,13 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
   }
 
   app.get<Params>(url, { onRequest }, async (request, reply) => {
-    const found = asked(request);
+    const found = readRequest(request);
     if (found) return await show(request, reply, found.provider, defaultChoice);
     return await sendPage(reply, wrongRequestPage({ texts: identityTexts(languageFor(request)) }), 400);
   });
 
   app.post<Params>(url, { onRequest }, async (request, reply) => {
-    const found = asked(request);
+    const found = readRequest(request);
     const choice = readChoice(formBody(request));
     if (!found || !choice) throw new AppError('invalid_input');
     const { provider, question } = found;
@@ -89,7 +89,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
     return await sendPage(allowPosting(reply, publicUrl), formPostPage(options));
   });
 
-  async function answerOf({ provider, question }: Asked, choice: SignInChoice, person: Person) {
+  async function answerOf({ provider, question }: ValidRequest, choice: SignInChoice, person: Person) {
     if (choice.action === 'cancel') return cancelled(provider);
     if (choice.outcome === 'refused') return { error: 'unauthorized_client' };
     const subject = subjectOf(provider, person.email);

@@ -69,7 +69,7 @@ function bodyComplaint(type: string, body: string): string | null {
     type.startsWith('text/html') &&
     /<script>|onerror=alert\(1\)>|<svg\/onload|(href|src|action)="?\s*(javascript|data:text|vbscript)/i.test(body)
   ) {
-    return 'what somebody wrote became markup';
+    return 'user input became markup';
   }
   return null;
 }

@@ -44,7 +44,7 @@ export function ColorTable() {
           <table className="mt-5 w-full text-left text-sm tabular-nums">
             <thead>
               <tr className="border-b border-line text-ink-soft">
-                <th className="py-1.5 font-medium">Colour</th>
+                <th className="py-1.5 font-medium">Color</th>
                 <th className="font-medium">on</th>
                 <th className="text-right font-medium">Contrast</th>
                 <th className="text-right font-medium">at least</th>

@@ -83,12 +83,12 @@ const operations: readonly Operation[] = [
 
 /** null: not implemented by the sandbox. */
 export function findOperation(method: string, path: string): { operation: Operation; id: string } | null {
-  const asked = path.split('/');
+  const segments = path.split('/');
   for (const operation of operations) {
     const names = operation.path.split('/');
-    const fits = names.length === asked.length && names.every((name, i) => name === ':id' || name === asked[i]);
+    const fits = names.length === segments.length && names.every((name, i) => name === ':id' || name === segments[i]);
     if (!fits || operation.method !== method) continue;
-    return { operation, id: decodeURIComponent(asked[names.indexOf(':id')] ?? '') };
+    return { operation, id: decodeURIComponent(segments[names.indexOf(':id')] ?? '') };
   }
   return null;
 }

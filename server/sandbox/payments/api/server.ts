@@ -53,8 +53,8 @@ export async function startApi(options: ServerOptions): Promise<Api> {
   async function answered(read: IncomingRequest): Promise<ApiResponse> {
     const headers = { 'request-id': newId('req', 14), 'stripe-version': stripeLibrary().API_VERSION };
     try {
-      const asked = checkRequest(read, options.secretKey, headers['request-id']);
-      const answer = await handleRequest(options, asked);
+      const checked = checkRequest(read, options.secretKey, headers['request-id']);
+      const answer = await handleRequest(options, checked);
       options.onChange();
       return { ...answer, headers: { ...headers, ...answer.headers } };
     } catch (error) {

@@ -134,8 +134,8 @@ function button(action: string, label: string): Html {
 
 function accountRow(texts: IndexTexts, customer: Stripe.Customer, all: Stripe.Subscription[]): Html {
   const subscriptions = all.filter((each) => each.customer === customer.id);
-  const standing = subscriptions.map((each) => `${productName(itemOf(each).price)}: ${each.status}`).join(', ');
-  return html`<li><span><b>${customer.name ?? customer.id}</b> ${customer.email}<br><small>${standing || texts.noPlan}</small></span>
+  const summary = subscriptions.map((each) => `${productName(itemOf(each).price)}: ${each.status}`).join(', ');
+  return html`<li><span><b>${customer.name ?? customer.id}</b> ${customer.email}<br><small>${summary || texts.noPlan}</small></span>
 <form class="row" method="post" action="/dev/pay"><input type="hidden" name="action" value="pass">
 <input type="hidden" name="customer" value="${customer.id}">${[1, 7, 31].map(
     (days) =>
