@@ -16,14 +16,11 @@ export type VisitEvent = {
   values: number[]; // in the order of `visitDimensions`
 };
 
-/**
- * Visits ingested in one transaction. `targetIds` ascend, so rows written in index order are stored next to each
- * other.
- */
+/** Visits ingested in one transaction. `targetIds` ascend, to write rows in index order to adjacent pages. */
 export type Batch = {
   events: VisitEvent[];
   targetIds: number[];
-  /** Visits ingested in one transaction. `targetIds` ascend, to write rows in index order to adjacent pages. */
+  /** starts with the reserved values */
   values: string[];
   visitors: string[]; // 64-bit hex
   days: string[];
@@ -118,12 +115,12 @@ async function findTargets(
   return { ids: rows.map(({ id }) => id), indexes: new Map(rows.map(({ itemId }, index) => [itemId, index])) };
 }
 
-/** Formats an array column with a value per key, without the garbage that `Array.from` creates. */
+/** Formats a Postgres array literal. The driver serializes long arrays slowly. */
 export function literal(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** Formats one array column with a value per key. Fills a preallocated array, since `Array.from` creates garbage. */
+/** Formats an array column with a value per key, without the garbage that `Array.from` creates. */
 export function column(keys: Float64Array, of: (key: number) => string | number): string {
   const values = new Array<string | number>(keys.length);
   for (let n = 0; n < keys.length; n++) values[n] = of(keys[n] as number);

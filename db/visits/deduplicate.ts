@@ -42,10 +42,7 @@ export async function findVisitors(tx: Db, { events, targetIds, visitors, days }
     isRepeat({ item, kind, visitor, at }: VisitEvent): boolean {
       return isRepeat(visitKinds[kind] as never, at, lastCounts.get(keyOf(item, kind, visitor))?.countedAt);
     },
-    /**
-     * Records a counted event. Returns whether the visitor is new at the target that day. Late events never count as
-     * new (product 20.16).
-     */
+    /** Returns whether the visitor is new at the target that day. Late events never count as new (product 20.16). */
     note({ kind, visitor, day: dayIndex, at }: VisitEvent, target: number): boolean {
       const day = days[dayIndex] as string;
       const isNew = (sharedKinds[kind] as number[]).every((sharedKind) => {
@@ -81,7 +78,7 @@ export async function findVisitors(tx: Db, { events, targetIds, visitors, days }
   };
 }
 
-/** Returns whether the visitor is new at the target that day. Late events never count as new (product 20.16). */
+/** Converts 64-bit hex to a signed decimal for bigint columns. */
 export function signed(hex: string): string {
   return BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
 }

@@ -3,9 +3,7 @@ import { OTHER_VALUES } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import { lockIngestion } from './partitions.ts';
 
-/**
- * Values of deleted accounts. A campaign is orphaned with any of its three fields. Events keep the ID, never reused.
- */
+/** Values of deleted accounts. A campaign is orphaned with any of its fields. Events keep the ID, never reused. */
 const orphaned = sql`(
   with said as materialized (select distinct word_id as id from visit_days),
     kept as materialized (select word from visit_words join said using (id))

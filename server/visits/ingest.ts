@@ -44,10 +44,7 @@ type Cursor = {
 
 type Run = { db: Db; directory: string; attempts: Attempts; result: IngestResult };
 
-/**
- * Ingests all journals in a directory once, oldest events first, and deletes finished segments. @throws
- * {IngestError}
- */
+/** Ingests a directory's journals once, oldest events first, and deletes finished segments. @throws {IngestError} */
 export async function ingest(
   db: Db,
   directory: string,

@@ -55,7 +55,7 @@ export function openJournal(options: JournalOptions): Journal {
 
   const check = () => {
     checkedAt = Date.now();
-    // Someone removed the directory; nobody would ingest what is written to the open file.
+    // Someone removed the directory: ingestion won't find the open file.
     if (file !== null && wasMoved(file, path())) {
       drops.add(linesSinceCheck, new Error('segment removed by someone else'));
       rotate();

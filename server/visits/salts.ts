@@ -12,10 +12,7 @@ export type Salts = {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/**
- * Salts are created a day ahead, in case the database is away at midnight, and deleted after two days (product
- * 20.4).
- */
+/** Creates salts a day ahead, in case the database is away at midnight, and keeps them two days (product 20.4). */
 export async function loadSalts(db: Db, onError: (error: unknown) => void): Promise<Salts> {
   let salts = new Map<string, string>();
   const refresh = async () => {
