@@ -11,7 +11,6 @@ export async function countTestData(db: Db, ownerId: string): Promise<{ links: n
   return { links: Number(links), vcards: Number(vcards) };
 }
 
-/** Deletes all links, cards and visits. Returns the photo paths they used. */
 export async function deleteTestData(db: Db, ownerId: string): Promise<{ photos: string[] }> {
   const links = await db.deleteFrom('links').where('userId', '=', ownerId).returning('qrStyle').execute();
   await deleteVisits(db, ownerId);

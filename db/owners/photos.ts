@@ -44,7 +44,6 @@ export async function deletePhotoIfUnused(db: Db, ownerId: string, id: string): 
   return deleted.length > 0;
 }
 
-/** Unused photos of all owners, at least a day old, after a photo ID. */
 export async function listUnusedPhotos(
   db: Db,
   { after, limit }: { after: string | null; limit: number },

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely';
 /** Cards `v` with profile `p`: the main card, then the kept ones, then the oldest. */
 const cardOrder = sql`v.id is distinct from p.main_vcard_id, not v.kept, v.created_at, v.id`;
 
-/** The card shown at `/{username}` for a profile `p`. */
 export const mainCardId = sql`(select v.id from vcards v where v.user_id = p.id order by ${cardOrder} limit 1)`;
 
 /** Joins the `card_rank` of a card `v`; 0 if there is none. */

@@ -69,7 +69,6 @@ async function deleteOldestFormerNames(db: Db, ownerId: string): Promise<void> {
     .execute();
 }
 
-/** How long a username stays reserved until it is paid for (product 4.6). */
 const RESERVED_HOURS = 24;
 
 /** Reserves a username until payment, replacing an earlier reservation. Returns false if someone else has it. */

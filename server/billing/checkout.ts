@@ -44,7 +44,6 @@ export async function createCheckout(
         returnUrl: `${env.publicUrl}${returnPaths[request.returnTo]}?checkout=`,
         knownSubscriptions: subscriptions.map(({ id }) => id),
       });
-      // A refusal means that Stripe knows more than our rows do
       if (!('url' in opened)) await insertJob(tx, 'read-customer', { customerId: customer.id });
       return opened;
     }),

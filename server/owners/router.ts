@@ -11,7 +11,6 @@ import { may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, updatePersonal, updateSimple } from './profiles.ts';
 
 export const profilesRouter = router({
-  /** Null if signed out. The browser derives access from these fields. */
   me: publicProcedure.query(async ({ ctx }) => {
     const actor = await ctx.actor();
     if (!actor) return null;

@@ -25,7 +25,6 @@ export function reminderEmail(reminder: Reminder, { trialEnd, graceEnd }: Dates)
   };
 }
 
-/** With time and zone, because the reader's time zone is unknown. */
 function dateTime(i18n: I18n, date: Date): string {
   return new Intl.DateTimeFormat(i18n.locale, {
     day: 'numeric',

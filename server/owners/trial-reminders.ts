@@ -53,7 +53,6 @@ export async function emailReminder(
   });
 }
 
-/** Well below the minute after which a job counts as abandoned. */
 const BUDGET_MS = 15_000;
 const NEXT_JOB_PRIORITY = 10;
 

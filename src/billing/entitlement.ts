@@ -10,7 +10,6 @@ export function failureGraceEnd(failedSince: Date): Date {
   return new Date(failedSince.getTime() + PAYMENT_GRACE_DAYS * DAY);
 }
 
-// Stripe's own values
 export const subscriptionStatuses = [
   'active',
   'trialing',
@@ -41,7 +40,6 @@ export type Subscription = {
 export type Grant = { planType: PaidPlan; endsAt: Date | null };
 
 export type Entitlement = Pick<PlanState, 'planType' | 'subscriptionEnd'> & {
-  /** the subscription in force, else the last one; null if there was none */
   subscription: Subscription | null;
   /** other charging subscriptions, bought by mistake: to be refunded and ended (product 17.7) */
   duplicates: Subscription[];

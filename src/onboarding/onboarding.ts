@@ -2,7 +2,6 @@ import type { PlanType } from '../owners/plans.ts';
 
 export type Step = 'plan' | 'card' | 'done';
 
-/** The onboarding step where an account resumes (product 2.1). */
 export function nextStep(profile: { initialized: boolean; chosenPlan: PlanType | null }): Step {
   if (profile.initialized) return 'done';
   return profile.chosenPlan === null ? 'plan' : 'card';

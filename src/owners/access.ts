@@ -7,7 +7,6 @@ export type PlanState = {
   trialStartDate: Date | null;
   /** includes the grace days */
   trialDays: number;
-  /** null while the subscription renews */
   subscriptionEnd: Date | null;
 };
 

@@ -11,6 +11,5 @@ export const PHOTO_LONG_SIDE = 1200;
 export const PHOTO_QUALITY = 80;
 export const SQUARE_SIDE = 512;
 export const SQUARE_MAX_BYTES = 100_000;
-/** Targets for small squares; very detailed images may exceed them (product 6.5). */
 export const smallMaxBytes: Record<SquareSize, number> = { 160: 5_000, 320: 11_000, 640: 40_000 };
 export const WHOLE_MAX_BYTES = 3_000;

@@ -102,7 +102,6 @@ export function storageText(megabytes: number): string {
   return megabytes < 1000 ? `${megabytes}\u{a0}MB` : `${megabytes / 1000}\u{a0}GB`;
 }
 
-/** Percent saved by annual billing, rounded (product 3.4). */
 export function annualSaving(plan: PaidPlan): number {
   const { month, year } = plans[plan].prices ?? { month: 0, year: 0 };
   return month === 0 ? 0 : Math.round((1 - year / (12 * month)) * 100);

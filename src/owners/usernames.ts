@@ -4,7 +4,6 @@ import type { PlanType } from './plans.ts';
 
 export type UsernameProblem = Extract<ErrorCode, `username_${'required' | 'digits' | 'form' | 'reserved'}`>;
 
-/** Drops characters that usernames cannot have (product 4.1). */
 export function cleanUsername(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }

@@ -45,7 +45,6 @@ export async function renderPhoto(bytes: Buffer): Promise<RenderedFile[]> {
   });
 }
 
-/** Only the small files, for a photo stored without them (product 6.6). @throws photo_type */
 export async function renderSmallFiles(photo: Buffer): Promise<RenderedFile[]> {
   return await semaphore.run(async () => {
     const pixels = await decode(photo);

@@ -48,7 +48,6 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 
 const types: Record<PhotoFormat, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** @throws photo_missing, photo_too_large */
 async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   let part: MultipartFile | undefined;
   let bytes: Buffer | undefined;

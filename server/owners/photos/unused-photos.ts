@@ -80,7 +80,6 @@ async function findOrphanedFiles(
   };
 }
 
-/** IDs of photos that have a row. @throws StorageMismatchError */
 export async function listKnownPhotoIds(db: Context['db'], files: { key: string }[]): Promise<Set<string>> {
   const ids = [...new Set(files.map(({ key }) => photoIdOfKey(key)))];
   const known = await listKnownPhotos(db, ids);
