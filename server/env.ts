@@ -27,19 +27,19 @@ const publicUrl = z
   .refine(
     (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/',
     {
-      error: 'must be an http or https address without a path, like https://cards.example.com',
+      error: 'must be an http or https URL without a path, like https://cards.example.com',
     },
   )
   .transform((value) => new URL(value).origin);
 
 const urlWithProtocol = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be an address like ${example}`,
+    error: `must be a URL like ${example}`,
   });
 
 const stripePrice = z
   .string()
-  .regex(/^price_/, { error: 'must be the id of a price at Stripe, which begins with price_' })
+  .regex(/^price_/, { error: 'must be the ID of a Stripe price, which begins with price_' })
   .optional();
 
 const ipAddressList = z
@@ -52,14 +52,14 @@ const ipAddressList = z
       .filter(Boolean),
   )
   .refine((entries) => entries.every(isIpOrRange), {
-    error: 'must list addresses or ranges, like 10.0.0.1,10.1.0.0/16',
+    error: 'must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16',
   });
 
 const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_NAME: z.string().trim().min(1).max(60).default('Saluda'),
-  SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@saluda.example'),
+  SUPPORT_EMAIL: z.email({ error: 'must be an email' }).default('support@saluda.example'),
   IMPRINT: z.string().trim().max(1000).optional(),
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
@@ -73,17 +73,17 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, {
-      error: 'must be an address, or a name with an address in angle brackets',
+      error: 'must be an email, or a name with an email in angle brackets',
     })
     .optional(),
   SMS_URL: urlWithProtocol(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^[sr]k_/, { error: 'must be a secret key of Stripe, which begins with sk_ or rk_' })
+    .regex(/^[sr]k_/, { error: 'must be a Stripe secret key, which begins with sk_ or rk_' })
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_/, { error: 'must be the secret of a webhook endpoint, which begins with whsec_' })
+    .regex(/^whsec_/, { error: 'must be the secret of a Stripe webhook endpoint, which begins with whsec_' })
     .optional(),
   STRIPE_PRICE_PRO_MONTH: stripePrice,
   STRIPE_PRICE_PRO_YEAR: stripePrice,
@@ -97,14 +97,14 @@ const variables = z.object({
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-      error: 'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+      error: 'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
     })
     .optional(),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
   S3_REGION: z
     .string()
-    .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a region, like eu-west-1' })
+    .regex(/^[a-z0-9-]+$/, { error: 'must be a region, like eu-west-1' })
     .optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   UV_THREADPOOL_SIZE: z.coerce.number({ error: 'must be a number of threads' }).int().min(1).max(1024).default(4),
@@ -156,7 +156,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   }
   const values = parsed.data;
   if ((values.SMTP_URL === undefined) !== (values.MAIL_FROM === undefined)) {
-    throw new ConfigurationError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
+    throw new ConfigurationError('SMTP_URL and MAIL_FROM must be set together.');
   }
   const origin = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const isDevPublic = values.SANDBOX === 'true';
@@ -169,7 +169,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const sandbox = isDevPublic || isLoopback(new URL(origin).hostname);
   if (!sandbox && values.SMTP_URL === undefined) {
     throw new ConfigurationError(
-      'SMTP_URL and MAIL_FROM are needed on a public address, since accounts are confirmed by mail.',
+      'SMTP_URL and MAIL_FROM are required with a public PUBLIC_URL: accounts are confirmed by email.',
     );
   }
   return {
@@ -212,7 +212,7 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
       business: { month: businessMonth, year: businessYear },
     };
     if (new Set([proMonth, proYear, businessMonth, businessYear]).size < 4) {
-      throw new ConfigurationError('Two of the STRIPE_PRICE variables name the same price: each has its own.');
+      throw new ConfigurationError('Two of the STRIPE_PRICE variables have the same price.');
     }
     return { secretKey, webhookSecret, prices };
   }
@@ -220,7 +220,7 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
   const missing = names.filter((name) => values[name] === undefined);
   if (missing.length === names.length) return null;
   throw new ConfigurationError(
-    `Payments need all of the STRIPE variables, or none: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+    `Set all STRIPE variables or none: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
   );
 }
 
@@ -236,7 +236,7 @@ function bucketOf(values: z.infer<typeof variables>): Bucket | null {
   const missing = names.filter((name) => values[name] === undefined);
   if (missing.length === names.length && region === null) return null;
   throw new ConfigurationError(
-    `Photos in S3 need S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, or none of the S3 variables: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+    `Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, or no S3 variable: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
   );
 }
 
@@ -245,7 +245,7 @@ function clientKeys(name: string, clientId: string | undefined, clientSecret: st
   if (clientId && clientSecret) return { clientId, clientSecret };
   if (!clientId && !clientSecret) return null;
   throw new ConfigurationError(
-    `${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: ${name}_CLIENT_${clientId ? 'SECRET' : 'ID'} is missing.`,
+    `${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together: ${name}_CLIENT_${clientId ? 'SECRET' : 'ID'} is missing.`,
   );
 }
 

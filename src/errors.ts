@@ -74,6 +74,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 export type RefusalDetails = {
   secondsLeft?: number | undefined; // whole seconds until a retry makes sense
+  limit?: number | undefined; // of the plan
   supportEmail?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { I18n } from './pages/i18n.ts';
 import { errorText } from './texts.ts';
 
-/** The text of a validation message; the schemas of this floor carry the English one. */
+/** Translates the English message of a schema. */
 export function issueText(i18n: I18n, message: string): string {
   return issueTexts[message]?.(i18n) ?? errorText(i18n, 'invalid_input');
 }
@@ -69,22 +69,22 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
     i18n._({ id: 'issue.icon_50', message: 'Icon must be less than 50 characters' }),
   'Visits must be a whole number from 1 to 1,000,000': (i18n) =>
     i18n._({ id: 'issue.max_visits', message: 'Visits must be a whole number from 1 to 1,000,000' }),
-  'Must be a day and a time': (i18n) => i18n._({ id: 'issue.day_time', message: 'Must be a day and a time' }),
+  'Must be a date and time': (i18n) => i18n._({ id: 'issue.day_time', message: 'Must be a date and time' }),
   'The year must be from 2000 to 9998': (i18n) =>
     i18n._({ id: 'issue.end_year', message: 'The year must be from 2000 to 9998' }),
-  'A campaign word must be less than 100 characters': (i18n) =>
-    i18n._({ id: 'issue.campaign_100', message: 'A campaign word must be less than 100 characters' }),
+  'Campaign parameters must be less than 100 characters': (i18n) =>
+    i18n._({ id: 'issue.campaign_100', message: 'Campaign parameters must be less than 100 characters' }),
   'First name is required': (i18n) => i18n._({ id: 'issue.first_name_required', message: 'First name is required' }),
   'Password is required': (i18n) => i18n._({ id: 'issue.password_required', message: 'Password is required' }),
   'New passwords do not match': (i18n) =>
     i18n._({ id: 'issue.passwords_differ', message: 'New passwords do not match' }),
-  'Name must have at most 60 characters': (i18n) =>
-    i18n._({ id: 'issue.factor_name_60', message: 'Name must have at most 60 characters' }),
+  'Name must be at most 60 characters': (i18n) =>
+    i18n._({ id: 'issue.factor_name_60', message: 'Name must be at most 60 characters' }),
   'Must be a phone number with its country code, like +34 600 123 456': (i18n) =>
     i18n._({ id: 'issue.sms_number', message: 'Must be a phone number with its country code, like +34 600 123 456' }),
   'Must be 6 digits': (i18n) => i18n._({ id: 'issue.six_digits', message: 'Must be 6 digits' }),
   'Must be a recovery code, like 7K2M-9QRT-4WXZ-B3CD': (i18n) =>
     i18n._({ id: 'issue.recovery_code', message: 'Must be a recovery code, like 7K2M-9QRT-4WXZ-B3CD' }),
-  'Only a photo that was uploaded here can be used': (i18n) =>
-    i18n._({ id: 'issue.own_photo', message: 'Only a photo that was uploaded here can be used' }),
+  'Must be a photo you uploaded here': (i18n) =>
+    i18n._({ id: 'issue.own_photo', message: 'Must be a photo you uploaded here' }),
 };

@@ -1,7 +1,7 @@
 import type { ErrorCode, RefusalDetails } from './errors.ts';
 import type { I18n } from './pages/i18n.ts';
 
-/** The text of every refusal (product 11.1). Exhaustive: a code without a text does not compile. */
+/** Exhaustive (product 11.1). */
 export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails = {}): string {
   switch (code) {
     case 'invalid_input':
@@ -9,9 +9,9 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'unauthenticated':
       return i18n._({ id: 'error.unauthenticated', message: 'Please sign in to continue.' });
     case 'forbidden':
-      return i18n._({ id: 'error.forbidden', message: 'You are not allowed to do this.' });
+      return i18n._({ id: 'error.forbidden', message: "You don't have permission to do this." });
     case 'not_found':
-      return i18n._({ id: 'error.not_found', message: 'This does not exist, or no longer.' });
+      return i18n._({ id: 'error.not_found', message: "This doesn't exist or was removed." });
     case 'account_exists':
       return i18n._({
         id: 'error.account_exists',
@@ -24,9 +24,9 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'token_expired':
       return i18n._({ id: 'error.token_expired', message: 'This link has expired. Please request a new one.' });
     case 'token_used':
-      return i18n._({ id: 'error.token_used', message: 'This link was already used. Please request a new one.' });
+      return i18n._({ id: 'error.token_used', message: 'This link has already been used. Please request a new one.' });
     case 'token_invalid':
-      return i18n._({ id: 'error.token_invalid', message: 'This link is not valid. Please request a new one.' });
+      return i18n._({ id: 'error.token_invalid', message: "This link isn't valid. Please request a new one." });
     case 'username_taken':
       return i18n._({ id: 'error.username_taken', message: 'Username not available' });
     case 'username_required':
@@ -46,101 +46,98 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         message: 'Upgrade your plan to create more digital cards and QR codes.',
       });
     case 'limit_links':
-      return i18n._({
-        id: 'error.limit_links',
-        message: 'Free users can create 5 links. Upgrade to Pro for unlimited links!',
-      });
+      return limitLinksText(i18n, details.limit);
     case 'limit_qr_codes':
       return i18n._({ id: 'error.limit_qr_codes', message: 'Upgrade your plan to create more QR codes.' });
     case 'plan_required':
-      return i18n._({ id: 'error.plan_required', message: 'This is part of the Pro and Business plans.' });
+      return i18n._({ id: 'error.plan_required', message: 'This feature requires Pro or Business.' });
     case 'slug_taken':
-      return i18n._({ id: 'error.slug_taken', message: 'This short address is taken. Choose another one.' });
+      return i18n._({ id: 'error.slug_taken', message: 'This short link is taken. Choose another one.' });
     case 'slug_invalid':
       return i18n._({
         id: 'error.slug_invalid',
-        message: 'A short address has 3 to 64 letters, numbers and hyphens, and no hyphen first or last.',
+        message: 'Use 3 to 64 letters, numbers and hyphens, with no hyphen at the start or end.',
       });
     case 'target_refused':
       return i18n._({
         id: 'error.target_refused',
-        message: 'A link cannot lead to this address. Use a public web address without a user name in it.',
+        message: "Links can't lead to this URL. Use a public URL without a user name.",
       });
     case 'fallback_refused':
       return i18n._({
         id: 'error.fallback_refused',
-        message: 'A link cannot lead to this fallback. Use a public web address without a user name in it.',
+        message: "This URL can't be used as a fallback. Use a public URL without a user name.",
       });
     case 'end_past':
-      return i18n._({ id: 'error.end_past', message: 'That is in the past. Choose an end that is still to come.' });
+      return i18n._({ id: 'error.end_past', message: 'This is in the past. Choose a later time.' });
     case 'vcard_qr_code':
       return i18n._({
         id: 'error.vcard_qr_code',
         message: 'This QR code is automatically managed by your vCard. To remove it, delete the associated vCard.',
       });
     case 'password_wrong':
-      return i18n._({ id: 'error.password_wrong', message: 'The current password is not right.' });
+      return i18n._({ id: 'error.password_wrong', message: 'The current password is incorrect.' });
     case 'address_same':
-      return i18n._({ id: 'error.address_same', message: 'This is the address of your account already.' });
+      return i18n._({ id: 'error.address_same', message: "This is already your account's email." });
     case 'address_taken':
-      return i18n._({ id: 'error.address_taken', message: 'This email is already registered with another account.' });
+      return i18n._({ id: 'error.address_taken', message: 'This email is already registered to another account.' });
     case 'mail_just_sent':
       return i18n._({
         id: 'error.mail_just_sent',
-        message: 'We have just sent an email. Please wait {seconds} seconds before you ask for another.',
+        message: 'We just sent you an email. Please wait {seconds} seconds before requesting another.',
         values: { seconds: details.secondsLeft ?? 30 },
       });
     case 'confirmation_missing':
       return i18n._({ id: 'error.confirmation_missing', message: 'Type DELETE to confirm.' });
     case 'social_cancelled':
-      return i18n._({ id: 'error.social_cancelled', message: 'You cancelled. Nothing was changed.' });
+      return i18n._({ id: 'error.social_cancelled', message: 'You canceled. Nothing was changed.' });
     case 'social_refused':
       return i18n._({
         id: 'error.social_refused',
-        message: 'The sign-in was refused. Nothing was changed. Please try again, or sign in another way.',
+        message: 'Sign-in was refused. Nothing was changed. Please try again or sign in another way.',
       });
     case 'social_stale':
       return i18n._({
         id: 'error.social_stale',
-        message: 'This sign-in took too long, or was begun in another window. Please start again.',
+        message: 'This sign-in took too long or was started in another window. Please start again.',
       });
     case 'social_unavailable':
       return i18n._({
         id: 'error.social_unavailable',
-        message: 'Google or Apple does not answer right now. Nothing was changed. Please try again in a moment.',
+        message: "Google or Apple isn't responding right now. Nothing was changed. Please try again in a moment.",
       });
     case 'social_unverified':
       return i18n._({
         id: 'error.social_unverified',
-        message: 'The address of that account is not confirmed there. Confirm it with Google or Apple first.',
+        message: "That account's email isn't verified. Verify it with Google or Apple first.",
       });
     case 'social_taken':
       return i18n._({
         id: 'error.social_taken',
-        message: 'That account is connected with somebody else here. Nothing was changed.',
+        message: 'That account is connected to another user. Nothing was changed.',
       });
     case 'social_other':
       return i18n._({
         id: 'error.social_other',
-        message: 'Your account is connected with another account of Google or Apple. Choose that one.',
+        message: 'Your account is connected to a different Google or Apple account. Choose that one.',
       });
     case 'last_way_in':
       return i18n._({
         id: 'error.last_way_in',
-        message: 'This is your only way to sign in. Set a password first: we send you a link by email.',
+        message: "This is your only way to sign in. Set a password first. We'll email you a link.",
       });
     case 'sign_in_again':
-      return i18n._({ id: 'error.sign_in_again', message: 'Confirm with Google or Apple that it is you, then go on.' });
+      return i18n._({ id: 'error.sign_in_again', message: "Confirm it's you with Google or Apple to continue." });
     case 'second_factor_required':
-      return i18n._({ id: 'error.second_factor_required', message: 'One more step: show that it is you.' });
+      return i18n._({ id: 'error.second_factor_required', message: "One more step: confirm it's you." });
     case 'step_up_required':
-      return i18n._({ id: 'error.step_up_required', message: 'Confirm that it is you, then go on.' });
+      return i18n._({ id: 'error.step_up_required', message: "Confirm it's you to continue." });
     case 'code_wrong':
-      return i18n._({ id: 'error.code_wrong', message: 'This code is not right. Please try again.' });
+      return i18n._({ id: 'error.code_wrong', message: 'This code is incorrect. Please try again.' });
     case 'challenge_over':
       return i18n._({
         id: 'error.challenge_over',
-        message: 'This took too long, was used already, or had too many wrong codes. Please start again.',
+        message: 'This took too long, was already used or had too many wrong codes. Please start again.',
       });
     case 'factor_locked':
       return i18n._({
@@ -150,35 +147,35 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'too_many_codes':
       return i18n._({
         id: 'error.too_many_codes',
-        message: 'We have sent you several codes already. Use the last one, or try again in an hour.',
+        message: "We've already sent you several codes. Use the latest one or try again in an hour.",
       });
     case 'too_many_factors':
       return i18n._({
         id: 'error.too_many_factors',
-        message: 'You have as many second steps and passkeys as there can be. Remove one first.',
+        message: "You've reached the maximum number of second steps and passkeys. Remove one first.",
       });
     case 'passkey_refused':
       return i18n._({
         id: 'error.passkey_refused',
-        message: 'This passkey or security key was not accepted. Please try again, or sign in another way.',
+        message: "This passkey or security key wasn't accepted. Please try again or sign in another way.",
       });
     case 'passkey_taken':
-      return i18n._({ id: 'error.passkey_taken', message: 'This passkey or security key is registered already.' });
+      return i18n._({ id: 'error.passkey_taken', message: 'This passkey or security key is already registered.' });
     case 'sms_unavailable':
       return i18n._({
         id: 'error.sms_unavailable',
-        message: 'No code can be sent by SMS right now. Please try again in a moment, or use another way.',
+        message: "We can't send codes by SMS right now. Please try again in a moment or use another method.",
       });
     case 'too_many_messages':
       return i18n._({
         id: 'error.too_many_messages',
-        message: 'You have sent several messages already. We answer within 24 hours; please write again later.',
+        message: "You've already sent several messages. We reply within 24 hours. Please write again later.",
       });
     case 'too_many_requests':
       return i18n._({
         id: 'error.too_many_requests',
         message:
-          '{minutes, plural, one {Too many tries. Please wait a minute and try again.} other {Too many tries. Please wait # minutes and try again.}}',
+          '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
         values: { minutes: Math.max(1, Math.ceil((details.secondsLeft ?? 0) / 60)) },
       });
     case 'account_disabled':
@@ -186,34 +183,34 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'link_disabled':
       return i18n._({
         id: 'error.link_disabled',
-        message: 'This link was disabled by the operator. It cannot be switched on.',
+        message: "This link was suspended and can't be turned on.",
       });
     case 'too_many_streams':
       return i18n._({
         id: 'error.too_many_streams',
-        message: 'This account is open in too many browsers to be kept up to date here.',
+        message: "This account is open in too many browsers, so this page doesn't update automatically.",
       });
     case 'trial_expired':
       return i18n._({ id: 'error.trial_expired', message: 'Your trial has expired. Please upgrade to continue.' });
     case 'plan_not_purchasable':
       return i18n._({
         id: 'error.plan_not_purchasable',
-        message: 'Paid plans cannot be bought here. Nothing was charged.',
+        message: "Paid plans aren't available here. Nothing was charged.",
       });
     case 'payments_unavailable':
       return i18n._({
         id: 'error.payments_unavailable',
-        message: 'The payment provider does not answer right now. Nothing was charged. Please try again in a moment.',
+        message: "Our payment provider isn't responding right now. Nothing was charged. Please try again in a moment.",
       });
     case 'already_subscribed':
       return i18n._({
         id: 'error.already_subscribed',
-        message: 'You have a subscription already. Manage it under Billing.',
+        message: 'You already have a subscription. Manage it under Billing.',
       });
     case 'nothing_to_manage':
       return i18n._({
         id: 'error.nothing_to_manage',
-        message: 'There is no subscription to manage yet.',
+        message: "You don't have a subscription to manage yet.",
       });
     case 'onboarding_finished':
       return i18n._({ id: 'error.onboarding_finished', message: 'Your card is already set up.' });
@@ -236,12 +233,12 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'overloaded':
       return i18n._({
         id: 'error.overloaded',
-        message: 'We are very busy right now. Nothing was changed. Try again in a few seconds.',
+        message: "We're very busy right now. Nothing was changed. Please try again in a few seconds.",
       });
     case 'unavailable':
       return i18n._({
         id: 'error.unavailable',
-        message: 'We cannot reach our database right now. Nothing was changed. Please try again in a moment.',
+        message: "We can't reach our database right now. Nothing was changed. Please try again in a moment.",
       });
     case 'internal':
       return i18n._({ id: 'error.internal', message: 'Something went wrong on our side. Please try again.' });
@@ -250,21 +247,36 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
   }
 }
 
+function limitLinksText(i18n: I18n, limit: number | undefined): string {
+  if (limit === undefined) {
+    return i18n._({ id: 'error.limit_links_upgrade', message: 'Upgrade your plan to create more links.' });
+  }
+  return i18n._({
+    id: 'error.limit_links',
+    message: 'Free users can create {limit} links. Upgrade to Pro for unlimited links!',
+    values: { limit },
+  });
+}
+
 function disabledText(i18n: I18n, supportEmail: string | undefined): string {
   if (supportEmail === undefined) {
     return i18n._({
       id: 'error.account_disabled',
-      message: 'This account was disabled by the operator. If you think that is a mistake, write to support.',
+      message: 'This account was suspended. If you think this is a mistake, contact support.',
     });
   }
   return i18n._({
     id: 'error.account_disabled_write',
-    message: 'This account was disabled by the operator. If you think that is a mistake, write to {supportEmail}.',
+    message: 'This account was suspended. If you think this is a mistake, write to {supportEmail}.',
     values: { supportEmail },
   });
 }
 
-/** What to quote of a failure that is ours, so that it can be found in the log (product 26.4). */
+/** Lets the operator find the error in the log (product 26.4). */
 export function referenceText(i18n: I18n, requestId: string): string {
-  return i18n._({ id: 'error.reference', message: 'If you write to us, quote {requestId}.', values: { requestId } });
+  return i18n._({
+    id: 'error.reference',
+    message: 'If you contact us, please quote {requestId}.',
+    values: { requestId },
+  });
 }

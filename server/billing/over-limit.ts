@@ -58,7 +58,7 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: 
     const keptCodes = checkedIds(links.filter(hasQrCode), kept.qrCodes);
     const keptLinks = new Set([...checkedIds(links, kept.links), ...keptCodes]);
     if (!hasRoom(limits.vcards, 0, keptCards.size)) throw new AppError('limit_vcards');
-    if (!hasRoom(limits.links, 0, keptLinks.size)) throw new AppError('limit_links');
+    if (!hasRoom(limits.links, 0, keptLinks.size)) throw new AppError('limit_links', { limit: limits.links });
     const codes = links.filter((link) => hasQrCode(link) && keptLinks.has(link.id));
     if (!hasRoom(limits.qrCodes, 0, codes.length)) throw new AppError('limit_qr_codes');
     await clearMainCardWithoutRoom(tx, profile, keptCards, limits);

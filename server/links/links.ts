@@ -84,7 +84,8 @@ export async function reorderLinks({ db }: LinkContext, actor: Actor, ids: strin
 
 /** Returns the slug of a link to create; null for a random one. @throws limit_links, plan_required, slug_invalid */
 async function requireCreatable(db: Db, { ownerId }: Actor, plan: PlanType, slug: string | null) {
-  if (!hasRoom(plans[plan].limits.links, (await countLinks(db, ownerId)).links)) throw new AppError('limit_links');
+  const { links: limit } = plans[plan].limits;
+  if (!hasRoom(limit, (await countLinks(db, ownerId)).links)) throw new AppError('limit_links', { limit });
   return { slug: slug === null ? null : requireSlug(slug, plan) };
 }
 

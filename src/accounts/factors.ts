@@ -20,7 +20,7 @@ export const RECOVERY_CODES = 10;
 export const DEVICE_DAYS = 30;
 export const SMS_PER_HOUR = 5;
 
-export const factorNameSchema = line().min(1, 'Name is required').max(60, 'Name must have at most 60 characters');
+export const factorNameSchema = line().min(1, 'Name is required').max(60, 'Name must be at most 60 characters');
 
 const phoneMessage = 'Must be a phone number with its country code, like +34 600 123 456';
 

@@ -13,7 +13,7 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 9998;
 
 const word = text()
-  .max(UTM_MAX, 'A campaign word must be less than 100 characters')
+  .max(UTM_MAX, 'Campaign parameters must be less than 100 characters')
   .transform((value) => value || null)
   .nullable();
 
@@ -21,7 +21,7 @@ const word = text()
 export const linkOptionsSchema = z
   .object({
     expiresAt: z.iso
-      .datetime({ offset: true, error: 'Must be a day and a time' })
+      .datetime({ offset: true, error: 'Must be a date and time' })
       .transform((instant) => new Date(instant))
       .refine(isInUsualYears, 'The year must be from 2000 to 9998')
       .nullable(),

@@ -9,7 +9,7 @@ const NAME_MAX = 100;
 /** Path of an uploaded photo, or null. The server checks its owner (product 1.10). */
 export const ownPhotoSchema = z
   .string()
-  .refine((value) => photoIdOf(value) !== null, { error: 'Only a photo that was uploaded here can be used' })
+  .refine((value) => photoIdOf(value) !== null, { error: 'Must be a photo you uploaded here' })
   .nullable();
 
 // Empty while the account has none. `usernameProblem` applies the plan's rules

@@ -29,7 +29,7 @@ export function notFoundPage(options: NoticeOptions): string {
 
 export function refusedPage(options: NoticeOptions & { text: string }): string {
   const { i18n, text } = options;
-  const title = i18n._({ id: 'page.refused.title', message: 'That did not work' });
+  const title = i18n._({ id: 'page.refused.title', message: "That didn't work" });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }
@@ -40,7 +40,7 @@ export function errorPage(options: NoticeOptions & { requestId?: string | undefi
   const title = i18n._({ id: 'page.error.title', message: 'Something went wrong' });
   const text = i18n._({
     id: 'page.error.text',
-    message: 'The fault is ours, and nothing of yours is lost. Try again in a moment.',
+    message: 'This is our fault, and nothing was lost. Please try again in a moment.',
   });
   const again = i18n._({ id: 'page.error.again', message: 'Try again' });
   const reference = requestId === undefined ? '' : html`<p>${referenceText(i18n, requestId)}</p>`;

@@ -398,11 +398,11 @@ test('Profile: name, username and photo URL', async ({ page, say, email, languag
   await url.fill('https://elsewhere.example/a.jpg');
   await save.click();
   await expect(page.getByText(say('Name is required'))).toBeVisible();
-  await expect(page.getByText(say('Only a photo that was uploaded here can be used'))).toBeVisible();
+  await expect(page.getByText(say('Must be a photo you uploaded here'))).toBeVisible();
   await name.fill('Dra. Ana');
   await url.fill('/media/00000000-0000-4000-8000-000000000000/photo.jpg');
   await save.click();
-  await expect(page.getByText(say('This does not exist, or no longer.')).first()).toBeVisible();
+  await expect(page.getByText(say("This doesn't exist or was removed.")).first()).toBeVisible();
   await page.getByRole('link', { name: say('Back to dashboard') }).click();
   await page.getByRole('button', { name: say('Keep editing') }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();

@@ -278,7 +278,7 @@ test('an email change: both emails confirm it, every tab shows it, and an ended 
     await expect(dialog.getByText(say('Your current password is incorrect.'))).toBeVisible();
     await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: say('Send both links') }).click();
-    await expect(dialog.getByText(say('This is the address of your account already.'))).toBeVisible();
+    await expect(dialog.getByText(say("This is already your account's email."))).toBeVisible();
     await dialog.getByLabel(say('New email')).fill(next);
     await dialog.getByRole('button', { name: say('Send both links') }).click();
     await expect(dialog).toBeHidden();

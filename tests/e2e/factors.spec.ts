@@ -101,7 +101,7 @@ test('Two steps: an app with recovery codes, a phone and a passkey are added, re
   await button(page, say('Turn on')).click();
   await expect(dialog.getByText(say('Enter all 6 digits.'))).toBeVisible();
   await codeField.fill(codeOf(secret, 40));
-  await expect(dialog.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await expect(dialog.getByText(say('This code is incorrect. Please try again.'))).toBeVisible();
   await expect(codeField).toBeFocused();
   // A pasted code is submitted at once
   const code = codeOf(secret);
@@ -189,7 +189,7 @@ test('Two steps: a passkey, an app, a phone and a recovery code each sign the us
   await page.getByRole('button', { name: new RegExp(phone.slice(-3)) }).click();
   const sent = await smsCode(page, phone, 2);
   await codeField.fill(sent === '000000' ? '111111' : '000000');
-  await expect(page.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await expect(page.getByText(say('This code is incorrect. Please try again.'))).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(say('Remember this device')).check();
   await codeField.fill(sent);
@@ -238,7 +238,7 @@ test('Two steps: a passkey, an app, a phone and a recovery code each sign the us
   const recovery = page.getByLabel(say('Recovery code'));
   await recovery.fill(codes[0] ?? '');
   await button(page, say('Confirm')).click();
-  await expect(page.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await expect(page.getByText(say('This code is incorrect. Please try again.'))).toBeVisible();
   await expectAccessible(page);
   await recovery.fill(newCode.toLowerCase());
   await button(page, say('Confirm')).click();
@@ -287,7 +287,7 @@ test('Two steps without a password: Google, a reset and security changes all req
       await goOnAs(who);
       const isOther = who !== email;
       const told = isOther
-        ? say('Your account is connected with another account of Google or Apple. Choose that one.')
+        ? say('Your account is connected to a different Google or Apple account. Choose that one.')
         : fill(say('You can add a second step in the next {minutes} minutes.'), { minutes: '10' });
       await toast(page, told);
     }
@@ -373,7 +373,7 @@ test('Two steps: a code can be resent after 30 seconds, and the previous one sto
   const codeField = page.getByLabel(say('6-digit code'));
   await expect(codeField).toHaveValue('');
   await codeField.fill(first === second ? '000000' : first);
-  await expect(dialog.getByText(say('This code is not right. Please try again.'))).toBeVisible();
+  await expect(dialog.getByText(say('This code is incorrect. Please try again.'))).toBeVisible();
   await codeField.fill(second);
   await expect(page.getByRole('heading', { name: say('Save your recovery codes') })).toBeVisible();
 });

@@ -237,7 +237,7 @@ test('Links: the free plan has five, and deleting one makes room', async ({ page
   await page.getByRole('button', { name: say('Add link') }).click();
   const toast = page.getByRole('region', { name: /F8/ });
   await expect(toast.getByText(say('Limit Reached'))).toBeVisible();
-  await expect(toast.getByText(say('error.limit_links'))).toBeVisible();
+  await expect(toast.getByText(say('error.limit_links').replace('{limit}', '5'))).toBeVisible();
 
   await page.getByRole('button', { name: named(say, 'Delete {title}', '3') }).click();
   await page.getByRole('button', { name: say('Add link') }).click();

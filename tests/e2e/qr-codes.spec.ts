@@ -49,7 +49,7 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   await expect(dialog.getByRole('img', { name: say('Live preview of the code') })).toBeInViewport({ ratio: 0.9 });
   await dialog.getByRole('button', { name: say('Swap colors') }).click();
   await expect(dialog.getByText(say("Some phones can't read this code"))).toBeHidden();
-  await expect(dialog.getByText(say('This is part of the Pro and Business plans.'))).toBeVisible();
+  await expect(dialog.getByText(say('This feature requires Pro or Business.'))).toBeVisible();
   await expectAccessible(page);
   await create.click();
   await expect(page.getByText(say('QR code created successfully')).first()).toBeVisible();

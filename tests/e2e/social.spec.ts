@@ -24,10 +24,10 @@ test('an error at Google or Apple shows on the screen it started from; going bac
 }) => {
   const buttonOf = (name: string) =>
     page.getByRole('button', { name: say('Continue with {name}').replace('{name}', name) });
-  const refused = say('The sign-in was refused. Nothing was changed. Please try again, or sign in another way.');
-  const stale = say('This sign-in took too long, or was begun in another window. Please start again.');
-  const away = say('Google or Apple does not answer right now. Nothing was changed. Please try again in a moment.');
-  const unconfirmed = say('The address of that account is not confirmed there. Confirm it with Google or Apple first.');
+  const refused = say('Sign-in was refused. Nothing was changed. Please try again or sign in another way.');
+  const stale = say('This sign-in took too long or was started in another window. Please start again.');
+  const away = say("Google or Apple isn't responding right now. Nothing was changed. Please try again in a moment.");
+  const unconfirmed = say("That account's email isn't verified. Verify it with Google or Apple first.");
   for (const [from, provider, outcome, told] of [
     ['/login', 'Google', 'refused', refused],
     ['/login', 'Google', 'unconfirmed', unconfirmed],
@@ -35,7 +35,7 @@ test('an error at Google or Apple shows on the screen it started from; going bac
     ['/auth', 'Apple', 'state', stale],
     ['/auth', 'Apple', 'replayed', refused],
     ['/login', 'Apple', 'error', away],
-    ['/onboarding', 'Apple', 'cancel', say('You cancelled. Nothing was changed.')],
+    ['/onboarding', 'Apple', 'cancel', say('You canceled. Nothing was changed.')],
   ] as const) {
     await test.step(`${provider} from ${from}: ${outcome}`, async () => {
       await page.goto(from);
@@ -80,7 +80,7 @@ test('Google: canceled, unavailable, then signed up with its name; signing in ag
   await expectAccessible(page);
   await page.getByRole('button', { name: at.cancel }).click();
   await expect(page).toHaveURL(/\/onboarding$/);
-  await expect(page.getByText(say('You cancelled. Nothing was changed.')).first()).toBeVisible();
+  await expect(page.getByText(say('You canceled. Nothing was changed.')).first()).toBeVisible();
 
   await google.click();
   await page.getByLabel(at.outcome).selectOption('down');

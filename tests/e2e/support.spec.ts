@@ -84,7 +84,7 @@ test('Support: Contact Sales and Schedule Demo fill in the subject; the sixth me
   }
   await message.fill('One too many');
   await page.getByRole('button', { name: say('Send Message') }).click();
-  const refused = 'You have sent several messages already. We answer within 24 hours; please write again later.';
+  const refused = "You've already sent several messages. We reply within 24 hours. Please write again later.";
   await expect(page.getByText(say(refused)).first()).toBeVisible();
   await expect(message).toHaveValue('One too many');
 });

@@ -208,8 +208,8 @@ describe('product 24.1: tries are counted', () => {
   });
 
   test.each([
-    ['en', /^Too many tries\. Please wait (59|60) minutes and try again\.$/],
-    ['es', /^Han sido demasiados intentos\. Espera (59|60) minutos y vuelve a intentarlo\.$/],
+    ['en', /^Too many attempts\. Try again in (59|60) minutes\.$/],
+    ['es', /^Demasiados intentos\. Vuelve a intentarlo en (59|60) minutos\.$/],
   ])('and refused with 429, when to come back, and the minutes in words (%s)', async (language, message) => {
     const address = ownAddress();
     await times(20, () => ask({ address }));

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ErrorCode } from '#src/errors.ts';
+import { plans } from '#src/owners/plans.ts';
 import { errorText } from '#src/texts.ts';
 import { useToast } from '../ui/toast.tsx';
 
@@ -9,5 +10,8 @@ type LimitCode = Extract<ErrorCode, `limit_${string}`>;
 export function useLimitToast(): (code: LimitCode) => void {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  return (code) => toast({ variant: 'destructive', title: t`Limit Reached`, description: errorText(i18n, code) });
+  // Only the free plan limits links
+  const details = { limit: plans.free.limits.links };
+  return (code) =>
+    toast({ variant: 'destructive', title: t`Limit Reached`, description: errorText(i18n, code, details) });
 }

@@ -59,7 +59,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const errors: Record<string, string> = {
     ...(isChecked && fieldErrors(i18n, profileSchema, values)),
     ...(refusedPhoto === photo && {
-      profilePic: issueText(i18n, 'Only a photo that was uploaded here can be used'),
+      profilePic: issueText(i18n, 'Must be a photo you uploaded here'),
     }),
   };
   const isDirty = name !== profile.name || choice.username !== current || pathOf(photo) !== profile.profilePic;

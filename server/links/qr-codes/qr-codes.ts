@@ -77,7 +77,7 @@ async function requireCreatable(db: Context['db'], profile: Profile, logo: strin
   const { limits } = plans[access(profile, new Date()).plan];
   const counts = await countLinks(db, profile.id);
   if (!hasRoom(limits.qrCodes, counts.qrCodes)) throw new AppError('limit_qr_codes');
-  if (!hasRoom(limits.links, counts.links)) throw new AppError('limit_links');
+  if (!hasRoom(limits.links, counts.links)) throw new AppError('limit_links', { limit: limits.links });
   await requireLogo(db, profile, logo, null);
 }
 
