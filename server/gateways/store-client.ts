@@ -138,7 +138,7 @@ function entity(name: string): string | undefined {
   return { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[name];
 }
 
-export function isTransient(status: number): boolean {
+function isTransient(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
@@ -152,7 +152,7 @@ const hints: Record<string, string> = {
   PermanentRedirect: 'the bucket is in another region (S3_ENDPOINT, S3_REGION)',
 };
 
-export function storeError(
+function storeError(
   endpoint: string,
   method: string,
   { status, body }: { status: number; body: Buffer },
@@ -164,11 +164,12 @@ export function storeError(
   return new StorageUnavailable({ message, reason, isRefusal: !isTransient(status) });
 }
 
-export function unreachable(endpoint: string, error: unknown): StorageUnavailable {
+function unreachable(endpoint: string, error: unknown): StorageUnavailable {
   const { name, cause } = error as Error & { cause?: { code?: string } };
-  const reason = cause?.code ?? name;
-  const words =
-    error instanceof AppError ? 'too many calls wait' : name === 'TimeoutError' ? 'it took too long' : reason;
+  // A full queue counts as a timeout
+  const isTimeout = error instanceof AppError || name === 'TimeoutError';
+  const reason = isTimeout ? 'TimeoutError' : (cause?.code ?? name);
+  const words = isTimeout ? 'it took too long' : reason;
   const message = `The photo storage at ${endpoint} cannot be reached: ${words}.`;
   return new StorageUnavailable({ message, reason, isRefusal: false });
 }

@@ -98,12 +98,12 @@ test('a decline shows on the page, and the input stays', async () => {
   expect((await post(address, { card: '4000000000009995' })).body).toContain('insufficient funds. Try');
   const other = { card: 'other', expiry: '12/40', cvc: '123', holder: 'Ana <b>' };
   const wrong = await post(address, { ...other, number: '4242 4242 4242 4241' });
-  expect(wrong.body).toContain('This card number is not valid');
+  expect(wrong.body).toContain('Your card number is invalid');
   expect(wrong.body).toContain('value="4242 4242 4242 4241"');
   expect(wrong.body).toContain('Ana &#60;b&#62;');
   const number = '5555 5555 5555 4444';
-  expect((await post(address, { ...other, number, expiry: '01/20' })).body).toContain('expiry date is not valid');
-  expect((await post(address, { ...other, number, cvc: '1' })).body).toContain('security code is not valid');
+  expect((await post(address, { ...other, number, expiry: '01/20' })).body).toContain('expiry date is invalid');
+  expect((await post(address, { ...other, number, cvc: '1' })).body).toContain('security code is invalid');
   expect(await statusOf(id)).toBe('open');
   expect((await post(address, { ...other, number })).statusCode).toBe(303);
   expect(await statusOf(id)).toBe('complete');
@@ -119,7 +119,7 @@ test("a card with 3-D Secure is charged after the bank's approval", async () => 
   expect(await statusOf(id)).toBe('open');
   const method = new URL(step, RETURN).searchParams.get('method') ?? '';
   const failed = await post(`${address}/secure`, { method, outcome: 'fail' });
-  expect(failed.body).toContain('could not authenticate');
+  expect(failed.body).toContain('couldn’t authenticate');
   expect(await statusOf(id)).toBe('open');
   const done = await post(`${address}/secure`, { method, outcome: 'complete' });
   expect(done.headers.location).toContain('checkout=success');
@@ -173,7 +173,7 @@ test('the portal changes the plan and invoices the difference', async () => {
 test('the portal accepts a new card and pays open invoices with it', async () => {
   const { address, subscription, customerId } = await subscribed('4000000000000341');
   await sandbox.control.letTimePass({ customerId }, 32);
-  expect((await browser.open(address)).body).toContain('The last payment failed');
+  expect((await browser.open(address)).body).toContain('Your last payment failed');
   expect((await post(address, { action: 'card', card: '4000000000000002' })).statusCode).toBe(402);
   const asked = await post(address, { action: 'card', card: '4000000000003220' });
   const method = new URL(String(asked.headers.location), RETURN).searchParams.get('method') ?? '';
