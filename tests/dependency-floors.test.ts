@@ -37,12 +37,12 @@ const tooLow = (all: readonly Copy[]) =>
     .filter(({ name, version }) => floors[name] && !isGood(version, floors[name].versions))
     .map(({ name, place, version }) => `${place} ${version}: ${floors[name]?.why}`);
 
-test('no copy of a package is older than the version that closed what was found in it', () => {
+test('no copy of a package is older than the version that fixed its known vulnerabilities', () => {
   expect(copies.length).toBeGreaterThan(300);
   expect(tooLow(copies)).toEqual([]);
 });
 
-test('a copy inside of another package is found too, and each line is measured by itself', () => {
+test('nested copies are found too, and each major version has its own floor', () => {
   const copy = (version: string) => ({
     name: 'js-yaml',
     place: 'node_modules/a/node_modules/js-yaml',
@@ -56,17 +56,17 @@ test('a copy inside of another package is found too, and each line is measured b
   expect(found('3.15.1', '4.3.1', '5.10.0', '6.0.0')).toEqual([]);
 });
 
-test('each floor is about a package that is there, and says why', () => {
+test('each floor names an installed package and gives a reason', () => {
   const names = new Set(copies.map(({ name }) => name));
   expect(Object.keys(floors).filter((name) => !names.has(name))).toEqual([]);
   expect(Object.values(floors).filter(({ why, versions }) => why === '' || versions.length === 0)).toEqual([]);
 });
 
-test('what was banned is not there again', () => {
+test('banned packages are absent', () => {
   expect(copies.filter(({ name }) => name in banned).map(({ place }) => place)).toEqual([]);
 });
 
-test('every license is permissive, or exceptions by name for what it is used for', () => {
+test('every license is permissive or a named exception', () => {
   // Of a choice each side has to do: nobody would notice which one was meant
   const demanding = copies.flatMap(({ name, license }) =>
     (license ?? 'unnamed')

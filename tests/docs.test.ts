@@ -54,18 +54,18 @@ const code = ['src', 'db', 'server', 'web', 'tests']
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 
-test('every test that the coverage table names exists under its title', () => {
+test('every test cited in the coverage table exists', () => {
   const references = rows.flatMap(referencesIn);
   expect(references.length).toBeGreaterThan(100);
   expect(references.filter((reference) => !isShown(reference))).toEqual([]);
 });
 
-test('every row of the table says what shows it, or that nothing does', () => {
+test('every row of the coverage table cites a test or says that there is none', () => {
   const isAnswered = (row: Row) => referencesIn(row).length > 0 || /^`(not yet|no test)`$/.test(row.shownBy);
   expect(rows.filter((row) => row.promise === '' || !isAnswered(row))).toEqual([]);
 });
 
-test('every rule of the product that is cited exists', () => {
+test('every cited product rule exists', () => {
   const rules = rulesOf(read('docs/product.md'));
   expect(rules.size).toBeGreaterThan(50);
   const citations = [...code, 'docs/coverage.md'].flatMap(citationsIn);

@@ -83,7 +83,7 @@ function isUpward({ from, to, isType }: Import): boolean {
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 const imports = product.flatMap(importsOf);
 
-test('the top level holds nothing else than it should', () => {
+test('the top level contains only known entries', () => {
   const expected = ['package.json', 'package-lock.json', 'tsconfig.json', 'Dockerfile', 'README.md', 'docs', 'locales'];
   const produced = ['node_modules', 'dist', 'test-results'];
   const known = [...expected, ...produced, ...layers, 'scripts', 'tests'];
@@ -157,7 +157,7 @@ async function violations(from: string, to: string): Promise<string[]> {
   }
 }
 
-test('an import of another layer is spelled with #', () => {
+test('imports from another layer start with #', () => {
   const crossing = product
     .filter((path) => path !== 'web/trpc.ts')
     .flatMap((path) => {
@@ -169,19 +169,19 @@ test('an import of another layer is spelled with #', () => {
   expect(crossing).toEqual([]);
 });
 
-test('file names are kebab-case and say something', () => {
+test('file names are kebab-case and meaningful', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.[a-z0-9]+$/;
   expect(files.filter((path) => !kebab.test(basename(path)))).toEqual([]);
   const empty = /(^|[/.-])(utils?|helpers?|common|managers?|services?|misc)([/.-]|$)/;
   expect(files.filter((path) => empty.test(path))).toEqual([]);
 });
 
-test('there are no barrels: server/index.ts is the process', () => {
+test('there are no barrels: server/index.ts starts the process', () => {
   const indexes = code.filter((path) => /(^|\/)index\.[a-z]+$/.test(path) && path !== 'server/index.ts');
   expect(indexes).toEqual([]);
 });
 
-test('nothing has a default export, but for the configuration of tools', () => {
+test('only tool configurations have default exports', () => {
   const named = code.filter((path) => !isConfig(path));
   expect(containing(named, /^export default\b|^export \{[^}]*\bas default\b/m)).toEqual([]);
 });
@@ -191,21 +191,21 @@ test('the only classes are errors', () => {
   expect(containing(product, anything)).toEqual([]);
 });
 
-test('JSX is for the web alone: Node does not read it', () => {
+test("JSX is only in web: Node can't run it", () => {
   expect(code.filter((path) => path.endsWith('.tsx') && !/^(web|tests\/web)\//.test(path))).toEqual([]);
 });
 
-test('passwords are hashed through the queue alone (product 24.8)', () => {
+test('passwords are hashed only through the queue (product 24.8)', () => {
   const hashing = containing(product, /better-auth\/crypto|\bscrypt|context\)?\.password\b|signInEmail|signUpEmail/);
   expect(hashing).toEqual(['server/platform/passwords.ts']);
 });
 
-test('server/env.ts alone reads the environment; the process hands it over', () => {
+test('only server/env.ts reads the environment', () => {
   const others = product.filter((path) => path !== 'server/env.ts' && !isConfig(path));
   expect(containing(others, /(?<!\breadEnv\()\bprocess\.env\b|\bimport\.meta\.env\b/)).toEqual([]);
 });
 
-test('what is pure has no clock and no dice', () => {
+test('src uses neither clock nor randomness', () => {
   const pure = product.filter((path) => layerOf(path) === 'src');
   expect(containing(pure, /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|randomUUID/)).toEqual(
     [],

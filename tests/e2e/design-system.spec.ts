@@ -94,7 +94,7 @@ test('every component is on the design system page, with its roles and states', 
   await expect(part('empty-state.tsx').getByRole('button', { name: 'Add link' })).toBeVisible();
 });
 
-test('text and edges have enough contrast in both themes', async ({ page }) => {
+test('text and borders have enough contrast in both themes', async ({ page }) => {
   await page.goto('/dev/ui');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

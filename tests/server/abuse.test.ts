@@ -95,8 +95,8 @@ function expectServed({ assets, signIns }: Visits, assetMs = ASSET_MS, signInMs 
   expect(Math.max(...signIns.map(({ ms }) => ms))).toBeLessThanOrEqual(signInMs);
 }
 
-describe('product 24.8: password hashing starves nobody', () => {
-  test('sixteen connections that enter right link passwords slow neither assets nor sign-ins', async () => {
+describe('product 24.8: password hashing delays nobody else', () => {
+  test('sixteen connections that enter correct link passwords slow neither assets nor sign-ins', async () => {
     const password = 'Open-Sesame';
     const from = ownAddress();
     const slugs: string[] = [];
@@ -116,7 +116,7 @@ describe('product 24.8: password hashing starves nobody', () => {
     // More than was promised: counting 450 networks keeps the ten connections to the database busy
     [450, 2 * SIGN_IN_MS],
   ])(
-    'wrong passwords from %i new networks do not keep another one from signing in',
+    "wrong passwords from %i new networks don't keep another one from signing in",
     async (networks, signInMs) => {
       const requests = Array.from({ length: networks }, (_, n) => {
         const input = { email: someEmail(), password: 'Wrong-Horse-7', rememberMe: true };
@@ -132,7 +132,7 @@ describe('product 24.8: password hashing starves nobody', () => {
     120_000,
   );
 
-  test('sessions that hash passwords hold up neither sign-ins nor link passwords of others', async () => {
+  test('sessions that hash passwords delay neither sign-ins nor link passwords of others', async () => {
     const password = 'Open-Sesame';
     const slug = await makeProtectedLink(client, owner.cookie, password, ownAddress());
     const from = ownAddress();
@@ -177,7 +177,7 @@ describe('product 24.4: a flood of calls refuses nobody else', () => {
     // More than was promised: each of these 12,000 calls a second is counted in the database
     ['made-up links', 100, 'auth.resetPassword', madeUpLinks, '', 2 * SIGN_IN_MS],
   ])(
-    'batches of 20 %s from %i addresses, six a second each',
+    'batches of 20 %s from %i IP addresses, six a second each',
     async (what, addresses, path, inputs, cookie, signInMs) => {
       const from = (n: number) => `203.0.${addresses}.${n}`;
       const requests = Array.from({ length: addresses }, (_, n) => batchRequest(path, inputs, from(n), cookie));

@@ -140,7 +140,7 @@ function chosen(html: string, { width, density }: { width: number; density: numb
   return address;
 }
 
-describe('product 7.6: what a full page weighs', () => {
+describe('product 7.6: the size of a full page', () => {
   test('6 kB in one request', async () => {
     const received = await receive(paths.profile(ana.username));
     expect(received.headers['content-encoding']).toBe('br');
@@ -153,7 +153,7 @@ describe('product 7.6: what a full page weighs', () => {
     expect(await page()).not.toMatch(/<link[^>]+(stylesheet|preload|preconnect|dns-prefetch|icon)|@import|url\(/);
   });
 
-  test('6 kB with the head of the answer, for a card as most are', async () => {
+  test('6 kB with response headers, for a typical card', async () => {
     const { username } = await signUpWithCard(app, {
       position: 'Arquitecta',
       company: 'Casa & Co',
@@ -167,7 +167,7 @@ describe('product 7.6: what a full page weighs', () => {
     expect(wire).toBeLessThanOrEqual(6 * kB);
   });
 
-  test.each(phones)('20 kB with photo, logo and script at $width px and $density pixels to one', async (phone) => {
+  test.each(phones)('20 kB with photo, logo and script at $width px and pixel ratio $density', async (phone) => {
     const html = await page();
     const photo = await receive(chosen(html, phone));
     expect([photo.status, photo.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -181,7 +181,7 @@ describe('product 7.6: what a full page weighs', () => {
     expect(all).toBeLessThanOrEqual(20 * kB);
   });
 
-  test('a typical portrait keeps the weight that each of its pictures may have (product 6.5)', async () => {
+  test('a typical portrait stays within the size of each version (product 6.5)', async () => {
     const html = await page();
     for (const [side, most] of Object.entries({ 160: 5 * kB, 320: 11 * kB, 640: 40 * kB })) {
       for (const [, address = ''] of html.matchAll(new RegExp(`([^" ,]*square-${side}[.](?:webp|jpg)) `, 'g'))) {
@@ -192,7 +192,7 @@ describe('product 7.6: what a full page weighs', () => {
     }
   });
 
-  test('2 kB of script, that comes after everything else and is not needed', async () => {
+  test('2 kB of script, loaded last and optional', async () => {
     const html = await page();
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     expect(scripts).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('product 7.6: what a full page weighs', () => {
   });
 });
 
-test('product 7.1: nothing of it comes from a third party, and no cookie is set', async () => {
+test('product 7.1: nothing comes from third parties, and no cookie is set', async () => {
   const html = await page();
   const fetched = [...html.matchAll(/ (?:src|data-src|srcset|poster|data)="([^"]*)"/g)].flatMap(([, value = '']) =>
     value.split(',').map((entry) => entry.trim().split(' ')[0] ?? ''),
@@ -222,7 +222,7 @@ test('product 7.1: nothing of it comes from a third party, and no cookie is set'
   expect(rules).not.toMatch(/https?:\/\//);
 });
 
-test('a phone asks for page, script and two pictures of ours, and nothing on the page moves while they come', async () => {
+test('a phone requests the page, its script and two images, and nothing moves while they load', async () => {
   const { port } = app.app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const chromium = await chrome.launch(await launchOptions());
@@ -265,7 +265,7 @@ test('a phone asks for page, script and two pictures of ours, and nothing on the
   await chromium.close();
 });
 
-test('pictures keep their place while they load, and hold nothing up', async () => {
+test('images reserve their space while they load and block nothing', async () => {
   const html = await page();
   const image = /<img class="portrait"[^>]*>/.exec(html)?.[0] ?? '';
   expect(image).toMatch(/ width="128" height="128" /);

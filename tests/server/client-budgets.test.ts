@@ -34,7 +34,7 @@ function scriptsOf(keys: string[], from = manifest): string[] {
 
 const weigh = (files: string[]) => files.reduce((sum, file) => sum + packed(file), 0);
 
-test('/ loads 30 kB of scripts at most, and nothing of the client', () => {
+test('/ loads at most 30 kB of scripts, and nothing of the client', () => {
   const landing: Manifest = JSON.parse(readFileSync(join(dist, 'client/.vite/landing.json'), 'utf8'));
   const all = scriptsOf(
     Object.keys(landing).filter((key) => landing[key]?.file.endsWith('.js')),
@@ -54,7 +54,7 @@ test('/ loads 30 kB of scripts at most, and nothing of the client', () => {
   }
 });
 
-test('/ is read once its document and two small fonts have come; the card, codes and scripts come after that', async () => {
+test('/ can be read after its document and two small fonts; the card, codes and scripts load later', async () => {
   // What a server may send at once, to somebody it has not heard from before: ten segments of 1,460 bytes
   const FIRST_FLIGHT = 14_600;
   const app = await startTestApp();
@@ -85,7 +85,7 @@ test('/ is read once its document and two small fonts have come; the card, codes
 // Framework, questions, rules and texts make up most of it
 const CLIENT = 160 * kB;
 
-test('/dashboard loads 160 kB of scripts at most; the other screens come when they are wanted', () => {
+test('/dashboard loads at most 160 kB of scripts; other screens load on demand', () => {
   const screens = ['dashboard/dashboard-gate.tsx', 'stats/analytics-page.tsx'];
   // Of the two catalogues one is loaded
   const catalogues = languages.map((language) => `../locales/${language}.po?first`);
@@ -97,7 +97,7 @@ test('/dashboard loads 160 kB of scripts at most; the other screens come when th
   }
 });
 
-test('/login loads no more than the dashboard, and nothing before it is seen', () => {
+test('/login loads no more than the dashboard, and nothing before it shows', () => {
   figures['/login'] = weigh(scriptsOf(['index.html', 'accounts/login-page.tsx', '../locales/es.po?first']));
   expect(figures['/login']).toBeLessThanOrEqual(CLIENT);
   const html = readFileSync(join(dist, 'early/login.en.html'), 'utf8');

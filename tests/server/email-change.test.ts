@@ -152,7 +152,7 @@ describe('product 1.16: changing the email', () => {
     expect(await addressOf(account)).toBe(account.email);
   });
 
-  test('can be cancelled, and a new password or a reset cancels it', async () => {
+  test('can be canceled, and a new password or a reset cancels it', async () => {
     const cancels: ((account: Account) => Promise<unknown>)[] = [
       ({ browser }) => browser.trpc.account.cancelAddressChange.mutate(),
       ({ browser }) => browser.trpc.account.changePassword.mutate({ current: PASSWORD, password: `${PASSWORD}-next` }),

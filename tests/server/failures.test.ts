@@ -32,7 +32,7 @@ function send(bytes: string): Promise<number> {
   });
 }
 
-describe('hostile requests are refused within a second, and never break anything', () => {
+describe('hostile requests are refused within a second and break nothing', () => {
   test.each([
     ['TRACE', 'TRACE / HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n'],
@@ -66,7 +66,7 @@ describe('hostile requests are refused within a second, and never break anything
   });
 
   test.each(['evil.example', '', 'a'.repeat(300), 'x:99999', '[::1', 'ex ample', '<b>'])(
-    'the host %j changes nothing that a page says',
+    'the host %j changes nothing on a page',
     async (host) => {
       const body = await new Promise<{ status: number; body: string }>((resolve, reject) => {
         const request = httpRequest(
@@ -89,20 +89,17 @@ describe('hostile requests are refused within a second, and never break anything
   );
 });
 
-describe('requests that the framework cannot even route', () => {
-  test.each(['/%', '/trpc/%c0', `/${'a'.repeat(6000)}`])(
-    '%s is refused without a word of what runs inside',
-    async (url) => {
-      const answer = await app.app.inject({ url });
-      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-      expect(answer.statusCode).toBeLessThan(500);
-      expect(answer.body).not.toMatch(/FST_|fastify/i);
-      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
-      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    },
-  );
+describe("requests that can't be routed", () => {
+  test.each(['/%', '/trpc/%c0', `/${'a'.repeat(6000)}`])('%s is refused without internals', async (url) => {
+    const answer = await app.app.inject({ url });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toMatch(/FST_|fastify/i);
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
 
-  test('an unknown method is refused everywhere', async () => {
+  test('unknown methods are refused everywhere', async () => {
     for (const path of ['/', '/trpc/profiles.me', '/api/auth/get-session', '/api/photos']) {
       expect([path, await send(`TRACE ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)]).toEqual([path, 404]);
       expect([path, await send(`DELETE ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)]).toEqual([path, 404]);
@@ -110,7 +107,7 @@ describe('requests that the framework cannot even route', () => {
   });
 });
 
-test('a refusal of a page speaks in its own words', async () => {
+test("a page's refusal is in its own words", async () => {
   const answer = await app.browser('es').open({
     method: 'POST',
     url: '/auth/confirm',
@@ -121,7 +118,7 @@ test('a refusal of a page speaks in its own words', async () => {
   expect(answer.headers['content-security-policy']).toBeDefined();
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['/', 'text/html'],
     ['/login', 'text/html'],
@@ -132,7 +129,7 @@ describe('every answer', () => {
     ['/api/nothing', 'application/json'],
     ['/healthz', 'application/json'],
     ['/assets/nothing.js', 'text/html'],
-  ])('%s carries the headers that protect it', async (url, type) => {
+  ])('%s has the security headers', async (url, type) => {
     const answer = await app.browser().open(url);
     expect(answer.headers['content-type']).toContain(type);
     const csp = String(answer.headers['content-security-policy']);
@@ -148,7 +145,7 @@ describe('every answer', () => {
     expect(answer.headers).not.toHaveProperty('server');
   });
 
-  test("private pages and programs' answers are kept nowhere", async () => {
+  test('private pages and API responses are not cached', async () => {
     for (const url of [
       '/dashboard',
       '/dashboard/vcards',
@@ -162,7 +159,7 @@ describe('every answer', () => {
   });
 });
 
-test('on https the cookie is bound to the host, and browsers stay on https', async () => {
+test('on https, cookies are bound to the host and browsers stay on https', async () => {
   const secure = await startTestApp({ publicUrl: 'https://cards.example.com' });
   const answer = await secure.browser().open('/');
   expect(answer.headers['strict-transport-security']).toContain('max-age=');
@@ -171,7 +168,7 @@ test('on https the cookie is bound to the host, and browsers stay on https', asy
   await secure.destroy();
 });
 
-test('a defect says nothing of the inside, to people and programs', async () => {
+test('an unexpected error reveals no internals, on pages or in the API', async () => {
   const broken = await startTestApp();
   const { browser, username } = await signUpWithCard(broken);
   await broken.context.pool.query('alter table links rename to gone');
@@ -186,7 +183,7 @@ test('a defect says nothing of the inside, to people and programs', async () => 
   await broken.destroy();
 });
 
-test("another site's page cannot act for whoever is signed in", async () => {
+test("another site's page can't act for a signed-in user", async () => {
   const { browser, vcardId } = await signUpWithCard(app);
   const answer = await browser.open({
     method: 'POST',

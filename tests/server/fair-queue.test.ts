@@ -42,7 +42,7 @@ function workshop({ concurrency = 1, perClient = 10, capacity = 100, maxWaitMs =
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
-  test('runs no more at a time than it may', async () => {
+  test('runs no more at once than its limit', async () => {
     const { add, started, finish } = workshop({ concurrency: 2 });
     for (const client of ['a', 'b', 'c']) add(client);
     await settle();
@@ -51,7 +51,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  test('lets clients take turns, however much each has waiting', async () => {
+  test('alternates between clients, however much each has waiting', async () => {
     const { add, started, finish } = workshop();
     for (let n = 0; n < 4; n += 1) add('a');
     add('b');
@@ -61,7 +61,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a', 'c', 'b', 'b', 'a', 'a', 'a']);
   });
 
-  test('starts a newcomer before clients that have just been served, however many they are', async () => {
+  test('starts a newcomer before any number of clients that were just served', async () => {
     const { add, started, finish } = workshop();
     for (let n = 0; n < 50; n += 1) add(`busy-${n}`);
     await finish();
@@ -79,7 +79,7 @@ describe('a fair queue', () => {
     expect(started.indexOf('newcomer')).toBe(1);
   });
 
-  test('runs no more of one client at a time than it may', async () => {
+  test('runs no more of one client at once than its limit', async () => {
     const { add, started, finish } = workshop({ concurrency: 2, perClient: 1 });
     add('a', 'first', 'a1');
     add('a', 'first', 'a2');
@@ -115,7 +115,7 @@ describe('a fair queue', () => {
     ]);
   });
 
-  test('prefers a newcomer to clients that have just been served when every client waits once', async () => {
+  test('prefers a newcomer to clients that were just served when every client waits once', async () => {
     const { add, finish } = workshop({ capacity: 3 });
     for (const client of ['a', 'b', 'c', 'd']) add(client);
     await finish();
@@ -148,7 +148,7 @@ describe('a fair queue', () => {
     expect(await other).toBe('done');
   });
 
-  test('refuses what has waited too long, and only that', async () => {
+  test('refuses only entries that waited too long', async () => {
     const { add, started, finish, queue } = workshop({ maxWaitMs: 20 });
     const running = add('a', 'first', 'running');
     expect(await add('a', 'first', 'waiting')).toBe('refused');
@@ -159,7 +159,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['running', 'b']);
   });
 
-  test('goes on after work that fails', async () => {
+  test('continues after a failure', async () => {
     const queue = createFairQueue({ concurrency: 1, perClient: 1, capacity: 1, maxWaitMs: 60_000, lanes });
     const failing = queue.run({ lane: 'first', client: 'a' }, async () => {
       throw new Error('broken');

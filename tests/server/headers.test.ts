@@ -183,7 +183,7 @@ const beginnings: Record<string, RegExp> = {
   'application/javascript': /^/,
 };
 
-describe('every answer carries what protects it, and is of the type that it says', () => {
+describe('every response has the security headers and its declared type', () => {
   test.each(answers)('%s', async (_, status, type, request) => {
     const answer = await app.app.inject(await request());
     expect(answer.statusCode).toBe(status);
@@ -193,7 +193,7 @@ describe('every answer carries what protects it, and is of the type that it says
     expect(answer.rawPayload.toString('latin1')).toMatch(beginnings[type] ?? /$^/);
   });
 
-  test('whatever address the server was given, or is given later', async () => {
+  test('on every registered route', async () => {
     for (const { method, url } of app.routes) {
       const path = url.replace(/:\w+|\*/g, 'x').replace(/\/$/, '') || '/';
       const answer = await app.app.inject({ method: method as 'GET', url: path });
@@ -207,7 +207,7 @@ describe('every answer carries what protects it, and is of the type that it says
     }
   });
 
-  test('a stream of changes', async () => {
+  test('the live stream', async () => {
     const cookie = [...ana.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const leaving = new AbortController();
     const answer = await fetch(`http://127.0.0.1:${port}/trpc/live.changes`, {
@@ -236,7 +236,7 @@ describe('every answer carries what protects it, and is of the type that it says
     ['an unknown expectation', 200, 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\nConnection: close'],
     ['an old browser', 200, 'GET / HTTP/1.0'],
     ['a host with a user', 400, 'GET /trpc/profiles.me HTTP/1.1\r\nHost: localhost@evil.example\r\nConnection: close'],
-  ])('what no library would send: %s', async (_, status, head) => {
+  ])('malformed requests: %s', async (_, status, head) => {
     const answer = await sendRaw(port, `${head}\r\n\r\n`);
     expect(answer?.status).toBe(status);
     const lines = (answer?.head ?? '')
@@ -248,7 +248,7 @@ describe('every answer carries what protects it, and is of the type that it says
   });
 });
 
-describe('what is somebody’s own', () => {
+describe('private responses', () => {
   test.each([
     ...['/dashboard', '/dashboard/links', '/onboarding', '/login', '/auth', '/auth/confirm?token=x', '/goodbye'],
     ...[
@@ -258,7 +258,7 @@ describe('what is somebody’s own', () => {
       '/api/account/export',
       '/analytics.csv?from=2026-01-01&to=2026-01-02',
     ],
-  ])('%s is kept nowhere', async (url) => {
+  ])('%s is not cached', async (url) => {
     const answer = await ana.browser.open(url);
     expect(answer.statusCode).toBeLessThan(400);
     expect(answer.headers['cache-control']).toMatch(/no-store/);
@@ -266,7 +266,7 @@ describe('what is somebody’s own', () => {
 });
 
 describe('cookies', () => {
-  test('are this host’s alone, out of reach of scripts and of other sites, in every way to get one', async () => {
+  test('are bound to this host, out of reach of scripts and other sites, however they are set', async () => {
     const set: string[] = [];
     const heard = (browser: TestBrowser): TestBrowser => {
       const { open } = browser;
@@ -298,7 +298,7 @@ describe('cookies', () => {
     }
   });
 
-  test('are set by no public page', async () => {
+  test('are not set by public pages', async () => {
     for (const url of [
       '/',
       '/es',
@@ -320,7 +320,7 @@ describe('cookies', () => {
   });
 });
 
-describe('files that are nobody’s business', () => {
+describe('hidden files', () => {
   const hidden = [
     ...[
       '/.env',
@@ -355,13 +355,13 @@ describe('files that are nobody’s business', () => {
     ],
   ];
 
-  test.each(hidden)('%s is not there', async (url) => {
+  test.each(hidden)('%s is not served', async (url) => {
     const answer = await app.app.inject(url);
     expect([400, 403, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toMatch(/"dependencies"|root:x|\[core\]|index of/i);
   });
 
-  test('no script and no style names a source map, and none is served', async () => {
+  test('no script or style names a source map, and none is served', async () => {
     const { directory } = app.context.assets;
     const files = (await readdir(directory, { recursive: true })).filter((name) => /\.(js|css|map)$/.test(name));
     expect(files.length).toBeGreaterThan(5);

@@ -78,14 +78,14 @@ const times = <T>(n: number, act: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => act(i)));
 const twentyOf = { accepted: 20, too_many_requests: 10 };
 
-describe('product 24.2: whom a try counts for', () => {
-  test('thirty forged addresses change nothing where no proxy was named', async () => {
+describe('product 24.2: which IP address an attempt counts for', () => {
+  test('thirty forged IP addresses change nothing without a listed proxy', async () => {
     const address = ownAddress();
     const forged = await times(30, (n) => ask({ address, forwarded: `203.0.113.${n}, 10.0.0.${n}` }));
     expect(tally(forged)).toEqual(twentyOf);
   });
 
-  test('of what a proxy tells the right-most address counts that is no proxy', async () => {
+  test('the rightmost forwarded address that is not a proxy counts', async () => {
     const behind = (n: number) => ({
       address: PROXY,
       forwarded: `198.51.100.${n}, 8.8.8.${n}, 203.0.113.7, 198.51.100.9`,
@@ -96,18 +96,18 @@ describe('product 24.2: whom a try counts for', () => {
     expect(await ask({ address: '203.0.113.7' })).toBe('too_many_requests');
   });
 
-  test('what a proxy passes on that is no address is answered all the same', async () => {
+  test('an invalid forwarded address still gets a response', async () => {
     for (const forwarded of ['', 'unknown', '"', '203.0.113.9:1234', `${'1.'.repeat(400)}`, '::ffff:203.0.113.9']) {
       expect(await ask({ address: PROXY, forwarded })).toBe('accepted');
     }
   });
 
-  test('all of a household counts together: an IPv4 address, and half of an address of IPv6', async () => {
+  test('a household counts together: an IPv4 address or an IPv6 /64', async () => {
     expect(tally(await times(30, (n) => ask({ address: `2001:db8:1:2:${n}::${n}` })))).toEqual(twentyOf);
     expect(await ask({ address: '2001:db8:1:3::1' })).toBe('accepted');
   });
 
-  test('nothing that is stored names an address or an account', async () => {
+  test('nothing stored names an IP address or an account', async () => {
     await ask({ address: '203.0.113.200' });
     const { rows } = await sql<{ key: string }>`select key from limits`.execute(first.context.db);
     expect(rows.length).toBeGreaterThan(5);
@@ -116,7 +116,7 @@ describe('product 24.2: whom a try counts for', () => {
 });
 
 describe('product 24.3: signing in', () => {
-  test('one who fails two hundred times locks out nobody else', async () => {
+  test('two hundred failures of one client lock out nobody else', async () => {
     const { email } = await makeAccount(first, hash);
     const attacker = ownAddress();
     const attack = await times(200, () => signIn(email, { address: attacker }));
@@ -127,7 +127,7 @@ describe('product 24.3: signing in', () => {
     expect(await signIn((await makeAccount(first, hash)).email, { address: attacker }, PASSWORD)).toBe('accepted');
   });
 
-  test('many addresses that fail at one account make its owner wait a moment, and no longer', async () => {
+  test("failures from many IP addresses delay the account's owner only for a moment", async () => {
     const { email } = await makeAccount(first, hash);
     await failed(200, () => ({ address: ownAddress(), account: email }));
     const begun = performance.now();
@@ -136,14 +136,14 @@ describe('product 24.3: signing in', () => {
     expect(performance.now() - begun).toBeLessThan(6_000);
   });
 
-  test('a hundred failures at an address are its last for a quarter of an hour, whichever the accounts', async () => {
+  test('an IP address has a hundred failures per quarter of an hour, across accounts', async () => {
     const address = ownAddress();
     await failed(95, (n) => ({ address, account: `nobody-${n}@example.com` }));
     const last = await times(8, () => signIn(someEmail(), { address }));
     expect(tally(last)).toEqual({ invalid_credentials: 5, too_many_requests: 3 });
   });
 
-  test('whoever signs in as often as they like is not limited, nor one who has yet to confirm', async () => {
+  test('successful sign-ins are not limited, nor those to an unconfirmed account', async () => {
     const { email, userId } = await makeAccount(first, hash);
     const address = ownAddress();
     await failed(9, () => ({ address, account: email }));
@@ -157,7 +157,7 @@ describe('product 24.3: signing in', () => {
     expect(await right()).toEqual({ email_not_verified: 3 });
   });
 
-  test('no other way leads around it: of the library behind it nothing is open but the question who is signed in', async () => {
+  test('nothing bypasses it: of better-auth, only get-session is open', async () => {
     const endpoints = Object.values(first.context.auth.api).map(({ path }) => path);
     expect(endpoints).toContain('/sign-in/email');
     const { email } = await makeAccount(first, hash);
@@ -181,8 +181,8 @@ describe('product 24.3: signing in', () => {
   });
 });
 
-describe('product 24.1: tries are counted', () => {
-  test('call by call, also within a batch', async () => {
+describe('product 24.1: attempts are counted', () => {
+  test('per call, even within a batch', async () => {
     const email = someEmail();
     const address = ownAddress();
     const batch = async (calls: number) => {
@@ -199,7 +199,7 @@ describe('product 24.1: tries are counted', () => {
     expect([last.statusCode, Number(last.headers['retry-after'])]).toEqual([429, expect.closeTo(870, -2)]);
   });
 
-  test('by all processes together, exactly', async () => {
+  test('exactly, across all processes', async () => {
     const address = ownAddress();
     expect(tally(await times(30, (n) => ask({ address, app: n % 2 ? first : second })))).toEqual(twentyOf);
     // On both the next one is refused
@@ -210,7 +210,7 @@ describe('product 24.1: tries are counted', () => {
   test.each([
     ['en', /^Too many attempts\. Try again in (59|60) minutes\.$/],
     ['es', /^Demasiados intentos\. Vuelve a intentarlo en (59|60) minutos\.$/],
-  ])('and refused with 429, when to come back, and the minutes in words (%s)', async (language, message) => {
+  ])('and refused with 429, Retry-After and the minutes in words (%s)', async (language, message) => {
     const address = ownAddress();
     await times(20, () => ask({ address }));
     const answer = await call('auth.requestReset', { email: someEmail() }, { address, language });
@@ -231,8 +231,8 @@ describe('product 24.1: tries are counted', () => {
   });
 });
 
-describe('product 24.4: other tries of strangers', () => {
-  test('an address signs up ten accounts an hour', async () => {
+describe('product 24.4: other attempts without a session', () => {
+  test('an IP address can sign up ten accounts an hour', async () => {
     const address = ownAddress();
     const person = () => ({ name: 'Ana', email: someEmail(), password: PASSWORD, language: 'en' });
     await times(8, () => first.context.limits.signUp.consume({ address }));
@@ -241,7 +241,7 @@ describe('product 24.4: other tries of strangers', () => {
     expect(await outcome('auth.signUp', person())).toBe('accepted');
   });
 
-  test('mails are asked for three times an hour, whether the address has an account or not, and by others all the same', async () => {
+  test('an email can be requested three times an hour, with or without an account, and still by others', async () => {
     const { email } = await makeAccount(first, hash);
     for (const asked of [email, someEmail()]) {
       const address = ownAddress();
@@ -257,7 +257,7 @@ describe('product 24.4: other tries of strangers', () => {
     expect(tally(many)).toEqual({ accepted: 20, too_many_requests: 2 });
   });
 
-  test('what strangers ask for and are refused takes nothing from the owner: forty at once that are told to wait', async () => {
+  test("refused requests of others use up nothing of the owner's: forty at once are told to wait", async () => {
     const email = someEmail();
     const resend = (from: From = {}) => outcome('auth.resendConfirmation', { email }, from);
     for (let round = 0; round < 2; round++) {
@@ -270,7 +270,7 @@ describe('product 24.4: other tries of strangers', () => {
       expect(await resend({ app })).toBe(app === first ? 'accepted' : 'mail_just_sent');
   });
 
-  test('nor do confirmations that are asked for take the mails away by which a password is reset', async () => {
+  test("requested confirmations don't use up the reset emails", async () => {
     const { email } = await makeAccount(first, hash);
     for (let n = 0; n < 13; n++) {
       await outcome('auth.resendConfirmation', { email });
@@ -279,7 +279,7 @@ describe('product 24.4: other tries of strangers', () => {
     expect(await outcome('auth.requestReset', { email })).toBe('accepted');
   });
 
-  test('an address is sent to a provider sixty times an hour', async () => {
+  test('an IP address is sent to a provider sixty times an hour', async () => {
     const address = ownAddress();
     const input = { provider: 'google', from: '/login', language: 'en' };
     const outcomes = await times(62, () => outcome('auth.startSocial', input, { address }));
@@ -287,8 +287,8 @@ describe('product 24.4: other tries of strangers', () => {
   });
 });
 
-describe('product 24.5: what an account does', () => {
-  test('six hundred changes in ten minutes are the most, and lock out no other account', async () => {
+describe('product 24.5: limits of an account', () => {
+  test('six hundred changes in ten minutes at most, without locking out other accounts', async () => {
     const { browser } = await makeAccount(second, hash);
     const path = `/trpc/${Array<string>(20).fill('profiles.setLanguage').join(',')}?batch=1`;
     const payload = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [n, { language: 'en' }]));
@@ -304,7 +304,7 @@ describe('product 24.5: what an account does', () => {
     expect((await browser.trpc.links.list.query()).links).toEqual([]);
   });
 
-  test('sixty uploads in an hour are the most', async () => {
+  test('sixty uploads an hour at most', async () => {
     const { browser } = await makeAccount(second, hash);
     const answers = await times(62, () => upload(browser, Buffer.from('no picture')));
     expect(tally(answers.map(({ statusCode }) => String(statusCode)))).toEqual({ '415': 60, '429': 2 });
@@ -314,13 +314,13 @@ describe('product 24.5: what an account does', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
-  test('twenty exports in an hour are the most', async () => {
+  test('twenty exports an hour at most', async () => {
     const { browser } = await makeAccount(second, hash);
     const answers = await times(21, () => browser.open('/api/account/export'));
     expect(tally(answers.map(({ statusCode }) => String(statusCode)))).toEqual({ '200': 20, '429': 1 });
   });
 
-  test('ten wrong passwords of a session are the last, also where they are asked for again', async () => {
+  test('ten wrong passwords per session, including where they are asked again', async () => {
     const { browser, userId } = await makeAccount(second, hash);
     const change = (current: string) =>
       refusal(browser.trpc.account.changePassword.mutate({ current, password: 'Another-Horse-8' }));
@@ -332,7 +332,7 @@ describe('product 24.5: what an account does', () => {
   });
 });
 
-test('product 24.6: pages, files, codes and links that anyone may open ask for no limit', async () => {
+test('product 24.6: public pages, files, codes and links are not limited', async () => {
   const { browser, username, vcardId } = await signUpWithCard(first);
   const link = await browser.trpc.links.create.mutate({ title: 'Page', url: 'https://example.com/page' });
   const [card] = (await browser.trpc.vcards.list.query()).vcards;
@@ -373,7 +373,7 @@ test('product 24.2: one IPv6 site cannot get around the limit with its many netw
 });
 
 describe('product 24.4: limits refuse only those who used them up', () => {
-  test('an address makes 600 calls in ten minutes, each part of a batch counted, and other addresses are not affected', async () => {
+  test('an IP address can make 600 calls in ten minutes, counting each part of a batch, and others are not affected', async () => {
     const address = ownAddress();
     const input = { token: 'x'.repeat(43), password: PASSWORD };
     const batch = Array<string>(20).fill('auth.resetPassword').join(',');
@@ -387,7 +387,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
     expect(await useMadeUpLink()).toBe('token_invalid');
   });
 
-  test('6,000 calls from 100 addresses in a minute refuse nobody else, and warn the operator once', async () => {
+  test('6,000 calls from 100 IP addresses in a minute refuse nobody else, and warn the operator once', async () => {
     const warnings: string[] = [];
     const third = await startTestApp(
       { ...env, database: first.context.database, logLevel: 'warn' },
@@ -405,7 +405,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
     await third.destroy();
   }, 60_000);
 
-  test('400 contact messages an hour from 100 addresses keep nobody from writing', async () => {
+  test('400 contact messages an hour from 100 IP addresses keep nobody else from writing', async () => {
     const attempts = await times(400, (n) => first.context.limits.contact.consume({ address: `198.18.0.${n % 100}` }));
     expect(attempts.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
     const payload = { name: 'Ana', email: someEmail(), subject: 'question', message: 'Hello' };
@@ -419,7 +419,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
     expect(statusCode).toBe(200);
   });
 
-  test('an attempt that was refused because a queue is full does not count', async () => {
+  test('an attempt refused by a full queue does not count', async () => {
     const address = ownAddress();
     const { signUp } = first.context.limits;
     const refuse = () => 'overloaded' as const;
@@ -427,7 +427,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
     expect(await signUp.consume({ address })).toMatchObject({ isAllowed: true });
   });
 
-  test('signing out is free, so nobody can be kept from it', async () => {
+  test('signing out has no limit, so nobody can be kept from it', async () => {
     const { browser } = await makeAccount(first, hash);
     const batch = Array<string>(20).fill('auth.signOut').join(',');
     const address = ownAddress();

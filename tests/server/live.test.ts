@@ -69,7 +69,7 @@ async function signInAgain(email: string): Promise<TestBrowser> {
 }
 
 describe('product 16.1: a change shows wherever the account is open', () => {
-  test('every browser of the account hears of it, and nobody else', async () => {
+  test('reaches every browser of the account, and no other', async () => {
     const ana = await signUpWithCard(app);
     const other = await signUpWithCard(app);
     const streams = [await opened(ana.browser), await opened(await signInAgain(ana.email))];
@@ -82,7 +82,7 @@ describe('product 16.1: a change shows wherever the account is open', () => {
     for (const { leave } of [...streams, others]) leave();
   });
 
-  test('whatever changes it: a plan that a payment changes, a click that a visitor makes', async () => {
+  test("whatever the cause: a plan changed by a payment, a visitor's click", async () => {
     const { browser, vcardId } = await signUpWithCard(app);
     const { events, leave } = await opened(browser);
     await sql`update links set click_count = click_count + 1 where vcard_id = ${vcardId}`.execute(app.context.db);
@@ -94,7 +94,7 @@ describe('product 16.1: a change shows wherever the account is open', () => {
     leave();
   });
 
-  test('the stream is neither stored, nor compressed, nor held back on its way', async () => {
+  test('the stream is not cached, compressed or buffered', async () => {
     const { browser } = await signUp(app);
     const { response, leave } = await opened(browser);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -106,12 +106,12 @@ describe('product 16.1: a change shows wherever the account is open', () => {
 });
 
 describe('product 16.3: a stream lasts no longer than its session', () => {
-  test('without a session there is none', async () => {
+  test('requires a session', async () => {
     const { events } = await stream(app.browser());
     await expect.poll(() => events).toEqual([{ refused: 'unauthenticated' }]);
   });
 
-  test('a session that is ended elsewhere ends its streams, the others of the account stay', async () => {
+  test("a session ended elsewhere ends its streams, but not the account's others", async () => {
     const { browser, email } = await signUp(app);
     const second = await signInAgain(email);
     const [ended, stays] = [await opened(browser), await opened(second)];
@@ -124,7 +124,7 @@ describe('product 16.3: a stream lasts no longer than its session', () => {
     stays.leave();
   });
 
-  test('so does the end of the account', async () => {
+  test('deleting the account ends them', async () => {
     const { browser, email } = await signUp(app);
     const { isEnded, events } = await opened(browser);
     const start = performance.now();
@@ -135,8 +135,8 @@ describe('product 16.3: a stream lasts no longer than its session', () => {
   });
 });
 
-describe('product 16.4: one account cannot take the streams of all', () => {
-  test('the twentieth stream is the last, and a closed one makes room', async () => {
+describe("product 16.4: one account can't use up all streams", () => {
+  test('twenty streams at most, and a closed one makes room', async () => {
     const { browser } = await signUp(app);
     const streams = await Promise.all(Array.from({ length: STREAMS_PER_ACCOUNT }, () => opened(browser)));
     const { events } = await stream(browser);
@@ -150,8 +150,8 @@ describe('product 16.4: one account cannot take the streams of all', () => {
   });
 });
 
-describe('product 16.5: what nobody heard is asked for', () => {
-  test('a lost listener comes back, and tells every stream to refresh', async () => {
+describe('product 16.5: missed changes are refetched', () => {
+  test('a lost listener reconnects and tells every stream to refresh', async () => {
     const { browser } = await signUp(app);
     const { events, leave } = await opened(browser);
     const listeners = sql`
@@ -165,7 +165,7 @@ describe('product 16.5: what nobody heard is asked for', () => {
     leave();
   });
 
-  test('a process that leaves ends its streams at once, and takes no more', async () => {
+  test('a process that shuts down ends its streams and accepts no more', async () => {
     const second = await startTestApp();
     const address = await second.app.listen({ port: 0, host: '127.0.0.1' });
     const { browser } = await signUp(second);
@@ -178,10 +178,10 @@ describe('product 16.5: what nobody heard is asked for', () => {
   });
 });
 
-describe('product 16.6: silence and slowness', () => {
+describe('product 16.6: idle and slow streams', () => {
   const pingMs = 100;
 
-  test('an open stream says that it is there, a session that ran out is noticed, one that does not read is cut', async () => {
+  test('an open stream sends heartbeats, an expired session ends, a slow reader is disconnected', async () => {
     const { context } = app;
     const database = { ...context.pool.options };
     const feed = startChangeFeed(database, context.log, pingMs);

@@ -312,11 +312,11 @@ async function outcome(path: string, role: Role, type: Procedure['_def']['type']
   return result;
 }
 
-test('each procedure is declared, and nothing else is', () => {
+test('every procedure is declared, and nothing else', () => {
   expect(Object.keys(matrix).sort()).toEqual(procedures.map(([path]) => path).sort());
 });
 
-describe('who may call what', () => {
+describe('who may call each procedure', () => {
   test.each(procedures)('%s', { timeout: 60_000 }, async (path, { _def }) => {
     const declaration = matrix[path];
     if (!declaration) throw new Error(`${path} is not declared`);
@@ -325,7 +325,7 @@ describe('who may call what', () => {
     expect(results).toEqual(declaration.expected);
   });
 
-  test('an account whose address is not confirmed cannot sign in, so that it is a visitor', async () => {
+  test("an account with an unconfirmed email can't sign in and is a visitor", async () => {
     const { browser, email } = await makeAccount(app, passwordHash);
     await app.context.db.updateTable('users').set({ emailVerified: false }).where('email', '=', email).execute();
     const signIn = { email, password: PASSWORD, rememberMe: true };
@@ -335,7 +335,7 @@ describe('who may call what', () => {
   });
 });
 
-describe('whoever owes the second step (product 23.3)', () => {
+describe('a session without its second step (product 23.3)', () => {
   /** Of nobody's account, or for the second step. Everything else is refused. */
   const open = [
     ...['auth.signUp', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut', 'auth.requestReset'],
@@ -344,7 +344,7 @@ describe('whoever owes the second step (product 23.3)', () => {
     ...['factors.passkeyOptions', 'factors.signInWithPasskey'],
   ];
 
-  test('is refused by every procedure but the listed ones', { timeout: 60_000 }, async () => {
+  test('is refused by every procedure except the listed ones', { timeout: 60_000 }, async () => {
     const { browser, userId } = await makeActor(false, 'pro');
     await app.context.db
       .insertInto('factors')
@@ -365,7 +365,7 @@ describe('whoever owes the second step (product 23.3)', () => {
   });
 });
 
-describe('no input carries what the server alone decides', () => {
+describe('no input sets what only the server decides', () => {
   const decided =
     /^(plan|plan_?type|chosen_?plan|initialized|trial.*|is_?accessible|subscription.*|user_?id|owner.*|role|email_?verified|click_?count|scan_?count)$/i;
   /** The choice of a plan in onboarding is recorded and changes no plan (product 2.2). */
@@ -379,7 +379,7 @@ describe('no input carries what the server alone decides', () => {
   });
 
   const changing = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('auth.'));
-  test.each(changing.map(([path]) => path))('%s takes no notice of one', async (path) => {
+  test.each(changing.map(([path]) => path))('%s ignores one', async (path) => {
     const declaration = matrix[path];
     const { browser, owner, actor } = await cast('pro', declaration ?? {});
     const other = await keep('somebody else', () => makeAccount(app, passwordHash));

@@ -31,7 +31,7 @@ const read = (text: string, beginning: string) =>
   );
 
 describe('product 26.2: /metrics', () => {
-  test('tells what was answered, from memory or not, how long it took, and what was recorded', async () => {
+  test('counts responses, cached or not, their duration, and recorded visits', async () => {
     const { username, browser } = await signUpWithCard(app);
     await browser.open(`/${username}`);
     const before = await scrape();
@@ -63,7 +63,7 @@ describe('product 26.2: /metrics', () => {
     expect(after).not.toMatch(/example\.com|Ana/);
   });
 
-  test('counts open streams, and no time of theirs, which is their reader’s', async () => {
+  test('counts open streams without their duration', async () => {
     const { browser } = await signUpWithCard(app);
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
@@ -80,7 +80,7 @@ describe('product 26.2: /metrics', () => {
     expect(await calls()).toBe(before);
   });
 
-  test('tells of jobs that wait, and of such as have failed for the last time', async () => {
+  test('counts waiting jobs and those that failed for good', async () => {
     await sql`select graphile_worker.add_job('nobody-does-this', run_at => now() + interval '1 day')`.execute(
       app.context.db,
     );
@@ -111,17 +111,17 @@ describe('product 26.2: /metrics', () => {
       { headers: { 'x-forwarded-for': '127.0.0.1' } },
       404,
     ],
-  ])('answers %s with %j and %i', async (_, options, status) => {
+  ])('responds to %s with %j and %i', async (_, options, status) => {
     const answer = await ask({ url: '/metrics', ...options });
     expect(answer.statusCode).toBe(status);
     if (status === 404) expect(answer.body).toBe((await ask({ url: '/a/b/c' })).body);
   });
 });
 
-describe('product 26.4: a request has a name', () => {
+describe('product 26.4: a request has an ID', () => {
   const idOf = async (options: InjectOptions) => String((await ask(options)).headers['x-request-id']);
 
-  test('that a listed proxy gives where it is well-formed, and that is made otherwise', async () => {
+  test('from a listed proxy if it is well-formed, otherwise generated', async () => {
     const id = 'a1b2c3d4e5f60718';
     const given = { url: '/healthz', headers: { 'x-request-id': id } };
     expect(await idOf({ ...given, remoteAddress: PROXY })).toBe(id);
@@ -134,7 +134,7 @@ describe('product 26.4: a request has a name', () => {
     expect(await idOf({ url: '/healthz' })).not.toBe(await idOf({ url: '/healthz' }));
   });
 
-  test('in every answer, from memory too', async () => {
+  test('in every response, cached ones too', async () => {
     const { username } = await signUpWithCard(app);
     for (const url of [
       '/',
@@ -149,7 +149,7 @@ describe('product 26.4: a request has a name', () => {
     }
   });
 
-  test('in what a failure says to people and programs, and in the line that is logged of it', async () => {
+  test('in error pages, API errors and their log lines', async () => {
     const { browser } = await signUpWithCard(app);
     await sql`alter table links rename to links_elsewhere`.execute(app.context.db);
     try {
@@ -169,7 +169,7 @@ describe('product 26.4: a request has a name', () => {
     expect(refused.json().error.requestId).toBe(refused.headers['x-request-id']);
   });
 
-  test('in what is logged after its body was read', async () => {
+  test('in log lines written after its body was read', async () => {
     const { email, browser } = await signUpWithCard(app);
     lines.length = 0;
     await sql`alter table sessions rename to sessions_elsewhere`.execute(app.context.db);
@@ -191,7 +191,7 @@ describe('product 26.4: a request has a name', () => {
 });
 
 describe('product 26.1: /readyz', () => {
-  test('says whether the database and the jobs are there', async () => {
+  test('reports whether database and jobs are available', async () => {
     const ready = await ask({ url: '/readyz' });
     expect([ready.statusCode, ready.json()]).toEqual([
       200,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf, sharedNetworkOf, siteOf } from '#server/platform/ip-addresses.ts';
 
-describe('product 24.2: the network of an address', () => {
+describe('product 24.2: the network of an IP address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:51234', '203.0.113.7'],
@@ -26,7 +26,7 @@ describe('product 24.2: the network of an address', () => {
     expect(sharedNetworkOf(address)).toBe('2001:db8:1');
   });
 
-  test.each(['', 'unknown', '_hidden', '203.0.113.7:', '::1::2'])('of %j, which is no address, is the text', (text) => {
+  test.each(['', 'unknown', '_hidden', '203.0.113.7:', '::1::2'])('of the invalid %j is the text itself', (text) => {
     expect([networkOf(text), siteOf(text)]).toEqual([text, null]);
   });
 });

@@ -62,7 +62,7 @@ const userIdOf = async ({ trpc }: TestBrowser) => (await trpc.profiles.me.query(
 const tally = (values: unknown[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(values, String)).map(([value, all]) => [value, all?.length]));
 
-describe(`what works once works once, with ${USES} uses at the same moment on two processes`, () => {
+describe(`one-time values work once in ${USES} concurrent attempts on two processes`, () => {
   test('the link that confirms an email', async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
@@ -103,7 +103,7 @@ describe(`what works once works once, with ${USES} uses at the same moment on tw
     expect(tally(answers.map(({ statusCode }) => statusCode))).toEqual({ 302: 1, 410: USES - 1 });
   });
 
-  test('the end of onboarding', async () => {
+  test('completing onboarding', async () => {
     const { browser } = await makeAccount(app, passwordHash);
     await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
     const card = { name: 'Ana' };
@@ -113,7 +113,7 @@ describe(`what works once works once, with ${USES} uses at the same moment on tw
     expect((await browser.trpc.vcards.list.query()).vcards).toHaveLength(1);
   });
 
-  test('the end of a session', async () => {
+  test('ending a session', async () => {
     const { email, browser } = await makeAccount(app, passwordHash);
     await app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
     const id = (await browser.trpc.account.sessions.query()).find(({ isCurrent }) => !isCurrent)?.id ?? '';
@@ -173,7 +173,7 @@ describe('plan limits hold when fifty are created at once on two processes', () 
     expect(rows).toEqual([{ made: limit }]);
   });
 
-  test('photos, by their bytes', async () => {
+  test('photos, by size', async () => {
     const { browser } = await makeAccount(app, passwordHash);
     const userId = await userIdOf(browser);
     const bytes = await noise(64, 64).jpeg().toBuffer();
@@ -196,7 +196,7 @@ describe('plan limits hold when fifty are created at once on two processes', () 
   });
 });
 
-test('an account is deleted once, and its payments are ended once', async () => {
+test('an account is deleted once, and its subscription ends once', async () => {
   const browser = app.browser();
   await signInAt(app, browser, 'google', { email: someEmail() });
   await sql`insert into customers (user_id, id) values (${await userIdOf(browser)}, 'cus_raced')`.execute(

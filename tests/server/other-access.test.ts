@@ -102,7 +102,7 @@ describe('product 21.11: connecting and disconnecting', () => {
   });
 });
 
-describe('a session that a concurrent reset ends', () => {
+describe('a session ended by a concurrent reset', () => {
   /** Does something while the reset holds the profile, so that it goes on once the session is gone. */
   async function duringReset<T>({ userId }: Account, act: () => Promise<T>): Promise<T> {
     const { db } = app.context;
@@ -135,7 +135,7 @@ describe('a session that a concurrent reset ends', () => {
     expect(rows).toEqual([]);
   });
 
-  test('adds no factor, and changes no email address', async () => {
+  test('adds no factor and changes no email', async () => {
     for (const act of [
       ({ trpc }: Browser) => trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD }),
       ({ trpc }: Browser) => trpc.account.changeAddress.mutate({ email: someEmail(), password: PASSWORD }),
@@ -249,7 +249,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
       'es',
       /^Todavía pueden iniciar sesión sin tu contraseña\n- Google \(.+\), añadido el .+\n- Llave de acceso «Unknown», añadido hace poco, el .+$/m,
     ],
-  ] as const)('is listed in the mail that follows (%s)', async (language, kept) => {
+  ] as const)('is listed in the email after the reset (%s)', async (language, kept) => {
     const account = await newAccount(app);
     await account.browser.trpc.profiles.setLanguage.mutate({ language });
     const google = someEmail();

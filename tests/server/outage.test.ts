@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mailedToken, PASSWORD, refusal, signUpWithCard, someEmail, startTestApp } from '../support/app.ts';
 import { administer } from '../support/database.ts';
 
-test('while the database cannot be reached, refusals say so and when to come back, and nobody is signed out by half', async () => {
+test('while the database is unreachable, refusals say so with Retry-After, and no sign-out is half-done', async () => {
   const app = await startTestApp();
   const { browser } = await signUpWithCard(app);
   const kept = new Map(browser.cookies);
@@ -30,7 +30,7 @@ test('while the database cannot be reached, refusals say so and when to come bac
   await app.destroy();
 }, 60_000);
 
-test('the database killed under the running server: requests are refused at once, and recover without a restart', async () => {
+test('with the database killed, requests are refused immediately and recover without a restart', async () => {
   // The server's own embedded database, so that the server is the one that must bring it back
   const app = await startTestApp({ database: null });
   const { browser, username } = await signUpWithCard(app);

@@ -130,15 +130,15 @@ async function expectHarmless(): Promise<void> {
   }
 }
 
-test('a page with ordinary values is as it should be', async () => {
+test('a page with ordinary values is correct', async () => {
   const { body } = await app.browser().open(`/${clean.username}`);
   expect(addresses(body)).toContain('https://casa.example/a');
   expect(addresses(body).every(isHarmless)).toBe(true);
   expect(elements(body).size).toBeGreaterThan(20);
 });
 
-describe('what was planted in the database is harmless', () => {
-  test.each(targets)('as an address: %j', async (url) => {
+describe('invalid values in the database are harmless', () => {
+  test.each(targets)('as a URL: %j', async (url) => {
     await fill(planted, { text: 'Casa', url, color: '#102030', photo: clean.photo });
     await expectHarmless();
     const file = await app.browser().open(`/${planted.username}.vcf`);
@@ -160,7 +160,7 @@ describe('what was planted in the database is harmless', () => {
     }
   });
 
-  test.each(colors)('as a colour: %j', async (color) => {
+  test.each(colors)('as a color: %j', async (color) => {
     // The database itself takes no other colours for accounts and cards; codes hold theirs as JSON
     await expect(
       fill(planted, { text: 'Casa', url: 'https://casa.example/a', color, photo: clean.photo }),
@@ -177,7 +177,7 @@ describe('what was planted in the database is harmless', () => {
     expect(picture.body).not.toMatch(/script|url\(|evil|expression/i);
   });
 
-  test.each(pictures)('as a picture: %j', async (photo) => {
+  test.each(pictures)('as an image: %j', async (photo) => {
     await fill(planted, { text: 'Casa', url: 'https://casa.example/a', color: '#102030', photo });
     await expectHarmless();
     for (const query of ['', '?photo=inline']) {
@@ -187,7 +187,7 @@ describe('what was planted in the database is harmless', () => {
     }
   });
 
-  test('as text, wherever text is shown', async () => {
+  test('as text, wherever it is shown', async () => {
     await fill(planted, { text: MARKUP, url: 'https://casa.example/a', color: '#102030', photo: clean.photo });
     await expectHarmless();
     const file = await app.browser().open(`/${planted.username}.vcf`);
@@ -203,7 +203,7 @@ describe('what was planted in the database is harmless', () => {
     expect(sheet.body.split('\r\n').filter((row) => /^[=+@-]/.test(row))).toEqual([]);
   });
 
-  test('as a target, to the owner who looks at it again', async () => {
+  test('as a target that its owner edits', async () => {
     await fill(planted, { text: 'Casa', url: 'javascript:alert(1)', color: '#102030', photo: clean.photo });
     const { links } = await planted.browser.trpc.links.list.query();
     expect(links.length).toBeGreaterThan(0);
@@ -215,7 +215,7 @@ describe('what was planted in the database is harmless', () => {
   });
 });
 
-test('no address that somebody wrote is asked anything, whoever looks at it', async () => {
+test('URLs entered by users are never requested by the server', async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

@@ -50,7 +50,7 @@ async function isStored(path: string): Promise<boolean> {
 }
 
 describe('product 1.10: names', () => {
-  test('the display name follows first and last name until it is set otherwise, and again once it equals them', async () => {
+  test('the display name follows first and last name until it is changed, and again once it equals them', async () => {
     const { browser } = await signUp(app, { name: 'Ana García López' });
     const { profiles } = browser.trpc;
     const names = async () => {
@@ -68,7 +68,7 @@ describe('product 1.10: names', () => {
     expect(await names()).toEqual(['Ana', 'Ana', '']);
   });
 
-  test('cards are edited on their own', async () => {
+  test('cards are edited separately', async () => {
     const { browser } = await signUpWithCard(app);
     const { username } = await me(browser);
     await browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Eva', lastName: 'Sol', username: username ?? '' });
@@ -78,14 +78,14 @@ describe('product 1.10: names', () => {
   test.each([
     [{ firstName: '', lastName: 'x', username: '' }, 'First name is required'],
     [{ firstName: 'a'.repeat(60), lastName: 'b'.repeat(60), username: '' }, 'Name must be less than 100 characters'],
-  ])('%j is refused in words', async (input, message) => {
+  ])('%j is refused with a message', async (input, message) => {
     const { browser } = await signUp(app);
     await expect(browser.trpc.profiles.updatePersonal.mutate(input)).rejects.toMatchObject({ message });
   });
 });
 
-describe('product 4: a change of username', () => {
-  test('the former name leads to the present one', async () => {
+describe('product 4: changing the username', () => {
+  test('the former username redirects to the current one', async () => {
     const { browser, username: former } = await signUpWithCard(app);
     const username = someUsername();
     await browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Ana', lastName: '', username });
@@ -95,7 +95,7 @@ describe('product 4: a change of username', () => {
     expect((await app.browser().open(`/${username}`)).statusCode).toBe(200);
   });
 
-  test('a refused name changes nothing else, either', async () => {
+  test('a refused username changes nothing else', async () => {
     const { username: taken } = await signUpWithCard(app);
     const { browser } = await signUpWithCard(app);
     const before = await me(browser);
@@ -108,7 +108,7 @@ describe('product 4: a change of username', () => {
     expect(await me(browser)).toEqual(before);
   });
 
-  test('losing a paid plan takes no name away, and others can be saved beside it', async () => {
+  test('losing a paid plan keeps the username, and other fields can be saved', async () => {
     const { browser } = await signUpWithCard(app);
     await makePro(browser);
     const username = `ana-${someUsername()}`;
@@ -119,8 +119,8 @@ describe('product 4: a change of username', () => {
   });
 });
 
-describe('product 1.10 and 6.4: the picture of the account', () => {
-  test('a replaced picture is removed with its files, unless a card shows it', async () => {
+describe('product 1.10 and 6.4: the profile photo', () => {
+  test('a replaced photo is deleted with its files, unless a card shows it', async () => {
     const { browser, vcardId } = await signUpWithCard(app);
     const [first, second, shown] = [await upload(browser), await upload(browser), await upload(browser)];
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo: shown } });
@@ -134,7 +134,7 @@ describe('product 1.10 and 6.4: the picture of the account', () => {
     expect(await isStored(shown)).toBe(true);
   });
 
-  test("only the account's own uploads are taken", async () => {
+  test("only the account's own uploads are accepted", async () => {
     const { browser } = await signUp(app);
     const foreign = await upload((await signUp(app)).browser);
     const { setPhoto, update } = browser.trpc.profiles;
@@ -152,7 +152,7 @@ describe('product 1.10 and 6.4: the picture of the account', () => {
   });
 });
 
-describe('product 1.15: an own logo', () => {
+describe('product 1.15: a custom logo', () => {
   test('is part of Pro and Business, and can be removed on any plan', async () => {
     const { browser } = await signUpWithCard(app);
     const logo = await upload(browser);
@@ -172,7 +172,7 @@ describe('product 1.15: an own logo', () => {
   });
 });
 
-test('product 1.14: the accent colour is six digits, kept in small letters', async () => {
+test('product 1.14: the accent color has six digits, stored in lowercase', async () => {
   const { browser } = await signUp(app);
   const { setAccent } = browser.trpc.profiles;
   await setAccent.mutate({ themeColor: '#F59E0B' });
@@ -180,7 +180,7 @@ test('product 1.14: the accent colour is six digits, kept in small letters', asy
   expect(await refusal(setAccent.mutate({ themeColor: 'red' }))).toBe('invalid_input');
 });
 
-test('product 3.5: after the trial the profile is read, and only its language and its password change', async () => {
+test('product 3.5: after the trial the profile is read-only, except for language and password', async () => {
   const { browser } = await signUpWithCard(app);
   const { id } = await me(browser);
   await sql`update profiles set trial_start_date = now() - interval '15 days' where id = ${id}`.execute(app.context.db);

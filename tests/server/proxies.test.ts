@@ -63,8 +63,8 @@ async function examples(): Promise<Record<string, { url: string; body?: string }
   };
 }
 
-describe('product 26.8: /dev does not answer through a proxy that is not listed', () => {
-  test('every route under /dev is there for this machine, and not there through such a proxy', async () => {
+describe('product 26.8: /dev is not found through an unlisted proxy', () => {
+  test('every route under /dev is available on this machine, but not through such a proxy', async () => {
     const known = await examples();
     const routes = app.routes.filter(({ url }) => url.startsWith('/dev'));
     const patterns = routes.map(({ url }) => url);
@@ -103,7 +103,7 @@ describe('product 26.8: /dev does not answer through a proxy that is not listed'
     'True-Client-IP',
     'CF-Connecting-IP',
     'CDN-Loop',
-  ])('%s tells of a proxy, whatever it says, and so it does to /metrics', async (name) => {
+  ])('%s reveals a proxy, whatever its value, also for /metrics', async (name) => {
     for (const url of [MAILBOX, '/metrics']) {
       expect([url, await statusOf({ url })]).toEqual([url, 200]);
       for (const value of ['127.0.0.1', '']) {
@@ -156,7 +156,7 @@ describe('product 26.8: the same over a socket', () => {
   });
 
   // As nginx before 1.29.7 asks by default, without any header of its own
-  test.each([MAILBOX, '/metrics'])('%s is not there in HTTP/1.0', async (url) => {
+  test.each([MAILBOX, '/metrics'])('%s is not found in HTTP/1.0', async (url) => {
     const { host, hostname, port } = new URL(address);
     const ask = async (version: string) => {
       const socket = connect(Number(port), hostname);

@@ -21,7 +21,7 @@ function clientRoutes(): string[] {
   return [...rooms, ...paths(outside).map((path) => (path === '*' ? path : `/${path}`))];
 }
 
-test('every page that the server or the client declares is one that the tests and the pictures visit', () => {
+test('every page of server and client is visited by the tests and screenshots', () => {
   const served = app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url.replace(/(.)\/$/, '$1'));
   const all = [...new Set([...served, ...clientRoutes()])];
   expect(all.length).toBeGreaterThan(45);
@@ -32,7 +32,7 @@ test('every page that the server or the client declares is one that the tests an
   expect(noScreens.filter((pattern) => !served.some((route) => pattern.test(route)))).toEqual([]);
 });
 
-test('the page of all parts of the interface is there where the sandbox is, for this machine alone', async () => {
+test('the design system page exists only with the sandbox, on this machine', async () => {
   const ask = async (headers: Record<string, string>) => (await app.app.inject({ url: '/dev/ui', headers })).statusCode;
   expect(await ask({ host: 'localhost:3000' })).toBe(200);
   expect(await ask({ host: 'elsewhere.example' })).toBe(404);

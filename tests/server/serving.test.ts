@@ -75,8 +75,8 @@ async function queriesDuring(app: TestApp, act: () => Promise<unknown>): Promise
   return queries;
 }
 
-describe('product 22.3: a change is seen on every process', () => {
-  test('within a second, ninety-nine times of a hundred', async () => {
+describe('product 22.3: a change is visible on every process', () => {
+  test('within a second, 99 times out of 100', async () => {
     const { username, vcardId } = await signUpWithCard(first);
     const waits: number[] = [];
     for (let n = 0; n < 100; n++) {
@@ -91,7 +91,7 @@ describe('product 22.3: a change is seen on every process', () => {
     expect(waits[98]).toBeLessThan(1_000);
   });
 
-  test('on the process that made it, with the very next look', async () => {
+  test('on the process that made it, with the next request', async () => {
     const { browser, username, vcardId } = await signUpWithCard(first);
     for (let n = 0; n < 20; n++) {
       await look(first, `/${username}`);
@@ -118,7 +118,7 @@ describe('product 22.3: a change is seen on every process', () => {
     expect(misses.length).toBeLessThanOrEqual(21);
   });
 
-  test('another name, and the way from the former one', async () => {
+  test('a new username and the redirect from the former one', async () => {
     const { browser, username } = await proAccount();
     const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
     const chosen = `ana-${someUsername()}`;
@@ -130,7 +130,7 @@ describe('product 22.3: a change is seen on every process', () => {
     expect((await look(second, `/${username}.vcf`)).headers.location).toBe(`/${chosen}.vcf`);
   });
 
-  test('a link that leads elsewhere, is switched off, and deleted', async () => {
+  test('a link with a new target, turned off, and deleted', async () => {
     const { browser } = await signUpWithCard(first);
     const { id, slug } = await browser.trpc.links.create.mutate({ title: 'Shop', url: 'https://a.example/' });
     const leads = async () => (await look(second, `/l/${slug}`)).headers.location;
@@ -145,7 +145,7 @@ describe('product 22.3: a change is seen on every process', () => {
     await expect.poll(() => status(`/l/${slug}`), within).toBe(404);
   });
 
-  test('a plan that ends, and one that is paid', async () => {
+  test('a plan that ends and a new payment', async () => {
     const { browser, username, vcardId } = await proAccount();
     const { vcardId: newest } = await addCard(browser);
     expect([await status(`/vcard/${newest}`), await status(`/${username}`)]).toEqual([200, 200]);
@@ -159,7 +159,7 @@ describe('product 22.3: a change is seen on every process', () => {
     await expect.poll(() => status(`/vcard/${newest}`), within).toBe(200);
   });
 
-  test('a card that is deleted, and an account', async () => {
+  test('a deleted card and a deleted account', async () => {
     const { browser, username, vcardId } = await signUpWithCard(first, { name: 'Secret Name' });
     const slug = await slugOf(browser);
     const paths = [`/${username}`, `/vcard/${vcardId}`, `/vcard/${vcardId}.vcf?photo=inline`, `/q/${slug}`];
@@ -176,7 +176,7 @@ async function addCard(browser: TestBrowser): Promise<{ vcardId: string }> {
   return { vcardId: id };
 }
 
-describe('product 22.4: what time alone changes is changed at that instant', () => {
+describe('product 22.4: changes due to time alone happen at that instant', () => {
   const SOON_MS = 1_500;
 
   /** Looks from now on until an instant, and once more after it. */
@@ -217,10 +217,10 @@ describe('product 22.4: what time alone changes is changed at that instant', () 
   });
 });
 
-describe('product 22.1: an answer from memory', () => {
+describe('product 22.1: a cached response', () => {
   const headersOf = ({ headers: { date, 'x-request-id': id, ...headers } }: LightMyRequestResponse) => headers;
 
-  test('asks nobody, and is counted like any other', async () => {
+  test('needs no query, and is counted like any other', async () => {
     const { browser, username } = await signUpWithCard(first);
     const slug = await slugOf(browser);
     const visits = async () => {
@@ -239,7 +239,7 @@ describe('product 22.1: an answer from memory', () => {
     expect(days.at(-1)).toMatchObject({ save: 10, click: 10, scan: 10 });
   });
 
-  test('has the status, the headers and the body of one that was just made', async () => {
+  test('has the same status, headers and body as a new one', async () => {
     const { browser, username, vcardId } = await signUpWithCard(first);
     const slug = await slugOf(browser);
     const paths = [`/${username}`, `/vcard/${vcardId}.vcf`, `/l/${slug}`, '/l/unknown2', `/${someUsername()}`];
@@ -260,7 +260,7 @@ describe('product 22.1: an answer from memory', () => {
     }
   });
 
-  test('is the same on a connection as where Node writes its head', async () => {
+  test('is the same on the wire as one whose head Node writes', async () => {
     const { browser, username } = await signUpWithCard(first);
     if (!first.app.server.listening) await first.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = first.app.server.address() as AddressInfo;
@@ -299,7 +299,7 @@ describe('product 22.1: an answer from memory', () => {
     }
   });
 
-  test('carries the headers that protect every answer', async () => {
+  test('has the security headers of every response', async () => {
     const { browser, username } = await signUpWithCard(first);
     const landing = headersOf(await look(first, '/'));
     const page = headersOf(await look(first, `/${username}`));
@@ -316,7 +316,7 @@ describe('product 22.1: an answer from memory', () => {
     }
   });
 
-  test('is the same in every encoding, has a length, and nothing but its head for HEAD', async () => {
+  test('is the same in every encoding, has a length, and no body for HEAD', async () => {
     const { username } = await signUpWithCard(first);
     const page = (encoding: string | undefined, method: 'GET' | 'HEAD' = 'GET') =>
       look(first, { url: `/${username}`, method, headers: encoding ? { 'accept-encoding': encoding } : {} });
@@ -340,7 +340,7 @@ describe('product 22.1: an answer from memory', () => {
     }
   });
 
-  test("is kept by language and by what was asked for, and never by the visitor's word for this host", async () => {
+  test('varies by language and URL, and never by the Host header', async () => {
     const { username } = await signUpWithCard(first, { email: 'ana@casa.example' });
     const page = async (language: string, query = '') =>
       (await look(first, { url: `/${username}${query}`, headers: { 'accept-language': language } })).body;
@@ -360,8 +360,8 @@ describe('product 22.1: an answer from memory', () => {
   });
 });
 
-describe('product 22.1: an address that is nobody’s', () => {
-  test('has the place of no other, however much they look alike', async () => {
+describe('product 22.1: an unknown URL', () => {
+  test('never shares a cache key, however similar', async () => {
     const { browser, username } = await signUpWithCard(first);
     const drawn = (await browser.trpc.links.create.mutate({ title: 'Uno', url: 'https://example.com/' })).slug;
     const slug = `k${drawn}`.slice(0, 8);
@@ -382,8 +382,8 @@ describe('product 22.1: an address that is nobody’s', () => {
   });
 });
 
-describe('product 22.2: the database is asked once', () => {
-  test('by however many who want the same at the same time', async () => {
+describe('product 22.2: one database query', () => {
+  test('serves all concurrent requests for the same URL', async () => {
     const { browser, username } = await signUpWithCard(first);
     const slug = await slugOf(browser);
     // A change that is told while an answer is made would have it made again
@@ -397,7 +397,7 @@ describe('product 22.2: the database is asked once', () => {
     }
   });
 
-  test('for links of many accounts that are wanted at the same time', async () => {
+  test('serves concurrent requests for links of many accounts', async () => {
     const cards = await Promise.all(Array.from({ length: 4 }, () => signUpWithCard(first)));
     const slugs = await Promise.all(cards.map(({ browser }) => slugOf(browser)));
     await second.context.changeFeed.catchUp();
@@ -412,7 +412,7 @@ describe('product 22.2: the database is asked once', () => {
     expect(queries).toBe(1);
   });
 
-  test('a second for what is nobody’s, and made-up addresses push nothing out', async () => {
+  test('a second suffices for unknown URLs, and made-up URLs evict nothing', async () => {
     const { username } = await signUpWithCard(first);
     await look(second, `/${username}`);
     const unknown = `/${someUsername()}`;
@@ -438,8 +438,8 @@ function accessTo(app: TestApp) {
   };
 }
 
-describe('product 22.5: without a word from the database', () => {
-  test('a process that could not listen for a while is fresh again as soon as it can', async () => {
+describe('product 22.5: without the database', () => {
+  test('a process whose change feed was interrupted is current again once it is back', async () => {
     const { username, vcardId } = await signUpWithCard(first);
     const page = async () => (await look(second, `/${username}`)).body;
     expect(await page()).toContain('Ana García López');
@@ -454,7 +454,7 @@ describe('product 22.5: without a word from the database', () => {
     expect(await page()).toContain('Changed Unheard');
   });
 
-  test('what is known goes on being served and counted while it is away, and what is not known says when to come back', async () => {
+  test('cached responses are served and counted, and others get Retry-After', async () => {
     const app = await startTestApp();
     const { browser, username, vcardId } = await signUpWithCard(app);
     const slug = await slugOf(browser);

@@ -47,7 +47,7 @@ async function oldPhoto(picture: Sharp): Promise<string> {
   return id;
 }
 
-test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, for ever the same', async () => {
+test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, immutable', async () => {
   const id = await stored(await noise(800, 1000).jpeg().toBuffer());
   for (const side of [160, 320, 640] as const) {
     for (const [extension, format] of [
@@ -72,7 +72,7 @@ test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, for ever the
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('product 6.5: they do not count against the storage, and a small picture is not blown up', async () => {
+test("product 6.5: they don't count toward the plan's storage, and a small photo is not enlarged", async () => {
   const { db } = app.context;
   const before = await countPhotoBytes(db, userId);
   const id = await stored(await twoHalves(40, 20).png().toBuffer());
@@ -85,7 +85,7 @@ test('product 6.5: they do not count against the storage, and a small picture is
   });
 });
 
-test('product 6.6: a photo without small ones gets them once, however many ask for them first', async () => {
+test('product 6.6: missing small files are rendered once, even for concurrent requests', async () => {
   const id = await oldPhoto(noise(300, 200));
   const put = vi.spyOn(app.context.storage, 'put');
   const answers = await Promise.all(Array.from({ length: 42 }, (_, i) => open(id, names[i % names.length] ?? '')));
@@ -99,7 +99,7 @@ test('product 6.6: a photo without small ones gets them once, however many ask f
   }
 });
 
-test('product 6.6: however many such photos are asked for at once, each of them is shown', async () => {
+test('product 6.6: every photo is shown, however many are requested at once', async () => {
   const old = await Promise.all(Array.from({ length: 40 }, () => oldPhoto(twoHalves())));
   const answers = await Promise.all(old.map((id) => open(id, 'square-320.webp')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(old.map(() => 200));
@@ -110,7 +110,7 @@ test('product 6.6: however many such photos are asked for at once, each of them 
   expect(new Set(after.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });
 
-test('product 6.6: what cannot be made is stood in for, and no browser keeps that', async () => {
+test('product 6.6: a file that cannot be rendered has an uncached stand-in', async () => {
   const id = await oldPhoto(twoHalves());
   const square = (await open(id, 'square.jpg')).rawPayload;
   await app.context.storage.put(paths.storageKey(id, 'photo'), Buffer.from('no picture'));
@@ -119,7 +119,7 @@ test('product 6.6: what cannot be made is stood in for, and no browser keeps tha
   expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
 });
 
-test('product 6.6: what could not be made or kept waits a minute, and one warning tells of it', async () => {
+test('product 6.6: a file that could not be rendered or stored is retried after a minute, with one warning', async () => {
   const { storage, log } = app.context;
   const unkept = await oldPhoto(twoHalves());
   const broken = await oldPhoto(twoHalves());
@@ -141,7 +141,7 @@ test('product 6.6: what could not be made or kept waits a minute, and one warnin
   for (const spy of [put, get, warn]) spy.mockRestore();
 });
 
-test('product 6.4: all files of a photo go with it, also those that are being made', async () => {
+test('product 6.4: a photo is deleted with all its files, even those being rendered', async () => {
   const gone = await stored(await twoHalves().jpeg().toBuffer());
   expect(await files(gone)).toHaveLength(photoFiles.length);
   await deletePhotoFiles(app.context, gone);
@@ -157,7 +157,7 @@ test('product 6.4: all files of a photo go with it, also those that are being ma
   }
 });
 
-test('product 19.2: small files without a photo are cleared away like the others', async () => {
+test('product 19.2: small files without a photo are removed like other orphaned files', async () => {
   const id = await stored(await twoHalves().jpeg().toBuffer());
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
   for (const name of await files(id)) await utimes(join(folder(id), name), yesterday, yesterday);
@@ -170,7 +170,7 @@ test('product 19.2: small files without a photo are cleared away like the others
 });
 
 test.each(['square-320.png', 'square-100.webp', 'square.webp', 'photo.webp', 'whole-320.jpg', 'square-320'])(
-  '%s is nothing',
+  '%s is not found',
   async (file) => {
     const id = await stored(await twoHalves().jpeg().toBuffer());
     expect((await open(id, file)).statusCode).toBe(404);

@@ -56,7 +56,7 @@ describe('several subscriptions', () => {
     expect(entitlementOf([first, { ...second, planType: null }], null, now).duplicates).toEqual([]);
   });
 
-  test('one that is charging counts before one that Stripe gave up, so that a plan can be bought again', () => {
+  test('an active one takes precedence over one that Stripe gave up, so that a plan can be bought again', () => {
     const givenUp = {
       ...first,
       status: 'canceled',

@@ -9,12 +9,12 @@ test.each([
   ['#000000', { r: 0, g: 0, b: 0 }],
   ['#00C2FF', { r: 0, g: 194, b: 255 }],
   ['#14110f', { r: 20, g: 17, b: 15 }],
-])('%s is a colour', (value, channels) => {
+])('%s is a color', (value, channels) => {
   expect(parseColor(value)).toEqual(channels);
 });
 
 test.each(['', '#fff', '00c2ff', '#00c2ff ', '#00c2fg', '#00c2ff;}body{', 'red', '#00c2ff\n'])(
-  '%j is no colour and becomes the default theme',
+  '%j is not a color and becomes the default theme',
   (value) => {
     expect(parseColor(value)).toBeNull();
     expect(themeColor(value)).toBe('#00c2ff');
@@ -26,7 +26,7 @@ test.each([
   ['#ffffff', '#ffffff', 1],
   ['#777777', '#ffffff', 4.48],
   ['#767676', '#ffffff', 4.54],
-])('%s on %s has the contrast that WCAG states', (one, other, ratio) => {
+])('%s on %s has its WCAG contrast', (one, other, ratio) => {
   expect(contrast(one, other)).toBeCloseTo(ratio, 2);
 });
 
@@ -38,15 +38,15 @@ test.each([
   ['#F59E0B', '#14110f'],
   ['#ffffff', '#14110f'],
   ['#000000', '#ffffff'],
-])('the ink on %s is %s', (theme, ink) => {
+])('the text color on %s is %s', (theme, ink) => {
   expect(textOn(theme)).toBe(ink);
 });
 
-test('the ink on every preset is readable', () => {
+test('the text color on every preset is legible', () => {
   for (const preset of themePresets) expect(contrast(textOn(preset.color), preset.color)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('the ink on any colour at all is readable', () => {
+test('the text color on any color is legible', () => {
   fc.assert(
     fc.property(color, (theme) => contrast(textOn(theme), theme) >= 4.5),
     { numRuns: 20_000 },
@@ -57,13 +57,13 @@ test('the ink on any colour at all is readable', () => {
   expect(greys.map(textOn)).toContain('#000000');
 });
 
-test('a theme colour used for text is readable on light and on dark paper', () => {
+test('a theme color used for text is legible on light and dark backgrounds', () => {
   for (const ground of [light.paper, light.surface, dark.surface, dark.paper]) {
     fc.assert(fc.property(color, (theme) => contrast(legibleColor(theme, ground), ground) >= 4.5));
   }
 });
 
-test('a theme colour that is readable as it is stays as it is', () => {
+test('a legible theme color is unchanged', () => {
   expect(legibleColor('#6b21a8', light.paper)).toBe('#6b21a8');
   expect(legibleColor('#00c2ff', dark.paper)).toBe('#00c2ff');
 });

@@ -12,6 +12,6 @@ test.each([
   ['', null],
   [undefined, null],
   ['*;q=x,,;', null],
-])('product 10.1: of our languages, %j prefers %s', (header, language) => {
+])('product 10.1: among our languages, %j prefers %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });

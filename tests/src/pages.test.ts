@@ -88,7 +88,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }),
 );
 
-test('what a user writes never becomes markup', () => {
+test('user input never becomes markup', () => {
   const plain = skeleton(page());
   fc.assert(
     fc.property(fc.record({ name: nasty, company: nasty, position: nasty }), (fields) => {
@@ -100,7 +100,7 @@ test('what a user writes never becomes markup', () => {
   );
 });
 
-test('telephone and e-mail are written as text and as harmless links, whatever they hold', () => {
+test('phone and email are text and harmless links, whatever they contain', () => {
   fc.assert(
     fc.property(nasty, (value) => {
       const document = page({
@@ -133,7 +133,7 @@ test.each([
   'https://user:secret@lumen.example',
   '//lumen.example',
   'lumen.example',
-])('the address %j is left out of the page', (address) => {
+])('the URL %j is left out of the page', (address) => {
   const without = page({ website: '', socialLinks: [] });
   expect(page({ website: address, socialLinks: [{ platform: 'youtube', url: address }] })).toBe(without);
 });
@@ -141,7 +141,7 @@ test.each([
 const isShare = (link: string) =>
   /^<a href="https:\/\/(wa\.me|www\.linkedin\.com\/sharing|x\.com\/intent)\//.test(link);
 
-test('product 28.3: the address is sent by links that hold it, and nothing else of the card', () => {
+test('product 28.3: share links contain the URL and nothing else of the card', () => {
   const shared = page({ name: 'Ana & Co "1"\ud800' });
   const links = [
     ...shared.matchAll(/<a href="((?:https:\/\/(?:wa|www\.linkedin\.com\/sharing|x)|mailto:\?)[^"]*)"([^>]*)>/g),
@@ -157,13 +157,13 @@ test('product 28.3: the address is sent by links that hold it, and nothing else 
   for (const [, href, rest] of links) if (href?.startsWith('https:')) expect(rest).toContain('rel="noopener nofollow"');
 });
 
-test('links that lead away are marked as a user wrote them', () => {
+test('outgoing links are marked as user content', () => {
   const away = (page().match(/<a href="https:\/\/(?!saluda)[^>]*>/g) ?? []).filter((link) => !isShare(link));
   expect(away).toHaveLength(7);
   for (const link of away) expect(link).toContain('rel="noopener nofollow ugc"');
 });
 
-test('a template takes text as text and only its own markup as markup', () => {
+test('a template escapes text and keeps its own markup', () => {
   const forged = JSON.parse('{"toString":"<b>"}');
   expect(html`<p title="${'"'}">${'<b>'}${html`<i>${'&'}</i>`}${[raw('<hr>'), '<']}</p>`.toString()).toBe(
     '<p title="&#34;">&#60;b&#62;<i>&#38;</i><hr>&#60;</p>',
@@ -174,7 +174,7 @@ test('a template takes text as text and only its own markup as markup', () => {
   expect(escapeHtml(`<>&"'\``)).not.toMatch(/[<>"'`]/);
 });
 
-test('the page shows whose card it is and saves it without JavaScript', () => {
+test('the page shows the card and saves it without JavaScript', () => {
   const document = page();
   expect(document).toContain('<h1 dir="auto">Ana García</h1>');
   expect(document).toContain('Product designer at Lumen Studio');
@@ -188,7 +188,7 @@ test('the page shows whose card it is and saves it without JavaScript', () => {
   expect(document).not.toMatch(/ style=| on\w+="|<script>/);
 });
 
-test('the page says to other sites what it is, in addresses of the public host', () => {
+test('the page describes itself to other sites, with URLs of the public host', () => {
   const document = page();
   expect(document).toContain('<title>Ana García · Product designer at Lumen Studio</title>');
   expect(document).toContain('<link rel="canonical" href="https://saluda.example/ana-garcia">');
@@ -202,11 +202,11 @@ test('the page says to other sites what it is, in addresses of the public host',
 test.each([
   [{ position: '', company: 'Lumen' }, '<p class="role" dir="auto">Lumen</p>'],
   [{ position: 'Designer', company: '' }, '<p class="role" dir="auto">Designer</p>'],
-])('of position and company, the page shows what there is', (fields, line) => {
+])('the page shows position, company or both', (fields, line) => {
   expect(page(fields)).toContain(line);
 });
 
-test('empty fields leave nothing behind', () => {
+test('empty fields leave no markup', () => {
   const document = page({ company: '', position: '', phone: '', email: '', website: '', photo: null, socialLinks: [] });
   expect(document).not.toMatch(/tel:|mailto:[^?]|class="role"|class="rows"|class="socials"|<img/);
   expect(document).toContain('<span class="monogram" aria-hidden="true">AG</span>');
@@ -222,13 +222,13 @@ test.each([
   expect(initials(name)).toBe(letters);
 });
 
-test('a photo is one of our own media or none', () => {
+test('a photo is one of our own files or none', () => {
   const document = page({ photo: 'https://evil.example/track.gif' });
   expect(document).not.toContain('evil.example');
   expect(document).toContain('class="monogram"');
 });
 
-test('an extension behind a telephone number is shown but not dialled', () => {
+test('a phone extension is shown but not dialed', () => {
   expect(page({ phone: '+34 600 123 ext 12' })).toContain('href="tel:+34600123"');
   expect(page({ phone: 'ask me' })).not.toContain('tel:');
 });
@@ -253,7 +253,7 @@ const several: Partial<PublicCard> = {
   ],
 };
 
-test('product 7.5: each telephone, e-mail and address says what it is and leads where it can', () => {
+test('product 7.5: each phone, email and address has its label and its link', () => {
   const rows = [...page(several).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, row = '']) => [
     /<small>(.*?)<\/small>/.exec(row)?.[1],
     /<b[^>]*>(.*?)<\/b>/.exec(row)?.[1],
@@ -277,7 +277,7 @@ test('product 7.5: each telephone, e-mail and address says what it is and leads 
   expect(page(several).match(/<a href="https:\/\/www\.google[^>]*rel="noopener nofollow ugc">/g)).toHaveLength(2);
 });
 
-test('nothing but one address is a card that shows it', () => {
+test('a card with only an address shows it', () => {
   const nothing = { phone: '', email: '', website: '', socialLinks: [] };
   const document = page({ ...nothing, postalAddresses: [{ label: 'other', ...office }] });
   expect(/<ul class="rows">(.*?)<\/ul>/.exec(document)?.[1]?.match(/<li>/g)).toHaveLength(1);
@@ -286,7 +286,7 @@ test('nothing but one address is a card that shows it', () => {
   expect(page({ ...nothing, postalAddresses: [{ label: 'other', ...blank }] })).toBe(page(nothing));
 });
 
-test('a theme colour that is none gives the default theme', () => {
+test('an invalid theme color gives the default theme', () => {
   const document = page({ backgroundColor: 'red}body{display:none' });
   expect(document).toContain('--theme:#00c2ff;--ink:#14110f');
   expect(document).not.toContain('red}');
@@ -295,14 +295,14 @@ test('a theme colour that is none gives the default theme', () => {
 test.each([
   ['en', '?lang=es'],
   ['es', '?lang=en'],
-])('the page in %s declares its language and leads to the other', (locale, other) => {
+])('the page in %s declares its language and links to the other', (locale, other) => {
   const document = page({}, { i18n: texts(locale) });
   expect(document).toContain(`<html lang="${locale}">`);
   expect(document).toContain(`href="${other}"`);
   expect(document).not.toContain(`href="?lang=${locale}"`);
 });
 
-test('every word on every page comes from the catalogue', () => {
+test('every word on every page comes from the catalog', () => {
   const i18n = texts('en', (message) => `[${message}]`);
   const documents = [
     page({ name: '', company: '', position: '', phone: '', email: '', website: '' }, { i18n }),
@@ -335,18 +335,18 @@ test('every word on every page comes from the catalogue', () => {
   }
 });
 
-test('the name of the product ends the page only where the plan says so', () => {
+test("the page ends with the product's name only if the plan requires it", () => {
   expect(page()).toContain('Made with Saluda');
   expect(page({}, { madeWith: false })).not.toContain('Made with');
 });
 
-test('the preview is the same page without a script, and its links lead nowhere', () => {
+test('the preview is the same page without scripts and with inert links', () => {
   const document = page({}, { preview: true });
   expect(document).not.toContain('<script');
   expect(document.replace('<base target="_blank">', '')).toBe(page().replace(ownScript, ''));
 });
 
-test('the page weighs at most 6 kB over the wire, however much is on it', () => {
+test('the page is at most 6 kB over the wire, however much it contains', () => {
   const full = page(
     {
       name: 'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concepción',
@@ -380,19 +380,19 @@ test('the page weighs at most 6 kB over the wire, however much is on it', () => 
   expect(brotliCompressSync(full).length).toBeLessThan(6000);
 });
 
-test('a profile that is not available says so and gives no data', () => {
+test('an unavailable profile says so and shows no data', () => {
   const document = unavailablePage({ i18n: texts('en'), appName: 'Saluda' });
   expect(document).toContain('<h1>Profile Temporarily Unavailable</h1>');
   expect(document).toContain('<meta name="robots" content="noindex">');
 });
 
-test('a page that does not exist leads home', () => {
+test('the 404 page links home', () => {
   const document = notFoundPage({ i18n: texts('en'), appName: 'Saluda' });
   expect(document).toContain('<p>404</p><h1>Oops! Page not found</h1>');
   expect(document).toContain('href="/">Return to Home</a>');
 });
 
-test('the page behind the confirmation mail is a form that works without JavaScript', () => {
+test('the emailed confirmation page is a form that works without JavaScript', () => {
   const document = confirmPage({ i18n: texts('en'), appName: 'Saluda', token: 'a"b', scriptUrl: '/assets/confirm.js' });
   expect(document).toContain(
     '<form id="confirm" method="post" action="/auth/confirm"><input type="hidden" name="token" value="a&#34;b">' +

@@ -23,7 +23,7 @@ describe('product 13.4: every style reads back', () => {
 });
 
 test.each(['https://a.example/q/k7m2p9qx', address, longest])(
-  'the logo of %s stands in the middle and covers at most 22 %% of the side',
+  'the logo of %s is in the middle and covers at most 22 %% of the width',
   (text) => {
     const { rows, side, logo: place } = qrLayout(text, true);
     if (!place) throw new Error('no place for the logo');

@@ -15,12 +15,12 @@ describe('product 20.9: a time zone', () => {
     ['../etc/passwd', null],
     ["UTC'; drop table profiles", null],
     [`Europe/${'x'.repeat(100)}`, null],
-  ])('is known by its name: %s', (name, zone) => {
+  ])('%s is recognized', (name, zone) => {
     expect(knownTimeZone(name)).toBe(zone);
     expect(timeZoneSchema.safeParse(name).success).toBe(zone !== null);
   });
 
-  test('that a browser can name is kept by one name, however often it is', () => {
+  test('from a browser is normalized to one name, repeatedly', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) {
       const zone = knownTimeZone(name);
       expect(zone, name).not.toBeNull();
@@ -43,7 +43,7 @@ describe('product 20.9: a time zone', () => {
     ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06'],
     ['America/Santiago', '2026-09-06T03:59:59.999Z', '2026-09-05'],
     ['Nowhere/Known', '2026-11-20T23:59:59.999Z', '2026-11-20'],
-  ])('begins its day where it does: %s at %s', (zone, instant, day) => {
+  ])('starts its day at midnight local time: %s at %s', (zone, instant, day) => {
     expect(dayIn(zone, Date.parse(instant))).toBe(day);
   });
 
@@ -56,7 +56,7 @@ describe('product 20.9: a time zone', () => {
     ['Australia/Lord_Howe', '2026-04-05', 24.5],
     ['America/Santiago', '2026-09-06', 23],
     ['Asia/Kolkata', '2026-03-29', 24],
-  ])('has days as long as they are: %s on %s', (zone, day, hours) => {
+  ])('has days of their local length: %s on %s', (zone, day, hours) => {
     const noon = Date.parse(`${day}T12:00:00Z`);
     const quarters = Array.from({ length: 4 * 80 }, (_, n) => dayIn(zone, noon + (n - 160) * 900_000));
     expect(quarters.filter((each) => each === day).length / 4).toBe(hours);

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { dark, light, RADIUS } from '#src/pages/tokens.ts';
 
-test('what the server writes has the colours and the corners of the client', async () => {
+test('pages from the server use the colors and radius of the client', async () => {
   const [lights = '', darks = ''] = (await readFile('web/ui/tokens.css', 'utf8')).split('prefers-color-scheme: dark');
   for (const [name, value] of Object.entries(light)) expect(lights).toContain(`--${name}: ${value};`);
   for (const [name, value] of Object.entries(dark)) expect(darks).toContain(`--${name}: ${value};`);
   expect(darks).toContain(`--radius-card: ${RADIUS};`);
 });
 
-test('nothing else that the server writes has colours of paper of its own', async () => {
+test('no other server page defines background colors of its own', async () => {
   for (const file of ['src/pages/style.ts', 'src/cards/pages/my-qr-page.ts', 'server/platform/email-layout.ts']) {
     const found = (await readFile(file, 'utf8')).match(/#[\da-f]{6}\b/g) ?? [];
     // Codes are drawn on white whatever the page's colours are

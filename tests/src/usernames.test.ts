@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanUsername, isUsernameForm, suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
 import { reservedUsernames } from '#src/paths.ts';
 
-describe('product 4.1 to 4.3: the form of a username', () => {
+describe('product 4.1 to 4.3: the format of a username', () => {
   test.each([
     ['', 'free', 'username_required'],
     ['1234567', 'free', 'username_digits'],
@@ -27,7 +27,7 @@ describe('product 4.1 to 4.3: the form of a username', () => {
     expect(usernameProblem(username, plan)).toBe(problem);
   });
 
-  test('what the field keeps is lowercase letters, digits and hyphens, whatever is typed', () => {
+  test('the field keeps only lowercase letters, digits and hyphens', () => {
     expect(cleanUsername('Ana García_López-7')).toBe('anagarcalpez-7');
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => /^[a-z0-9-]*$/.test(cleanUsername(typed))));
   });
@@ -37,10 +37,10 @@ describe('product 4.1 to 4.3: the form of a username', () => {
   });
 });
 
-describe('a suggestion can always be used', () => {
+describe('a suggested username is always valid', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  test('on the free plan it is 8 digits', () => {
+  test('it has 8 digits on the free plan', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -54,7 +54,7 @@ describe('a suggestion can always be used', () => {
     );
   });
 
-  test('on paid plans it is made of the name', () => {
+  test('it is derived from the name on paid plans', () => {
     expect(suggestUsername('José Ángel Núñez', 'pro', () => 0)).toBe('jose-angel-nunez-1000');
     expect(suggestUsername('王小明', 'pro', () => 0.5)).toBe('card-5500');
     fc.assert(

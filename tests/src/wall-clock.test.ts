@@ -23,11 +23,11 @@ test.each([
   ['2026-13-01', '18:00'],
   ['2026-11-30', '25:00'],
   ['tomorrow', 'noon'],
-])('%j at %j is no instant', (day, time) => {
+])('%j at %j is not a valid time', (day, time) => {
   expect(instantOf({ day, time }, madrid)).toBeNull();
 });
 
-test('what a clock shows leads back to its minute, or to the same minute an hour before', () => {
+test('local time converts back to its minute, or to the same minute an hour earlier', () => {
   const zone = fc.constantFrom(madrid, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Chatham');
   const minute = fc.integer({ min: 28_000_000, max: 35_000_000 });
   fc.assert(
