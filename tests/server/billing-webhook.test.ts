@@ -77,7 +77,7 @@ describe('a webhook event', () => {
     ['with garbage for a signature', (payload) => [payload, { ...signed(payload), 'stripe-signature': 't=1,v1=zz' }]],
     ['with an empty body', () => ['', signed('')]],
     ['of no event at all', () => ['{"a":1}', signed('{"a":1}')]],
-    ['that is no JSON', () => ['}{', signed('}{')]],
+    ['that is not JSON', () => ['}{', signed('}{')]],
     ['as a form', (payload) => [payload, { ...signed('x'), 'content-type': 'application/x-www-form-urlencoded' }]],
   ])('is rejected %s, and nothing is written', async (_, make) => {
     const before = await countEvents();

@@ -39,8 +39,8 @@ describe('hostile requests are refused within a second and break nothing', () =>
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a bad escape', 'GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['a NUL byte', 'GET /%00 HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['a climb', 'GET /assets/..%2f..%2fpackage.json HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['a long address', `GET /${'a'.repeat(6000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+    ['path traversal', 'GET /assets/..%2f..%2fpackage.json HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['a long URL', `GET /${'a'.repeat(6000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
     ['POST to a page', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'],
     [
       'a broken JSON body',
@@ -51,10 +51,10 @@ describe('hostile requests are refused within a second and break nothing', () =>
       'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: text/xml\r\ncontent-length: 1\r\n\r\n<',
     ],
     ['an unknown procedure', 'GET /trpc/nothing.here HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['an input that is no JSON', 'GET /trpc/profiles.usernameAvailable?input=%7B HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['an input that is not JSON', 'GET /trpc/profiles.usernameAvailable?input=%7B HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an empty procedure', 'GET /trpc/ HTTP/1.1\r\nhost: x\r\n\r\n'],
     [
-      'a body that is too large',
+      'a body over the size limit',
       'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999999\r\n\r\n{',
     ],
   ])('%s', async (_, bytes) => {

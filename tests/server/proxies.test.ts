@@ -118,9 +118,13 @@ describe('product 26.8: /dev is not found through an unlisted proxy', () => {
     // As docs/nginx.conf: the client's own header, and behind it where nginx saw it
     ['a listed nginx', { remoteAddress: LISTED, headers: { 'x-forwarded-for': `127.5.6.7, ${LISTED}` } }, 200],
     ['a listed proxy, for another', { remoteAddress: LISTED, headers: { 'x-forwarded-for': '203.0.113.7' } }, 404],
-    ['a listed proxy, for nobody', { remoteAddress: LISTED, headers: { 'x-real-ip': '203.0.113.7' } }, 404],
+    [
+      'a listed proxy, without a forwarded address',
+      { remoteAddress: LISTED, headers: { 'x-real-ip': '203.0.113.7' } },
+      404,
+    ],
     ['a listed proxy, for an empty address', { remoteAddress: LISTED, headers: { 'x-forwarded-for': '' } }, 404],
-    ['one that is not listed', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } }, 404],
+    ['an unlisted one', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } }, 404],
   ])('with a list, %s: %j gets %i', async (_, options, status) => {
     for (const url of [MAILBOX, '/metrics']) {
       expect([url, await statusOf({ url, ...options }, behind)]).toEqual([url, status]);

@@ -23,11 +23,11 @@ const plan = (subscriptions: Subscription[], grant: Grant | null = null) => {
 describe('a subscription', () => {
   test.each<[string, Partial<Subscription>, [string, Date | null]]>([
     ['that renews is the plan, without an end', {}, ['pro', null]],
-    ['that is canceled is the plan until then', { cancelAt: inDays(3) }, ['pro', inDays(3)]],
+    ['that is canceled lasts until then', { cancelAt: inDays(3) }, ['pro', inDays(3)]],
     ['that has ended gives nothing', { status: 'canceled', endedAt: inDays(-1) }, ['free', null]],
     ['whose payment fails lasts 14 days', { status: 'past_due', failedSince: inDays(-5) }, ['pro', inDays(9)]],
     [
-      'that is canceled while it fails ends with whichever comes first',
+      'that is canceled while its payment fails ends with whichever comes first',
       { status: 'past_due', failedSince: inDays(-5), cancelAt: inDays(2) },
       ['pro', inDays(2)],
     ],
@@ -80,7 +80,7 @@ describe('a grant', () => {
   test.each<[string, Grant, [string, Date | null]]>([
     ['of the larger plan counts', { planType: 'business', endsAt: inDays(5) }, ['business', inDays(5)]],
     ['of the same plan counts if it lasts longer', { planType: 'pro', endsAt: null }, ['pro', null]],
-    ['that is over does not count', { planType: 'business', endsAt: inDays(-1) }, ['pro', inDays(3)]],
+    ['that has ended does not count', { planType: 'business', endsAt: inDays(-1) }, ['pro', inDays(3)]],
   ])('%s', (_, grant, expected) => {
     expect(plan([subscription({ cancelAt: inDays(3) })], grant)).toEqual(expected);
   });

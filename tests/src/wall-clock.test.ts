@@ -8,7 +8,7 @@ test.each([
   ['in winter', '2026-11-30', '18:05', madrid, '2026-11-30T17:05:00.000Z'],
   ['in summer', '2026-07-01', '00:00', madrid, '2026-06-30T22:00:00.000Z'],
   ['before the clocks are put on', '2026-03-29', '01:59', madrid, '2026-03-29T00:59:00.000Z'],
-  ['in the hour that is skipped', '2026-03-29', '02:30', madrid, '2026-03-29T01:30:00.000Z'],
+  ['in the skipped hour', '2026-03-29', '02:30', madrid, '2026-03-29T01:30:00.000Z'],
   ['in the hour that comes twice', '2026-10-25', '02:30', madrid, '2026-10-25T00:30:00.000Z'],
   ['west of Greenwich', '2026-11-30', '18:05', 'America/Mexico_City', '2026-12-01T00:05:00.000Z'],
   ['a quarter of an hour off', '2026-11-30', '18:05', 'Asia/Kathmandu', '2026-11-30T12:20:00.000Z'],
