@@ -117,3 +117,8 @@ export function photoIdOf(path: string): string | null {
 export function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
+
+/** Path of a card's own page. */
+export function cardPath(card: { id: string; isMain: boolean; username: string | null }): string {
+  return card.isMain && card.username !== null ? paths.profile(card.username) : paths.card(card.id);
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cardFields } from '#src/cards/cards.ts';
+import { cardFields } from '#src/cards/card-fields.ts';
 import type { CardRecord } from '#src/cards/resolve-card.ts';
 import type { Db } from '../connect.ts';
 import { cardRank, mainCardId, rankedLinks } from '../owners/ranks.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
-import { cardFields, cardSchema, pick } from '#src/cards/cards.ts';
-import { cardPath } from '#src/links/links.ts';
+import { cardFields, pick } from '#src/cards/card-fields.ts';
+import { cardSchema } from '#src/cards/cards.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
-import { paths } from '#src/paths.ts';
+import { cardPath, paths } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { may, router } from '../trpc.ts';
 import { createCard, deleteCard, updateCard } from './cards.ts';

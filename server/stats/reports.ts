@@ -7,9 +7,8 @@ import {
   type VisitItem,
 } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
-import { cardPath } from '#src/links/links.ts';
 import { type AnalyticsLevel, analyticsLevel, includesLevel } from '#src/owners/plans.ts';
-import { paths } from '#src/paths.ts';
+import { cardPath, paths } from '#src/paths.ts';
 import {
   daysOf,
   fillDays,
@@ -26,26 +25,30 @@ import { isItemDimension, type VisitDimension, type VisitKind, visitKinds } from
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
-type Db = Pick<Context, 'db'>;
+type ReportContext = Pick<Context, 'db'>;
 
 const MAX_ROWS = 50;
 const MAX_ITEMS = 100;
 
-export async function readOverview({ db }: Db, actor: Actor) {
+export async function readOverview({ db }: ReportContext, actor: Actor) {
   const { from, to, figures, days } = await readDays({ db }, actor, [actor.ownerId], '30');
   const { timeZone } = actor.profile;
   return { ...figures, days, from, to, timeZone, level: analyticsLevel(actor.access.plan) };
 }
 
 /** @throws plan_required, not_found */
-export async function readReport({ db }: Db, actor: Actor, about: { itemId: string | null; period: Period }) {
+export async function readReport(
+  { db }: ReportContext,
+  actor: Actor,
+  about: { itemId: string | null; period: Period },
+) {
   const { item, itemIds } = await authorizeItem({ db }, actor, about.itemId, levelOfPeriod(about.period));
   const { timeZone } = actor.profile;
   return { ...(await readDays({ db }, actor, itemIds, about.period)), timeZone, item };
 }
 
 /** @throws plan_required, not_found */
-export async function readHours({ db }: Db, actor: Actor, itemId: string | null) {
+export async function readHours({ db }: ReportContext, actor: Actor, itemId: string | null) {
   const { itemIds } = await authorizeItem({ db }, actor, itemId, 'full');
   const now = Date.now();
   return { hours: fillHours(await listVisitHours(db, actor.ownerId, itemIds, HOURS), now) };
@@ -53,7 +56,7 @@ export async function readHours({ db }: Db, actor: Actor, itemId: string | null)
 
 /** @throws plan_required, not_found, invalid_input for a dimension items don't have */
 export async function readBreakdown(
-  { db }: Db,
+  { db }: ReportContext,
   actor: Actor,
   about: { itemId: string | null; period: Period; dimension: VisitDimension; limit?: number },
 ) {
@@ -67,7 +70,7 @@ export async function readBreakdown(
 }
 
 /** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required */
-export async function readItems({ db }: Db, actor: Actor, period: Period, limit = MAX_ITEMS) {
+export async function readItems({ db }: ReportContext, actor: Actor, period: Period, limit = MAX_ITEMS) {
   requireLevel(actor, levelOfPeriod(period));
   const { rows, total } = await listItemTotals(db, actor.ownerId, daysOf(period, todayOf(actor)), limit);
   const known = await listVisitItems(
@@ -81,7 +84,7 @@ export async function readItems({ db }: Db, actor: Actor, period: Period, limit 
 }
 
 /** Sums the items after the first `most`. @throws plan_required */
-export async function readOtherItems({ db }: Db, actor: Actor, period: Period, most: number) {
+export async function readOtherItems({ db }: ReportContext, actor: Actor, period: Period, most: number) {
   requireLevel(actor, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
   const { rows } = await listItemTotals(db, actor.ownerId, days, Number.MAX_SAFE_INTEGER);
@@ -94,7 +97,7 @@ const deleted = { id: null, kind: 'deleted', title: '', address: '' } as const;
 
 const sumOf = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
-async function readDays({ db }: Db, actor: Actor, itemIds: string[], period: Period) {
+async function readDays({ db }: ReportContext, actor: Actor, itemIds: string[], period: Period) {
   const today = todayOf(actor);
   const days = daysOf(period, today);
   const before = previousDays(days);
@@ -104,7 +107,7 @@ async function readDays({ db }: Db, actor: Actor, itemIds: string[], period: Per
 }
 
 /** Checks access and finds the item; null is the whole account. */
-async function authorizeItem({ db }: Db, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
+async function authorizeItem({ db }: ReportContext, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
   requireLevel(actor, needed);
   if (itemId === null) return { item: null, itemIds: [actor.ownerId] };
   requireLevel(actor, 'full');

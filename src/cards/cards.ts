@@ -88,9 +88,6 @@ export const cardSchema = fieldsSchema.check(requireLegibleColors).transform(wit
 export type CardFields = z.output<typeof cardSchema>;
 export type CardField = keyof CardFields;
 
-/** The columns that owners fill in. SQL, API responses and form drafts derive from this list. */
-export const cardFields = Object.keys(fieldsSchema.shape) as CardField[];
-
 /** What anyone may see of a card. Media are paths, without the public host. */
 export type PublicCard = CardFields & {
   id: string;
@@ -99,10 +96,6 @@ export type PublicCard = CardFields & {
   slug: string; // of the card's short link (product 5.4)
   updatedAt: Date;
 };
-
-export function pick<Row, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
-  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
-}
 
 /** Checked whenever a card is saved, so a new background is checked against the colors chosen before. */
 function requireLegibleColors({

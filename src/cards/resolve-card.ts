@@ -1,9 +1,10 @@
 import type { Language } from '../languages.ts';
-import { cardPath, type PublicLink } from '../links/links.ts';
+import type { PublicLink } from '../links/links.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
-import { paths } from '../paths.ts';
-import { cardFields, type PublicCard, pick } from './cards.ts';
+import { cardPath, paths } from '../paths.ts';
+import { cardFields, pick } from './card-fields.ts';
+import type { PublicCard } from './cards.ts';
 
 export type CardRecord = PlanState &
   Omit<PublicCard, 'id'> & {

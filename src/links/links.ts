@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { paths } from '../paths.ts';
 import { text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { targetSchema } from './targets.ts';
@@ -23,10 +22,6 @@ export function cleanSlug(typed: string): string {
 /** `slug`: in lower case (product 12.3). */
 export function isCustomSlug(slug: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/.test(slug);
-}
-
-export function cardPath(card: { id: string; isMain: boolean; username: string | null }): string {
-  return card.isMain && card.username !== null ? paths.profile(card.username) : paths.card(card.id);
 }
 
 const titleSchema = text().min(1, 'Title is required').max(100, 'Title must be less than 100 characters');

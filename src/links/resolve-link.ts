@@ -1,7 +1,7 @@
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
+import { cardPath } from '../paths.ts';
 import { webUrl } from '../web-url.ts';
-import { cardPath } from './links.ts';
 import { type Utm, withUtm } from './utm.ts';
 
 export type LinkRecord = PlanState &

@@ -1,4 +1,4 @@
-import { blankCard } from '../cards/blank-card.ts';
+import { blankCard } from '../cards/card-fields.ts';
 import type { PublicCard } from '../cards/cards.ts';
 import { parseColor } from '../colors.ts';
 import type { Language } from '../languages.ts';

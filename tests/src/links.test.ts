@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emojiOf } from '#src/links/link-icons.ts';
-import { cardPath, cleanSlug, isCustomSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
+import { cleanSlug, isCustomSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
+import { cardPath } from '#src/paths.ts';
 
 test('product 9.4: a slug has no lookalike characters', () => {
   fc.assert(

@@ -1,9 +1,9 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { blankCard } from '#src/cards/blank-card.ts';
-import { type CardFields, cardFields, pick } from '#src/cards/cards.ts';
+import { blankCard, cardFields, pick } from '#src/cards/card-fields.ts';
+import type { CardFields } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
 import { chosenColor } from '#src/colors.ts';
-import type { Profile } from '../../app/session.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import type { AppRouter } from '../../trpc.ts';
 
@@ -16,7 +16,7 @@ export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 export type CardDraft = CardFields;
 
 /** A new card with the profile's name and email. */
-export function draftFromProfile({ name, email }: Pick<Profile, 'name' | 'email'>): CardDraft {
+export function draftFromProfile({ name, email }: Pick<OwnProfile, 'name' | 'email'>): CardDraft {
   return { ...blankCard, name, email };
 }
 

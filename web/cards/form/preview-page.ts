@@ -2,10 +2,10 @@ import type { I18n } from '@lingui/core';
 import { useMemo } from 'react';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
-import { cardPath, type PublicLink } from '#src/links/links.ts';
-import { paths } from '#src/paths.ts';
+import type { PublicLink } from '#src/links/links.ts';
+import { cardPath, paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { type Profile, useSession } from '../../app/session.tsx';
+import { type OwnProfile, useSession } from '../../app/session.tsx';
 import { appName, publicUrl } from '../../app/site.ts';
 import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
@@ -67,7 +67,7 @@ export function usePageExtras({ isMain = true, madeWith }: { isMain?: boolean; m
 }
 
 /** For an unsaved card, an ellipsis stands for the ID. */
-export function previewOptions(profile: Profile, card: OwnCard | null, first: boolean): CardPreviewOptions {
+export function previewOptions(profile: OwnProfile, card: OwnCard | null, first: boolean): CardPreviewOptions {
   return {
     path: card?.address ?? cardPath({ id: '…', isMain: first, username: profile.username }),
     scanPath: card ? paths.scan(card.slug) : '',

@@ -1,0 +1,30 @@
+import { DEFAULT_THEME } from '../colors.ts';
+import type { CardField, CardFields } from './cards.ts';
+
+/** A card without content. Apart from the schemas, which the landing page and the first screens must not load. */
+export const blankCard: CardFields = {
+  name: '',
+  pronouns: '',
+  company: '',
+  position: '',
+  phone: '',
+  phoneLabel: '',
+  email: '',
+  emailLabel: '',
+  morePhones: [],
+  moreEmails: [],
+  postalAddresses: [],
+  website: '',
+  photo: null,
+  socialLinks: [],
+  backgroundColor: DEFAULT_THEME.toLowerCase(),
+  fontColor: null,
+  iconColor: null,
+};
+
+/** The columns that owners fill in: SQL, API responses and form drafts derive from this list. */
+export const cardFields = Object.keys(blankCard) as CardField[];
+
+export function pick<Row, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+}
