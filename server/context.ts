@@ -19,8 +19,8 @@ import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
 import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
-import { createLimits, type Limits } from './platform/limits/limits.ts';
-import { type Metrics, openMetrics } from './platform/metrics/metrics.ts';
+import { createLimits, type RateLimits } from './platform/limits/limits.ts';
+import { openMetrics, type ServerMetrics } from './platform/metrics/metrics.ts';
 import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { openResponseCache, type ResponseCache } from './platform/response-cache/response-cache.ts';
@@ -46,10 +46,10 @@ export type Context = {
   live: Live;
   responseCache: ResponseCache;
   visits: Visits;
-  limits: Limits;
+  limits: RateLimits;
   passwords: Passwords;
   publicCalls: FairQueue<'calls'>; // mutations without a session (product 24.9)
-  metrics: Metrics;
+  metrics: ServerMetrics;
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages
   mailbox: Mailbox | null; // null: emails and text messages are really sent

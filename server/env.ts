@@ -11,7 +11,7 @@ export type PriceIds = Record<PaidPlan, Record<Interval, string>>;
 
 export type StripeKeys = { secretKey: string; webhookSecret: string; prices: PriceIds };
 
-export type Bucket = {
+export type S3Bucket = {
   endpoint: string;
   bucket: string;
   accessKey: string;
@@ -136,7 +136,7 @@ export type Env = {
   smsUrl: string | null; // null: sandbox mailbox if allowed, else no text messages
   stripe: StripeKeys | null; // null: sandbox payments if allowed, else none
   social: Record<SocialProvider, ClientKeys | null>; // null: sandbox if allowed, else not offered
-  s3: Bucket | null; // null: files in the data directory
+  s3: S3Bucket | null; // null: files in the data directory
   sandbox: boolean; // whether sandboxes may run
   authSecret: string | null; // null: generated in the data directory
   logLevel: string;
@@ -225,7 +225,7 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
 }
 
 /** @throws ConfigurationError that names what is missing, where only some of the variables are set */
-function bucketOf(values: z.infer<typeof variables>): Bucket | null {
+function bucketOf(values: z.infer<typeof variables>): S3Bucket | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = null } = values;
   const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
   if (endpoint && bucket && accessKey && secretKey) {

@@ -50,16 +50,16 @@ function taskList(context: TaskContext): TaskList {
     'request-link': (request) => sendRequestedLink(context, request),
     'apply-payment-event': (event) => applyPaymentEvent(context, event),
     'read-customer': ({ customerId }) => syncCustomer(context, customerId),
-    'end-surplus': (surplus) => endDuplicateSubscription(context, surplus),
+    'end-surplus': (duplicate) => endDuplicateSubscription(context, duplicate),
     'update-customer': (customer) => updateCustomerEmail(context, customer),
     'end-customer': (customer) => endCustomer(context, customer),
-    'reconcile-payments': (place) => reconcilePayments(context, place),
+    'reconcile-payments': (cursor) => reconcilePayments(context, cursor),
     'tell-plan-shrunk': (change) => emailPlanShrunk(context, change),
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),
-    'remind-trials': (place) => remindTrials(context, place),
-    'end-plans': (place) => endPlans(context, place),
-    'clean-data': (place) => cleanData(context, place),
-    'add-up-months': (place) => rollUpMonths(context, place),
+    'remind-trials': (cursor) => remindTrials(context, cursor),
+    'end-plans': (cursor) => endPlans(context, cursor),
+    'clean-data': (cursor) => cleanData(context, cursor),
+    'add-up-months': (cursor) => rollUpMonths(context, cursor),
   };
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [

@@ -1,4 +1,4 @@
-import type { Bucket } from '../env.ts';
+import type { S3Bucket } from '../env.ts';
 import { checkedKey, isStorageKey, type Storage, StorageUnavailable } from './storage.ts';
 import { type CallOptions, createStoreClient, keysIn, nextPageIn, versioningIn } from './store-client.ts';
 
@@ -17,7 +17,7 @@ export type ObjectStorage = Storage & {
 
 /** Photos in an S3 bucket, with path-style URLs. Methods throw StorageUnavailable for any failure. */
 export function objectStorage(
-  place: Bucket,
+  place: S3Bucket,
   options: Parameters<typeof createStoreClient>[1] & { pageSize?: number },
 ): ObjectStorage {
   const { pageSize = KEYS_A_PAGE } = options;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#src/errors.ts';
-import type { Bucket } from '../env.ts';
+import type { S3Bucket } from '../env.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import { StorageUnavailable } from './storage.ts';
 
@@ -28,7 +28,7 @@ const WARN_EVERY_MS = 10_000;
 
 /** Signed calls to one bucket, with timeouts and retries. */
 export function createStoreClient(
-  place: Bucket,
+  place: S3Bucket,
   { log, times = TIMES }: { log: Pick<FastifyBaseLogger, 'warn'>; times?: typeof TIMES },
 ) {
   const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = place;

@@ -9,7 +9,7 @@ import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
 import { goneResponse } from '../owners/unavailable-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
-import { type PageTexts, sendErrorPage, sendResponsePage } from '../platform/page-responses.ts';
+import { type PageContext, sendErrorPage, sendPageResponse } from '../platform/page-responses.ts';
 import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 
 /** How long one request waits for the database in all (product 9.9). */
@@ -49,7 +49,7 @@ export async function followProtectedLink(
   if (isClick && !(await takeClickInTime(context.db, link.id, wait))) {
     const fallback = fallbackOf(link);
     if (fallback !== null) return redirect(request, reply, fallback);
-    return sendResponsePage(reply, goneResponse(context, languageOf(request)));
+    return sendPageResponse(reply, goneResponse(context, languageOf(request)));
   }
   await context.visits.record(request, visitOf(link, kind));
   return redirect(request, reply, url);
@@ -122,7 +122,7 @@ async function checkPassword(
 const statuses = { wrong_password: 403, too_many_tries: 429 } as const;
 
 function sendPasswordPage(
-  context: PageTexts,
+  context: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: PasswordProblem | null,

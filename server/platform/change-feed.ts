@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { listenForChanges } from '#db/changes.ts';
 import { type ChangedTable, PING_MS } from '#src/live.ts';
 
-export type ChangeListener = {
+export type ChangeFeedListener = {
   onChange?(ownerId: string, table: ChangedTable): void;
   /** Earlier changes were missed. Also called at the start. */
   onListening?(): void;
@@ -13,7 +13,7 @@ export type ChangeListener = {
 
 /** Changes of all processes. */
 export type ChangeFeed = {
-  subscribe(listener: ChangeListener): void;
+  subscribe(listener: ChangeFeedListener): void;
   isListening(): boolean;
   /** Resolves once earlier changes have arrived, or if the feed is down. */
   catchUp(): Promise<void>;
@@ -23,7 +23,7 @@ export type ChangeFeed = {
 };
 
 export function startChangeFeed(database: pg.PoolConfig, log: FastifyBaseLogger, checkMs = PING_MS): ChangeFeed {
-  const listeners: ChangeListener[] = [];
+  const listeners: ChangeFeedListener[] = [];
   const connection = listenForChanges(database, {
     onChange: (ownerId, table) => {
       for (const listener of listeners) listener.onChange?.(ownerId, table);

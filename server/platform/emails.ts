@@ -8,7 +8,7 @@ import type { Env } from '../env.ts';
 import { type EmailLayoutTexts, emailLayout } from './email-layout.ts';
 import type { I18nByLanguage } from './i18n.ts';
 
-type Site = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
+type EmailEnv = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
 
 export type EmailContent = { subject: string; text: string; html: string };
 
@@ -19,9 +19,13 @@ export type EmailTexts = Pick<EmailLayoutTexts, 'subject' | 'title' | 'intro' | 
 
 export type EmailTemplate = (about: { i18n: I18n; appName: string; supportEmail: string }) => EmailTexts;
 
-export type EmailContext = { env: Site; i18n: I18nByLanguage };
+export type EmailRenderContext = { env: EmailEnv; i18n: I18nByLanguage };
 
-export function renderEmail({ env, i18n }: EmailContext, language: Language, template: EmailTemplate): EmailContent {
+export function renderEmail(
+  { env, i18n }: EmailRenderContext,
+  language: Language,
+  template: EmailTemplate,
+): EmailContent {
   const { appName, supportEmail, publicUrl } = env;
   const about = { i18n: i18n(language), appName, supportEmail };
   const { path, notes = [], ...texts } = template(about);
@@ -36,7 +40,7 @@ type QueueOptions = JobOptions & {
 
 /** Runs in the caller's transaction. Deleting the account drops the email. */
 export async function queueEmail(
-  context: EmailContext,
+  context: EmailRenderContext,
   tx: Db,
   { id, email, language }: Recipient,
   template: EmailTemplate,

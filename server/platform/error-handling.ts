@@ -3,7 +3,7 @@ import { isDatabaseAway } from '#db/connect.ts';
 import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import { errorText } from '#src/texts.ts';
 import { languageOf } from './content-negotiation.ts';
-import { type PageTexts, sendErrorPage } from './page-responses.ts';
+import { type PageContext, sendErrorPage } from './page-responses.ts';
 
 const UNAVAILABLE_SECONDS = 5;
 export const retryAfter = { 'retry-after': String(UNAVAILABLE_SECONDS) };
@@ -17,7 +17,7 @@ export function retryAfterOf(refusals: readonly ({ code: ErrorCode } & RefusalDe
 }
 
 /** Logs unexpected errors (product 11). */
-export function errorHandling(app: FastifyInstance, context: PageTexts): void {
+export function errorHandling(app: FastifyInstance, context: PageContext): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error);
     const status = error instanceof AppError || code !== 'invalid_input' ? statusOf(code) : clientStatus(error);
@@ -49,7 +49,7 @@ function clientStatus(error: unknown): number {
   return typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500;
 }
 
-function refuse(context: PageTexts, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+function refuse(context: PageContext, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, status, details } = refusal;
   if (/^\/(trpc|api|webhooks)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')) {
     return reply

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Db } from '#db/connect.ts';
 import { updateAbandonedJobs } from '#db/jobs.ts';
 import { LoggableError } from './logging.ts';
-import { countOne, type Metrics } from './metrics/metrics.ts';
+import { countOne, type ServerMetrics } from './metrics/metrics.ts';
 import { withTimeout } from './timeouts.ts';
 
 const POLL_MS = 2_000;
@@ -20,7 +20,7 @@ export type JobSystem = {
   db: Db;
   pool: pg.Pool;
   log: FastifyBaseLogger;
-  metrics: Metrics;
+  metrics: ServerMetrics;
   taskLists: readonly TaskList[]; // separate workers, so that a slow provider delays only its own jobs
   schedule?: ParsedCronItem[]; // queued by the first list
 };

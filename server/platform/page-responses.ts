@@ -8,7 +8,7 @@ import { bodyOf, type CompressedPage } from './compressed-pages.ts';
 import { etagOf, isNotModified, languageOf } from './content-negotiation.ts';
 import type { I18nByLanguage } from './i18n.ts';
 
-export type PageTexts = { i18n: I18nByLanguage; env: Pick<Env, 'appName'> };
+export type PageContext = { i18n: I18nByLanguage; env: Pick<Env, 'appName'> };
 
 export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 
@@ -42,7 +42,7 @@ export async function sendCompressed(
   return isNotModified(request, etag) ? reply.code(304).send() : reply.send(await bodyOf(request, reply, page));
 }
 
-export function sendResponsePage(reply: FastifyReply, { status, headers, body }: PageResponse): FastifyReply {
+export function sendPageResponse(reply: FastifyReply, { status, headers, body }: PageResponse): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }
 
@@ -53,18 +53,18 @@ type ErrorOptions = {
 };
 
 export function sendErrorPage(
-  texts: PageTexts,
+  texts: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
   options: Omit<ErrorOptions, 'requestId'> = {},
 ): FastifyReply {
   const page = errorPageResponse(texts, languageOf(request), code, { ...options, requestId: request.id });
-  return sendResponsePage(reply, page);
+  return sendPageResponse(reply, page);
 }
 
 export function errorPageResponse(
-  { i18n: textsOf, env }: PageTexts,
+  { i18n: textsOf, env }: PageContext,
   language: Language | null,
   code: ErrorCode,
   { status = statusOf(code), details = {}, requestId }: ErrorOptions = {},

@@ -1,8 +1,8 @@
-import type { Metric, Metrics } from '../platform/metrics/metrics.ts';
+import type { ExposedMetric, ServerMetrics } from '../platform/metrics/metrics.ts';
 import { counter, gauge, inTime } from '../platform/metrics/process-metrics.ts';
 import type { Visits } from './recorder.ts';
 
-export function visitMetrics(metrics: Metrics, visits: Visits): Metric[] {
+export function visitMetrics(metrics: ServerMetrics, visits: Visits): ExposedMetric[] {
   return [
     counter('saluda_visits_recorded_total', 'Visits written to the journal.', () => [{ value: visits.recorded() }]),
     counter('saluda_visits_lost_total', 'Visits that could not be written to the journal.', () => [

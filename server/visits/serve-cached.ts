@@ -4,9 +4,13 @@ import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { isDraining } from '../platform/health.ts';
 import { isHost } from '../platform/request-guard.ts';
-import type { CachedResponse, ResponseTag } from '../platform/response-cache/cached-response.ts';
+import {
+  type CachedResponse,
+  commonHeaders,
+  type ResponseTag,
+  send,
+} from '../platform/response-cache/cached-response.ts';
 import type { CacheRequest } from '../platform/response-cache/response-cache.ts';
-import { commonHeaders, send } from '../platform/response-cache/send.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -137,7 +137,7 @@ test.describe('the confirmation', () => {
     await page.reload();
     await page.getByRole('button', { name: say('Resend email') }).click();
     await expect(
-      page.getByText(/just sent an email\. Please wait|Acabamos de enviarte un correo/).first(),
+      page.getByText(/just sent you an email\. Please wait|Acabamos de enviarte un correo/).first(),
     ).toBeVisible();
     await expect(waiting).toBeDisabled();
     await expectAccessible(page);

@@ -310,7 +310,7 @@ describe('product 24.5: limits of an account', () => {
     expect(tally(answers.map(({ statusCode }) => String(statusCode)))).toEqual({ '415': 60, '429': 2 });
     const refused = answers.find(({ statusCode }) => statusCode === 429);
     expect(refused?.json().error).toMatchObject({ code: 'too_many_requests', secondsLeft: expect.any(Number) });
-    expect(refused?.json().error.message).toMatch(/Please wait (59|60) minutes/);
+    expect(refused?.json().error.message).toMatch(/Try again in (59|60) minutes/);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3500);
   });
 

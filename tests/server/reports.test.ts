@@ -141,7 +141,7 @@ describe('product 25.1: a page is reported', () => {
     const refused = await report(form, { address });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
-    expect(refused.body).toMatch(/Please wait (59|60) minutes/);
+    expect(refused.body).toMatch(/Try again in (59|60) minutes/);
     expect(refused.body).toContain('Once more</textarea>');
     expect((await report(form)).statusCode).toBe(303);
   });

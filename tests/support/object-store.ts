@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Bucket } from '#server/env.ts';
+import type { S3Bucket } from '#server/env.ts';
 import { faultOf, type Keys } from './object-signature.ts';
 
 type StoredObject = { bytes: Buffer; type: string; writtenAt: Date };
@@ -10,7 +10,7 @@ type Fault = 'none' | 'slow' | 'busy' | 'cut' | 'garbled';
 
 export type ObjectStore = {
   /** client configuration */
-  place: Bucket;
+  place: S3Bucket;
   /** stored objects */
   objects: Map<string, StoredObject>;
   /** `PUT photos/…` requests in order, including refused ones */

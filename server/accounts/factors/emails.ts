@@ -2,13 +2,18 @@ import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
-import { type EmailContext, type EmailTemplate, queueEmail } from '../../platform/emails.ts';
+import { type EmailRenderContext, type EmailTemplate, queueEmail } from '../../platform/emails.ts';
 
 type FactorEvent =
   | { event: 'added' | 'removed' | 'wrong-codes'; name: string }
   | { event: 'recovery-new' | 'recovery-used' };
 
-export async function notifyOwner(context: EmailContext, tx: Db, userId: string, what: FactorEvent): Promise<void> {
+export async function notifyOwner(
+  context: EmailRenderContext,
+  tx: Db,
+  userId: string,
+  what: FactorEvent,
+): Promise<void> {
   const profile = await findProfile(tx, userId);
   if (profile) await queueEmail(context, tx, profile, factorEmail(what));
 }

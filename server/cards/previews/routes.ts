@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { goneResponse, unavailableResponse } from '../../owners/unavailable-pages.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
-import { sendErrorPage, sendResponsePage } from '../../platform/page-responses.ts';
+import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
 import { findCardById } from '../public-cards.ts';
 import { cardPreview, previewTag } from './card-preview.ts';
 import { previewImage } from './previews.ts';
@@ -11,8 +11,8 @@ import { previewImage } from './previews.ts';
 export function previewRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', async (request, reply) => {
     const found = await findCardById(context, request.params.id);
-    if (found.kind === 'gone') return sendResponsePage(reply, goneResponse(context, languageOf(request)));
-    if (found.kind === 'unavailable') return sendResponsePage(reply, unavailableResponse(context, languageOf(request)));
+    if (found.kind === 'gone') return sendPageResponse(reply, goneResponse(context, languageOf(request)));
+    if (found.kind === 'unavailable') return sendPageResponse(reply, unavailableResponse(context, languageOf(request)));
     if (found.kind !== 'card') return sendErrorPage(context, request, reply, 'not_found');
     const preview = cardPreview(context, found);
     const etag = `"${previewTag(preview)}"`;

@@ -11,7 +11,7 @@ import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import { goneResponse } from '../../owners/unavailable-pages.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
-import { sendErrorPage, sendResponsePage } from '../../platform/page-responses.ts';
+import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
 import { qrPdf } from './pdf.ts';
 
 /** Part of every ETag: increase it when the drawing changes. */
@@ -26,7 +26,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
     const { slug, format } = fileOf(request.params.file);
     const code = slug === null ? undefined : await findQrImage(context.db, slug);
     if (slug === null || !code) return sendErrorPage(context, request, reply, 'not_found');
-    if (code.isDisabled) return sendResponsePage(reply, goneResponse(context, languageOf(request)));
+    if (code.isDisabled) return sendPageResponse(reply, goneResponse(context, languageOf(request)));
     const { isAccessible, plan } = access(code, new Date());
     if (!isAccessible || isOverLimit(plans[plan].limits, code))
       return sendErrorPage(context, request, reply, 'not_found');

@@ -6,56 +6,56 @@ import { AppError, type ErrorCode } from '#src/errors.ts';
 import { networkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
 import { type Counter, createCounter } from './counter.ts';
-import { type Count, type LimitName, type Part, type Rule, rules } from './rules.ts';
+import { type LimitName, type Rule, type RuleCount, rules, type SubjectPart } from './rules.ts';
 
 /** Counted in the database for all processes (product 24). */
-export type Limits = Record<LimitName, Limit>;
+export type RateLimits = Record<LimitName, RateLimit>;
 
 /** Must have every part that the limit counts by. */
-export type Subject = { readonly [part in Exclude<Part, 'site'>]?: string | undefined };
+export type Subject = { readonly [part in Exclude<SubjectPart, 'site'>]?: string | undefined };
 
-export type Limit = {
-  consume(subject: Subject): Promise<Attempt>;
+export type RateLimit = {
+  consume(subject: Subject): Promise<LimitAttempt>;
   /** Refunds the attempt if its outcome does not count. @throws too_many_requests */
   guard<T>(subject: Subject, work: () => Promise<T>, refusalOf?: (result: T) => ErrorCode | null): Promise<T>;
 };
 
-export type Attempt = { isAllowed: true; refund: () => Promise<void> } | { isAllowed: false; secondsLeft: number };
+export type LimitAttempt = { isAllowed: true; refund: () => Promise<void> } | { isAllowed: false; secondsLeft: number };
 
 /** Per attempt beyond `slowsAfter`. */
 const DELAY_STEP_MS = 200;
 const MAX_DELAY_MS = 2_000;
 
-type Options = {
+type RateLimitsOptions = {
   pool: pg.Pool;
   secret: string; // HMAC key: no stored row identifies a visitor (product 20.4)
   counts: LimitCounts;
   log: FastifyBaseLogger;
 };
 
-export function createLimits(options: Options): Limits {
+export function createLimits(options: RateLimitsOptions): RateLimits {
   const limits = Object.entries(rules).map(([name, rule]) => [name, createLimit({ ...options, name, rule })]);
-  return Object.fromEntries(limits) as Limits;
+  return Object.fromEntries(limits) as RateLimits;
 }
 
-type LimitOptions = Options & { name: string; rule: Rule };
+type RateLimitOptions = RateLimitsOptions & { name: string; rule: Rule };
 
-function createLimit({ pool, secret, counts, log, name, rule }: LimitOptions): Limit {
+function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions): RateLimit {
   const alert = createAlert(rule.alerts, () => log.warn({ limit: name, ...rule.alerts }, 'unusually many attempts'));
   const refundsRefused = Boolean(rule.failures ?? rule.free);
   const counters = rule.counts.map((count) =>
-    createLimitCounter({ pool, secret, name, count, blockAt: blockAt(rule, count), refundsRefused }),
+    createRuleCounter({ pool, secret, name, count, blockAt: blockAt(rule, count), refundsRefused }),
   );
   const slowing =
     rule.slowsAfter &&
-    createLimitCounter({ pool, secret, name, count: rule.slowsAfter, blockAt: 0, refundsRefused: false });
-  const consume: Limit['consume'] = async (subject) => {
+    createRuleCounter({ pool, secret, name, count: rule.slowsAfter, blockAt: 0, refundsRefused: false });
+  const consume: RateLimit['consume'] = async (subject) => {
     alert();
     const attempt = await countAttempt(subject);
     countOne(attempt.isAllowed ? counts.allowed : counts.refused, name);
     return attempt;
   };
-  const countAttempt: Limit['consume'] = async (subject) => {
+  const countAttempt: RateLimit['consume'] = async (subject) => {
     const refunds: (() => Promise<void>)[] = [];
     const refund = async () => void (await Promise.all(refunds.map((each) => each())));
     for (const { counter, keyOf } of counters) {
@@ -89,7 +89,7 @@ function createLimit({ pool, secret, counts, log, name, rule }: LimitOptions): L
 }
 
 /** Blocking must wait until refunds cannot make room again. */
-function blockAt({ failures, free }: Rule, { most }: Count): number {
+function blockAt({ failures, free }: Rule, { most }: RuleCount): number {
   if (free) return 0;
   return failures ? 5 * most : most + 1;
 }
@@ -112,13 +112,13 @@ function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
   };
 }
 
-type LimitCounterOptions = Omit<LimitOptions, 'rule' | 'counts' | 'log'> & {
-  count: Count;
+type RuleCounterOptions = Omit<RateLimitOptions, 'rule' | 'counts' | 'log'> & {
+  count: RuleCount;
   blockAt: number;
   refundsRefused: boolean;
 };
 
-function createLimitCounter({ secret, name, count: { by, most, seconds }, ...options }: LimitCounterOptions) {
+function createRuleCounter({ secret, name, count: { by, most, seconds }, ...options }: RuleCounterOptions) {
   const counter: Counter = createCounter({ ...options, name: [name, ...by].join('-'), most, seconds });
   const keyOf = (subject: Subject): string | null => {
     const parts = by.map((part) => {

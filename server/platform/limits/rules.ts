@@ -1,15 +1,15 @@
 import type { ErrorCode } from '#src/errors.ts';
 
 /** Stored in counter names. An address counts as its network; a site has many networks. */
-export type Part = 'address' | 'site' | 'account' | 'session' | 'link';
+export type SubjectPart = 'address' | 'site' | 'account' | 'session' | 'link';
 
-export type Count = { by: readonly [Part, ...Part[]]; most: number; seconds: number };
+export type RuleCount = { by: readonly [SubjectPart, ...SubjectPart[]]; most: number; seconds: number };
 
 export type Rule = {
-  counts: readonly Count[]; // in this order; the first refusal ends it
+  counts: readonly RuleCount[]; // in this order; the first refusal ends it
   failures?: readonly ErrorCode[]; // only attempts refused with these count
   free?: readonly ErrorCode[]; // attempts refused with these do not count
-  slowsAfter?: Count; // delays instead of refusing, so that attackers cannot lock an account
+  slowsAfter?: RuleCount; // delays instead of refusing, so that attackers cannot lock an account
   alerts?: { most: number; seconds: number }; // logs a warning if all clients together exceed it
 };
 

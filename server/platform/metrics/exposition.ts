@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, type Metric as PromMetric, Registry } from 'prom-client';
-import type { Metric } from './metrics.ts';
+import type { ExposedMetric } from './metrics.ts';
 
 /** (product 26.2) */
-export function openExposition(metrics: readonly Metric[]): { contentType: string; text(): Promise<string> } {
+export function openExposition(metrics: readonly ExposedMetric[]): { contentType: string; text(): Promise<string> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { kind, name, help, read } of metrics) {

@@ -1,18 +1,18 @@
-export type Sample = { value: number; labels?: Record<string, string>; metricName?: string };
+export type MetricSample = { value: number; labels?: Record<string, string>; metricName?: string };
 
-export type Metric = {
+export type ExposedMetric = {
   kind: 'counter' | 'gauge' | 'histogram';
   name: string;
   help: string;
-  read: () => Sample[] | Promise<Sample[]>;
+  read: () => MetricSample[] | Promise<MetricSample[]>;
 };
 
 export type LimitCounts = { allowed: Map<string, number>; refused: Map<string, number> };
 
 /** Counters of one process (product 26.2). */
-export type Metrics = {
-  register(...metrics: Metric[]): void;
-  registered: readonly Metric[];
+export type ServerMetrics = {
+  register(...metrics: ExposedMetric[]): void;
+  registered: readonly ExposedMetric[];
   /** By route pattern. */
   timing(route: string): Timing;
   timings: ReadonlyMap<string, Timing>;
@@ -31,9 +31,9 @@ export type Metrics = {
   visitsQuarantined: number;
 };
 
-export function openMetrics(): Metrics {
+export function openMetrics(): ServerMetrics {
   const timings = new Map<string, Timing>();
-  const registered: Metric[] = [];
+  const registered: ExposedMetric[] = [];
   return {
     timings,
     registered,

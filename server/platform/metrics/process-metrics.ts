@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Db } from '#db/connect.ts';
 import { countJobs } from '#db/jobs.ts';
 import { withTimeout } from '../timeouts.ts';
-import { BOUNDS, type Metric, type Metrics, type Sample } from './metrics.ts';
+import { BOUNDS, type ExposedMetric, type MetricSample, type ServerMetrics } from './metrics.ts';
 
 /** Without its value a metric is left out. */
 const SCRAPE_TIMEOUT_MS = 1_000;
@@ -16,9 +16,9 @@ type Sources = {
 };
 
 export function processMetrics(
-  metrics: Metrics,
+  metrics: ServerMetrics,
   { pool, db, responseCache, passwords, publicCalls }: Sources,
-): Metric[] {
+): ExposedMetric[] {
   return [
     // First: reading other metrics takes connections
     gauge('saluda_pool_connections', 'Connections of this process to the database.', () => [
@@ -55,13 +55,13 @@ export function processMetrics(
   ];
 }
 
-export const gauge = (name: string, help: string, read: Metric['read']): Metric => ({
+export const gauge = (name: string, help: string, read: ExposedMetric['read']): ExposedMetric => ({
   kind: 'gauge',
   name,
   help,
   read,
 });
-export const counter = (name: string, help: string, read: Metric['read']): Metric => ({
+export const counter = (name: string, help: string, read: ExposedMetric['read']): ExposedMetric => ({
   kind: 'counter',
   name,
   help,
@@ -72,12 +72,12 @@ export async function inTime<T>(query: Promise<T>): Promise<T | null> {
   return await withTimeout(SCRAPE_TIMEOUT_MS, query).catch(() => null);
 }
 
-function requestDurations(metrics: Metrics): Metric {
+function requestDurations(metrics: ServerMetrics): ExposedMetric {
   const name = 'saluda_http_request_duration_seconds';
   const help = 'Response time by route pattern and status class; streams excluded.';
   const read = () =>
     [...metrics.timings].flatMap(([route, timing]) =>
-      timing.read().flatMap(([status, { counts, sum }]): Sample[] => {
+      timing.read().flatMap(([status, { counts, sum }]): MetricSample[] => {
         const labels = { route, status };
         let below = 0;
         const buckets = counts.map((count, n) => {
@@ -94,6 +94,6 @@ function requestDurations(metrics: Metrics): Metric {
   return { kind: 'histogram', name, help, read };
 }
 
-function byTask(counts: ReadonlyMap<string, number>): Sample[] {
+function byTask(counts: ReadonlyMap<string, number>): MetricSample[] {
   return [...counts].map(([task, value]) => ({ labels: { task }, value }));
 }

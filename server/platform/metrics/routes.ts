@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../../env.ts';
 import { hiddenClientCheck, ipMatcher, loopback } from '../ip-addresses.ts';
-import type { Metrics } from './metrics.ts';
+import type { ServerMetrics } from './metrics.ts';
 
 /** Not found unless loopback or METRICS_ALLOW (product 26.3). */
 export function metricsRoutes(
   app: FastifyInstance,
-  { metrics, env }: { metrics: Metrics; env: Pick<Env, 'metricsAllow' | 'trustedProxies'> },
+  { metrics, env }: { metrics: ServerMetrics; env: Pick<Env, 'metricsAllow' | 'trustedProxies'> },
 ): void {
   const isAllowed = ipMatcher([...loopback, ...env.metricsAllow]);
   const isHidden = hiddenClientCheck(env.trustedProxies);
@@ -27,7 +27,7 @@ export function metricsRoutes(
 type Exposition = ReturnType<typeof import('./exposition.ts').openExposition>;
 
 /** Cached responses bypass hooks and are timed where they are sent. */
-export function timeResponses(app: FastifyInstance, metrics: Metrics): void {
+export function timeResponses(app: FastifyInstance, metrics: ServerMetrics): void {
   app.addHook('onRequest', (request, reply, next) => {
     const begun = performance.now();
     const { raw } = reply;

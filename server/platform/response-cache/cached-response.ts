@@ -1,9 +1,11 @@
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Encoding, etagOf } from '../content-negotiation.ts';
-import { type Head, headOf, type RawHeaders } from './head.ts';
+import { type Encoding, encodingOf, etagOf, isNotModified } from '../content-negotiation.ts';
+import { REQUEST_ID_HEADER } from '../request-ids.ts';
+import { type Head, headOf, type RawHeaders, writeHead } from './head.ts';
 
 /** `isShared`: the same `data` object tags many responses. */
 export type ResponseTag = { data: object; id: string; isShared: boolean };
@@ -137,4 +139,31 @@ async function encode(identity: Buffer): Promise<Record<Encoding, Buffer>> {
   };
   const [br, gz] = await Promise.all([brotli(identity, { params }), gzipAsync(identity, { level: 9 })]);
   return { br, gzip: gz, identity };
+}
+
+/** Returns about how many bytes were sent. */
+export function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): number {
+  const { raw } = reply;
+  const { etag, notModified, variants } = response.template;
+  const keepAliveMs = reply.server.server.keepAliveTimeout;
+  if (etag !== null && notModified !== null && isNotModified(request, `"${etag}"`)) {
+    writeHead(raw, notModified, request.id, null, keepAliveMs);
+    raw.end();
+    return notModified.text.length;
+  }
+  const { head, body } = variants[encodingOf(request.headers['accept-encoding'])];
+  writeHead(raw, head, request.id, response.location, keepAliveMs);
+  if (body === null || request.method === 'HEAD') {
+    raw.end();
+    return head.text.length;
+  }
+  raw.end(body, 'latin1');
+  return head.text.length + body.length;
+}
+
+/** Headers that hooks set on every response. */
+export function commonHeaders(reply: FastifyReply): RawHeaders {
+  return Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
+    .filter(([name]) => !['connection', REQUEST_ID_HEADER].includes(name.toLowerCase()))
+    .flatMap(([name, value]) => [name, String(value)]);
 }

@@ -6,7 +6,7 @@ import { checkoutRoutes } from './pages/checkout.ts';
 import { indexRoutes } from './pages/control-page.ts';
 import { invoiceRoutes } from './pages/invoices.ts';
 import { portalRoutes } from './pages/portal-routes.ts';
-import type { PageContext } from './pages/requests.ts';
+import type { PaymentPageContext } from './pages/requests.ts';
 import type { SandboxPayments } from './payments.ts';
 
 /** The pages under /dev/pay. */
@@ -21,7 +21,7 @@ export function paymentRoutes(
     // PostgreSQL rejects NUL characters
     if (request.url.includes('%00')) throw new AppError('not_found');
   };
-  const site: PageContext = { sandbox, appName: env.appName, onRequest };
+  const site: PaymentPageContext = { sandbox, appName: env.appName, onRequest };
   indexRoutes(app, site);
   checkoutRoutes(app, site);
   portalRoutes(app, site);

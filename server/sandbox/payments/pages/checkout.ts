@@ -12,30 +12,30 @@ import {
   formBody,
   languageFor,
   orNotFound,
-  type PageContext,
+  type PaymentPageContext,
   queryValue,
   redirectTo,
   sendPage,
   text,
 } from './requests.ts';
-import { type PageTexts, pageTexts } from './texts.ts';
+import { type PaymentPageTexts, pageTexts } from './texts.ts';
 
-type Params = { Params: { id: string } };
+type CheckoutParams = { Params: { id: string } };
 type PaymentOutcome = { error: CardError['code'] } | { asks: string } | { paid: StoredSession };
 
 /** The checkout page and the 3-D Secure step. */
-export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PageContext): void {
+export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PaymentPageContext): void {
   const { transact } = sandbox;
   const find = (id: string) => transact((tx) => get(tx, 'checkout.session', id)).catch(orNotFound);
   const address = ({ id }: StoredSession) => `/dev/pay/checkout/${id}`;
 
-  app.get<Params>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
+  app.get<CheckoutParams>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
     const session = await find(request.params.id);
     const texts = pageTexts(languageFor(request, session.locale));
     return await sendPage(reply, checkoutPage({ texts, appName, session, typed: noCard, error: null }));
   });
 
-  app.post<Params>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
+  app.post<CheckoutParams>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
     const session = await find(request.params.id);
     if (session.status !== 'open') return await redirectTo(reply, address(session));
     const body = formBody(request);
@@ -55,7 +55,7 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
     return await sendPage(reply, checkoutPage({ texts, appName, session, typed, error: outcome.error }), 402);
   });
 
-  app.get<Params>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
+  app.get<CheckoutParams>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
     const session = await find(request.params.id);
     if (session.status !== 'open') return await redirectTo(reply, address(session));
     const texts = pageTexts(languageFor(request, session.locale));
@@ -64,7 +64,7 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
     return await sendPage(reply, securePage({ texts, hint, action: `${address(session)}/secure`, fields }));
   });
 
-  app.post<Params>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
+  app.post<CheckoutParams>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
     const session = await find(request.params.id);
     const body = formBody(request);
     if (text(body.outcome) !== 'complete') {
@@ -88,9 +88,11 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
   }
 }
 
-type Options = { texts: PageTexts; appName: string; session: StoredSession };
+type CheckoutPageOptions = { texts: PaymentPageTexts; appName: string; session: StoredSession };
 
-export function checkoutPage(options: Options & { typed: TypedCard; error: CardError['code'] | null }): string {
+export function checkoutPage(
+  options: CheckoutPageOptions & { typed: TypedCard; error: CardError['code'] | null },
+): string {
   const { texts, appName, session, typed, error } = options;
   if (session.status !== 'open') return closedPage(options);
   const amount = texts.money(session.amount_total ?? 0);
@@ -105,7 +107,7 @@ export function checkoutPage(options: Options & { typed: TypedCard; error: CardE
   return sandboxPage({ texts, title: texts.pay(amount), layout: 'two', body });
 }
 
-function closedPage({ texts, session }: Options): string {
+function closedPage({ texts, session }: CheckoutPageOptions): string {
   const isPaid = session.status === 'complete';
   const title = isPaid ? texts.paid : texts.expired;
   const next = isPaid ? session.success_url : session.cancel_url;
@@ -115,7 +117,7 @@ ${next && html`<a class="action" href="${next}">${texts.goOn}</a>`}`;
 }
 
 /** The 3-D Secure step. */
-export function securePage(options: { texts: PageTexts; hint: string; action: string; fields: Html }): string {
+export function securePage(options: { texts: PaymentPageTexts; hint: string; action: string; fields: Html }): string {
   const { texts, hint, action, fields } = options;
   const body = html`<h1>${texts.secure}</h1><p>${hint}</p>
 <form class="sheet" method="post" action="${action}">${fields}

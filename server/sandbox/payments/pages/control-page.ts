@@ -16,7 +16,7 @@ import {
   formBody,
   languageFor,
   orNotFound,
-  type PageContext,
+  type PaymentPageContext,
   queryValue,
   redirectTo,
   sendPage,
@@ -28,7 +28,7 @@ const SHOWN = 30;
 const MOST_DAYS = 800;
 
 /** Controls for failures, events and account clocks. */
-export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: PageContext): void {
+export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: PaymentPageContext): void {
   const { transact, control } = sandbox;
 
   app.get('/dev/pay', { onRequest }, async (request, reply) => {

@@ -6,20 +6,20 @@ import { subscriptionOf } from '../invoices.ts';
 import { find, get, idOf, lock, type SandboxTx } from '../objects.ts';
 import { retryInvoice } from '../subscriptions.ts';
 import { alert, notice, sandboxPage } from './frame.ts';
-import { languageFor, orNotFound, type PageContext, queryValue, redirectTo, sendPage } from './requests.ts';
-import { type PageTexts, pageTexts } from './texts.ts';
+import { languageFor, orNotFound, type PaymentPageContext, queryValue, redirectTo, sendPage } from './requests.ts';
+import { type PaymentPageTexts, pageTexts } from './texts.ts';
 
-type Params = { Params: { id: string } };
+type InvoiceParams = { Params: { id: string } };
 
 /** An invoice as a page and as a PDF. An open one can be paid. */
-export function invoiceRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PageContext): void {
+export function invoiceRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PaymentPageContext): void {
   const { transact } = sandbox;
-  const open = async (request: FastifyRequest<Params>, id: string) => {
+  const open = async (request: FastifyRequest<InvoiceParams>, id: string) => {
     const { invoice, locale } = await transact((tx) => readInvoice(tx, id)).catch(orNotFound);
     return { invoice, texts: pageTexts(languageFor(request, locale)) };
   };
 
-  app.get<Params>('/dev/pay/invoices/:id', { onRequest }, async (request, reply) => {
+  app.get<InvoiceParams>('/dev/pay/invoices/:id', { onRequest }, async (request, reply) => {
     const { id } = request.params;
     const isPdf = id.endsWith('.pdf');
     const { invoice, texts } = await open(request, isPdf ? id.slice(0, -4) : id);
@@ -39,7 +39,7 @@ export function invoiceRoutes(app: FastifyInstance, { sandbox, appName, onReques
     return await sendPage(reply, invoicePage(texts, appName, invoice, news));
   });
 
-  app.post<Params>('/dev/pay/invoices/:id', { onRequest }, async (request, reply) => {
+  app.post<InvoiceParams>('/dev/pay/invoices/:id', { onRequest }, async (request, reply) => {
     const { id } = request.params;
     const isPaid = await transact((tx) => payInvoice(tx, id)).catch(orNotFound);
     return await redirectTo(reply, `/dev/pay/invoices/${id}?result=${isPaid ? 'paid' : 'failed'}`);
@@ -61,7 +61,7 @@ async function payInvoice(tx: SandboxTx, id: string): Promise<boolean> {
 }
 
 export function invoicePage(
-  texts: PageTexts,
+  texts: PaymentPageTexts,
   appName: string,
   invoice: Stripe.Invoice,
   news: { done?: string | null; error?: string | null },
@@ -79,7 +79,7 @@ ${status === 'open' && pay}<a class="quiet" href="/dev/pay/invoices/${id}.pdf">$
 }
 
 /** Lines, total, credit used and amount due. */
-export function rowsOf(texts: PageTexts, invoice: Stripe.Invoice): [Html | string, string][] {
+export function rowsOf(texts: PaymentPageTexts, invoice: Stripe.Invoice): [Html | string, string][] {
   const lines = invoice.lines.data.map((line): [string, string] => [line.description ?? '', texts.money(line.amount)]);
   const used = invoice.amount_due - invoice.total;
   return [
@@ -92,7 +92,7 @@ export function rowsOf(texts: PageTexts, invoice: Stripe.Invoice): [Html | strin
 
 const MARGIN = 56;
 
-export async function invoicePdf(texts: PageTexts, appName: string, invoice: Stripe.Invoice): Promise<Buffer> {
+export async function invoicePdf(texts: PaymentPageTexts, appName: string, invoice: Stripe.Invoice): Promise<Buffer> {
   // pdfkit takes longer to load than the rest of the server
   const { default: PDFDocument } = await import('pdfkit');
   const title = texts.invoice(invoice.number ?? '');

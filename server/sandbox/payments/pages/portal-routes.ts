@@ -16,7 +16,7 @@ import {
   formBody,
   languageFor,
   orNotFound,
-  type PageContext,
+  type PaymentPageContext,
   queryValue,
   redirectTo,
   sendPage,
@@ -24,21 +24,21 @@ import {
 } from './requests.ts';
 import { pageTexts } from './texts.ts';
 
-type Params = { Params: { id: string } };
+type PortalParams = { Params: { id: string } };
 type CardOutcome = { error: CardError['code'] } | { asks: string } | { isPaid: boolean };
 
 /** The customer portal, with the same steps as Stripe's. */
-export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PageContext): void {
+export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest }: PaymentPageContext): void {
   const { transact } = sandbox;
 
-  async function open(request: FastifyRequest<Params>): Promise<Portal> {
+  async function open(request: FastifyRequest<PortalParams>): Promise<Portal> {
     const found = await transact((tx) => readPortal(tx, request.params.id)).catch(orNotFound);
     return { ...found, appName, texts: pageTexts(languageFor(request, found.session.locale)) };
   }
 
   const address = (portal: Portal) => `/dev/pay/portal/${portal.session.id}`;
 
-  app.get<Params>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
+  app.get<PortalParams>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
     const portal = await open(request);
     const view = queryValue(request, 'view');
     if (view === 'card') return await sendPage(reply, cardPage(portal, noCard, null));
@@ -50,7 +50,7 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
     return await sendPage(reply, portalPage(portal, { done: doneText }));
   });
 
-  app.post<Params>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
+  app.post<PortalParams>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
     const portal = await open(request);
     const body = formBody(request);
     const action = text(body.action);
@@ -84,7 +84,7 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
     return await redirectTo(reply, `${address(portal)}?done=${outcome.isPaid ? 'card' : 'card_unpaid'}`);
   }
 
-  app.get<Params>('/dev/pay/portal/:id/secure', { onRequest }, async (request, reply) => {
+  app.get<PortalParams>('/dev/pay/portal/:id/secure', { onRequest }, async (request, reply) => {
     const portal = await open(request);
     const fields = html`<input type="hidden" name="method" value="${queryValue(request, 'method')}">`;
     const action = `${address(portal)}/secure`;
@@ -94,7 +94,7 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
     );
   });
 
-  app.post<Params>('/dev/pay/portal/:id/secure', { onRequest }, async (request, reply) => {
+  app.post<PortalParams>('/dev/pay/portal/:id/secure', { onRequest }, async (request, reply) => {
     const portal = await open(request);
     const body = formBody(request);
     if (text(body.outcome) !== 'complete') {

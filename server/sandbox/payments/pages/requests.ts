@@ -48,7 +48,7 @@ export function declineIn(error: unknown): 'card_declined' | 'insufficient_funds
   return error.details.decline_code === 'insufficient_funds' ? 'insufficient_funds' : 'card_declined';
 }
 
-export type PageContext = {
+export type PaymentPageContext = {
   sandbox: Pick<SandboxPayments, 'transact' | 'control'>;
   appName: string;
   onRequest: ReturnType<typeof sandboxOnly>;
