@@ -7,7 +7,7 @@ const CHANNEL = 'changes';
 const RETRY_MS = { first: 100, max: 5_000 };
 const QUERY_TIMEOUT_MS = 5_000;
 
-export type ChangeListener = {
+export type NotificationListener = {
   /** Checks the connection and replaces a dead one. Earlier notifications have arrived when it resolves. */
   check(): Promise<void>;
   isListening(): boolean;
@@ -25,7 +25,7 @@ export function listenForChanges(
     onListening: () => void;
     onError: (error: unknown) => void;
   },
-): ChangeListener {
+): NotificationListener {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let wait = RETRY_MS.first;

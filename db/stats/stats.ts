@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayAfter, monthsIn } from '#src/stats/stats.ts';
+import { type Days, dayAfter, monthsIn } from '#src/stats/stats.ts';
 import { OTHER_VALUES, type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import { mainCardId } from '../owners/ranks.ts';
@@ -11,8 +11,6 @@ export type VisitDay = {
   hits: number;
   visitors: number; // unique within the day; never add up days (product 20.5)
 };
-
-type Days = { from: string; to: string };
 
 const kindOf = (kind: number) => visitKinds[kind] as VisitKind;
 

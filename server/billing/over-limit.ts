@@ -4,7 +4,7 @@ import { findProfile, lockProfile, updateProfile } from '#db/owners/profiles.ts'
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
-import { hasRoom, isOverLimit, type Limits, plans } from '#src/owners/plans.ts';
+import { hasRoom, isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
@@ -15,7 +15,7 @@ type LimitedItem = {
   kept: boolean;
 };
 
-type LimitedItems = { vcards: LimitedItem[]; links: LimitedItem[]; qrCodes: LimitedItem[]; limits: Limits };
+type LimitedItems = { vcards: LimitedItem[]; links: LimitedItem[]; qrCodes: LimitedItem[]; limits: PlanLimits };
 
 /** Everything that counts toward a plan limit, oldest first. A link with a QR code is in both lists. */
 export async function listLimitedItems(
@@ -82,7 +82,7 @@ async function clearMainCardWithoutRoom(
   tx: Context['db'],
   profile: Profile,
   keptCards: Set<string>,
-  limits: Limits,
+  limits: PlanLimits,
 ): Promise<void> {
   const { mainVcardId } = profile;
   if (mainVcardId === null || keptCards.has(mainVcardId) || hasRoom(limits.vcards, keptCards.size)) return;

@@ -5,10 +5,10 @@ import { fileStorage } from './file-storage.ts';
 import { objectStorage } from './object-storage.ts';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
-type Log = Pick<FastifyBaseLogger, 'warn'>;
+type StorageLog = Pick<FastifyBaseLogger, 'warn'>;
 
 /** The configured storage, unchecked. */
-export function createStorage({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>, log: Log): Storage {
+export function createStorage({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>, log: StorageLog): Storage {
   return s3 ? objectStorage(s3, { log }) : localStorage(dataDir);
 }
 
@@ -21,7 +21,7 @@ export function localStorage(dataDir: string): Storage {
  * starts anyway and photos return with the store (product 6.8).
  * @throws ConfigurationError
  */
-export async function openStorage(env: Pick<Env, 's3' | 'dataDir'>, log: Log): Promise<Storage> {
+export async function openStorage(env: Pick<Env, 's3' | 'dataDir'>, log: StorageLog): Promise<Storage> {
   if (env.s3 === null) return localStorage(env.dataDir);
   const storage = objectStorage(env.s3, { log });
   try {

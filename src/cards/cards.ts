@@ -8,7 +8,7 @@ import { platforms } from './social-platforms.ts';
 
 const optional = (max: number, message: string) => line().max(max, message).default('');
 
-const webAddressSchema = line()
+const urlSchema = line()
   .max(2048, 'URL must be less than 2048 characters')
   .refine((value) => value === '' || webUrl(value) !== null, { error: 'URL must start with http:// or https://' });
 
@@ -65,14 +65,14 @@ const fieldsSchema = z.object({
   morePhones: morePhonesSchema.default([]),
   moreEmails: moreEmailsSchema.default([]),
   postalAddresses: postalAddressesSchema.default([]),
-  website: webAddressSchema.default(''),
+  website: urlSchema.default(''),
   photo: z
     .string()
     .refine((value) => photoIdOf(value) !== null, { error: 'Invalid input' })
     .nullable()
     .default(null),
   socialLinks: z
-    .array(z.object({ platform: z.enum(platforms), url: webAddressSchema }))
+    .array(z.object({ platform: z.enum(platforms), url: urlSchema }))
     .max(platforms.length)
     .refine((links) => new Set(links.map((l) => l.platform)).size === links.length, { error: 'Invalid input' })
     .transform((links) => links.filter((link) => link.url !== ''))

@@ -1,8 +1,8 @@
 import type { PlanType } from '../owners/plans.ts';
 
-export type Step = 'plan' | 'card' | 'done';
+export type OnboardingStep = 'plan' | 'card' | 'done';
 
-export function nextStep(profile: { initialized: boolean; chosenPlan: PlanType | null }): Step {
+export function nextStep(profile: { initialized: boolean; chosenPlan: PlanType | null }): OnboardingStep {
   if (profile.initialized) return 'done';
   return profile.chosenPlan === null ? 'plan' : 'card';
 }

@@ -62,7 +62,7 @@ export function hasRoom(limit: number, count: number, adding = 1): boolean {
   return limit === UNLIMITED || count + adding <= limit;
 }
 
-export type Limits = Pick<Plan['limits'], 'vcards' | 'links' | 'qrCodes'>;
+export type PlanLimits = Pick<Plan['limits'], 'vcards' | 'links' | 'qrCodes'>;
 
 /** Position among the owner's items of each kind, from 1; 0 if the item is not of that kind. */
 export type Ranks = {
@@ -73,7 +73,7 @@ export type Ranks = {
 };
 
 /** Whether an item is beyond any of the plan's limits (product 18.2). */
-export function isOverLimit(limits: Limits, { cardRank = 0, linkRank = 0, codeRank = 0 }: Partial<Ranks>): boolean {
+export function isOverLimit(limits: PlanLimits, { cardRank = 0, linkRank = 0, codeRank = 0 }: Partial<Ranks>): boolean {
   const ranks = [
     [limits.vcards, cardRank],
     [limits.links, linkRank],

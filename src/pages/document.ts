@@ -8,7 +8,6 @@ export type Document = {
   body: Html;
 };
 
-/** Styles are inline to save a request. */
 export function document({ language, title, head = null, style, body }: Document): string {
   return html`<!doctype html>
 <html lang="${language}">
@@ -38,7 +37,6 @@ export function lazyScript(url: string | null): Html | null {
   return url === null ? null : html`<script data-src="${url}">${raw(SCRIPT_LOADER)}</script>`;
 }
 
-/** Removes line breaks and indentation. */
 export function css(rules: string): Html {
   return raw(rules.replace(/\s*\n\s*/g, ''));
 }

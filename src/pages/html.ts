@@ -1,6 +1,5 @@
 declare const markup: unique symbol;
 
-/** Safe markup: only `html` and `raw` create it. */
 export type Html = { readonly [markup]: true; toString(): string };
 
 export type HtmlValue = string | number | bigint | Html | null | undefined | false | readonly HtmlValue[];
@@ -15,7 +14,6 @@ export function raw(trusted: string): Html {
   return value;
 }
 
-/** For text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

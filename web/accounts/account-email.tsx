@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import { EmailField } from '../app/credential-fields.tsx';
 import { errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 
 /** The account's email, and the one that awaits confirmation (product 1.16). */
-export function AccountEmail({ profile }: { profile: Profile }) {
+export function AccountEmail({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
@@ -53,9 +53,9 @@ export function AccountEmail({ profile }: { profile: Profile }) {
   );
 }
 
-type EmailChange = NonNullable<inferRouterOutputs<AppRouter>['account']['address']['change']>;
+type PendingChange = NonNullable<inferRouterOutputs<AppRouter>['account']['address']['change']>;
 
-type PendingEmailChangeProps = { change: EmailChange; current: string; isBusy: boolean; onCancel: () => void };
+type PendingEmailChangeProps = { change: PendingChange; current: string; isBusy: boolean; onCancel: () => void };
 
 function PendingEmailChange({ change, current, isBusy, onCancel }: PendingEmailChangeProps) {
   const { i18n } = useLingui();

@@ -7,7 +7,7 @@ import { EntryFrame } from '../app/entry-frame.tsx';
 import { returnToOf } from '../app/login-state.ts';
 import { useLocation } from '../app/routing/hooks.ts';
 import { Navigate } from '../app/routing/link.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
 export function AuthFrame({ children, mainRef }: { children: ReactNode; mainRef?: Ref<HTMLElement> }) {
@@ -33,7 +33,7 @@ export function AuthHeading({ children, text }: { children: ReactNode; text?: Re
 }
 
 /** Redirects to the requested page, or to unfinished onboarding (product 2.1). */
-export function SignedInRedirect({ profile }: { profile: Profile }) {
+export function SignedInRedirect({ profile }: { profile: OwnProfile }) {
   const { state, hash } = useLocation();
   const returnTo = returnToOf(state);
   // The next screen reports the link error

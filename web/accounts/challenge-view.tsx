@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type FactorChallenge, useSignInOutcome, useSignOut } from '../app/session.tsx';
+import { type SignInChallenge, useSignInOutcome, useSignOut } from '../app/session.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -8,7 +8,7 @@ import { AuthHeading } from './auth-frame.tsx';
 import { SecondStep } from './factors/second-step.tsx';
 
 /** The second step of a sign-in (product 23.3). The new session redirects the screen. */
-export function ChallengeView({ challenge }: { challenge: FactorChallenge }) {
+export function ChallengeView({ challenge }: { challenge: SignInChallenge }) {
   const { t } = useLingui();
   const toast = useToast();
   const signInOutcome = useSignInOutcome();

@@ -87,9 +87,9 @@ export function SessionsList() {
   );
 }
 
-export type OwnSession = inferRouterOutputs<AppRouter>['account']['sessions'][number];
+export type ListedSession = inferRouterOutputs<AppRouter>['account']['sessions'][number];
 
-function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => void }) {
   const { t, i18n } = useLingui();
   const { device, isCurrent } = session;
   const browser = browserNames[device.browser];

@@ -8,16 +8,16 @@ import { clearPrivateStorage } from './browser-storage.ts';
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
 
-export type Profile = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
+export type OwnProfile = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
 
 /** The password was right; the second factor is still required (product 23.3). */
-export type FactorChallenge = Extract<inferRouterOutputs<AppRouter>['factors']['state'], { state: 'challenge' }>;
+export type SignInChallenge = Extract<inferRouterOutputs<AppRouter>['factors']['state'], { state: 'challenge' }>;
 
 /** `failed`: the session was never loaded. A loaded one survives later request errors. */
 export type Session =
   | { status: 'loading' | 'out' | 'failed' }
-  | { status: 'in'; profile: Profile }
-  | { status: 'challenge'; challenge: FactorChallenge };
+  | { status: 'in'; profile: OwnProfile }
+  | { status: 'challenge'; challenge: SignInChallenge };
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -70,7 +70,7 @@ function useServerSession(): Session {
   const utils = trpc.useUtils();
   const isChanging = useIsMutating() > 0;
   const isChecking = useRef(false);
-  const last = useRef<Profile | null>(null);
+  const last = useRef<OwnProfile | null>(null);
   if (me.data) last.current = me.data;
   const isIn = Boolean(me.data);
   const isUnconfirmed = me.data === null && factors.data?.state === 'in' && !factors.isError;
@@ -111,7 +111,7 @@ export function useSignInOutcome(): () => Promise<'in' | 'challenge' | 'out'> {
 }
 
 /** The profile's language wins once loaded; later choices are saved to it (product 10.1). */
-function useProfileLanguage(profile: Profile | null) {
+function useProfileLanguage(profile: OwnProfile | null) {
   const { t } = useLingui();
   const toast = useToast();
   const [language, setLanguage] = useLanguage();

@@ -11,7 +11,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
-import type { Subscription } from './subscription.ts';
+import type { OwnSubscription } from './subscription.ts';
 
 export const LazyPlanChooser = lazy(async () => (await withTexts(import('./plan-chooser.tsx'))).PlanChooser);
 
@@ -91,7 +91,7 @@ function Phase({ title, danger = false, onUpgrade, children }: PhaseProps) {
 }
 
 /** Failed payment, shown on every screen because the plan is about to end (product 17.5). */
-export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }: { subscription: Subscription }) {
+export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }: { subscription: OwnSubscription }) {
   const { i18n } = useLingui();
   if (failedSince === null || subscriptionEnd === null) return null;
   const end = i18n.date(subscriptionEnd, { dateStyle: 'long' });
@@ -111,7 +111,7 @@ export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }
 }
 
 /** Announces a plan paid for in another tab. The billing page shows that itself. */
-export function usePlanActivatedToast({ planType, isAccessible }: Subscription): void {
+export function usePlanActivatedToast({ planType, isAccessible }: OwnSubscription): void {
   const { t } = useLingui();
   const toast = useToast();
   const { pathname } = useLocation();

@@ -14,13 +14,13 @@ type Invoice = HistoryResponse['invoices'][number];
 
 const nothing: HistoryResponse = { paymentMethod: null, invoices: [] };
 
-export type History =
+export type BillingHistoryState =
   | { status: 'loading' }
   | { status: 'failed'; isRetrying: boolean; retry: () => void }
   | ({ status: 'known' } & HistoryResponse);
 
 /** Payment history at the provider. Not requested for accounts that are no customers. */
-export function useHistory(isCustomer: boolean, isLoading: boolean): History {
+export function useHistory(isCustomer: boolean, isLoading: boolean): BillingHistoryState {
   const { data, isError, isFetching, refetch } = trpc.billing.history.useQuery(undefined, {
     ...alone,
     enabled: isCustomer,
@@ -32,7 +32,7 @@ export function useHistory(isCustomer: boolean, isLoading: boolean): History {
 }
 
 /** The newest invoices; the portal has all of them. */
-export function InvoiceList({ history, canManage }: { history: History; canManage: boolean }) {
+export function InvoiceList({ history, canManage }: { history: BillingHistoryState; canManage: boolean }) {
   return (
     <Panel
       title={<Trans>Billing history</Trans>}
@@ -50,7 +50,7 @@ export function InvoiceList({ history, canManage }: { history: History; canManag
   );
 }
 
-function Content({ history }: { history: History }) {
+function Content({ history }: { history: BillingHistoryState }) {
   const { t } = useLingui();
   if (history.status === 'loading') {
     return (

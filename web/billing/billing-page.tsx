@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Notice } from '../app/notice.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { type Profile, useSession } from '../app/session.tsx';
+import { type OwnProfile, useSession } from '../app/session.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InvoiceList, useHistory } from './billing-history.tsx';
 import { CancelledNotice, PaidNotice, useCheckoutReturn } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 import { PortalButton } from './portal.tsx';
-import { isBought, type Subscription, useSubscription } from './subscription.ts';
+import { isBought, type OwnSubscription, useSubscription } from './subscription.ts';
 
 export function BillingPage() {
   const session = useSession();
@@ -16,7 +16,7 @@ export function BillingPage() {
 }
 
 /** Stays open after the trial. */
-function Billing({ profile }: { profile: Profile }) {
+function Billing({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   usePageTitle(t`Billing`);
   const checkoutReturn = useCheckoutReturn();
@@ -47,7 +47,7 @@ function Billing({ profile }: { profile: Profile }) {
 }
 
 /** A failed payment, an upcoming end, or a plan granted by an operator. */
-function SubscriptionNotice({ subscription }: { subscription: Subscription }) {
+function SubscriptionNotice({ subscription }: { subscription: OwnSubscription }) {
   const { failedSince, subscriptionEnd, isGranted, subscribed } = subscription;
   const { i18n } = useLingui();
   const end = subscriptionEnd === null ? '' : i18n.date(subscriptionEnd, { dateStyle: 'long' });
@@ -97,7 +97,7 @@ function SubscriptionNotice({ subscription }: { subscription: Subscription }) {
 }
 
 /** A username reserved until its payment arrives (product 4.6). */
-function HeldUsernameNotice({ held }: { held: Profile['wish'] }) {
+function HeldUsernameNotice({ held }: { held: OwnProfile['wish'] }) {
   const { i18n } = useLingui();
   if (held === null) return null;
   const { name } = held;

@@ -7,7 +7,7 @@ import { alone, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { usePaymentTab } from './payment-tab.tsx';
 
-type Options = {
+type CheckoutOptions = {
   returnTo: 'billing' | 'onboarding';
   /** Runs before the checkout opens; an error cancels it. */
   before?: (plan: PaidPlan) => Promise<unknown>;
@@ -15,7 +15,7 @@ type Options = {
 };
 
 /** Opens the provider's checkout in a new tab. Call `checkout` directly in the click handler; returns whether it opened. */
-export function useCheckout({ returnTo, before, toastOf }: Options) {
+export function useCheckout({ returnTo, before, toastOf }: CheckoutOptions) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const openTab = usePaymentTab();

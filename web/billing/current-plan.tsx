@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { type Access, access } from '#src/owners/access.ts';
 import { formatPrice, type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { usePurchasable } from './checkout.ts';
 import { PlanChooser } from './plan-chooser.tsx';
 import { PlanContents, planBadges, planNames } from './plan-details.tsx';
 import { PortalButton } from './portal.tsx';
-import { isBought, type Subscription } from './subscription.ts';
+import { isBought, type OwnSubscription } from './subscription.ts';
 
 type CurrentPlanProps = {
-  profile: Profile;
-  subscription: Subscription;
+  profile: OwnProfile;
+  subscription: OwnSubscription;
   /** A payment was just made: offer nothing that could be paid twice. */
   isPaid: boolean;
 };
@@ -56,7 +56,7 @@ function Manage() {
   );
 }
 
-function Upgrade({ subscription: { planType } }: { subscription: Subscription }) {
+function Upgrade({ subscription: { planType } }: { subscription: OwnSubscription }) {
   const isPurchasable = usePurchasable();
   const [choosing, setChoosing] = useState(false);
   // Granted by an operator: nothing to upgrade to
@@ -77,7 +77,7 @@ function Upgrade({ subscription: { planType } }: { subscription: Subscription })
   );
 }
 
-function PlanCost({ subscription }: { subscription: Subscription }) {
+function PlanCost({ subscription }: { subscription: OwnSubscription }) {
   const { paidPlan, interval } = subscription;
   const [language] = useLanguage();
   const isCharged = paidPlan !== null && interval !== null && isBought(subscription);
@@ -110,7 +110,7 @@ function MonthlyEquivalent({ plan, interval }: { plan: PaidPlan; interval: Inter
   );
 }
 
-function PlanTerm({ profile, subscription }: { profile: Profile; subscription: Subscription }) {
+function PlanTerm({ profile, subscription }: { profile: OwnProfile; subscription: OwnSubscription }) {
   const { i18n } = useLingui();
   const { subscribed, renewsAt, subscriptionEnd } = subscription;
   if (!subscribed) return <TrialTerm trial={trialOf(profile)} subscription={subscription} />;
@@ -120,7 +120,7 @@ function PlanTerm({ profile, subscription }: { profile: Profile; subscription: S
   return <Trans>Your plan is active.</Trans>;
 }
 
-function TrialTerm({ trial, subscription }: { trial: Access; subscription: Subscription }) {
+function TrialTerm({ trial, subscription }: { trial: Access; subscription: OwnSubscription }) {
   const { i18n } = useLingui();
   const date = trial.until === null ? '' : i18n.date(trial.until, { dateStyle: 'long' });
   // Trust the server, not this device's clock
@@ -136,7 +136,7 @@ function TrialTerm({ trial, subscription }: { trial: Access; subscription: Subsc
 }
 
 /** Trial access, ignoring an expired plan in the profile. */
-function trialOf({ trialStartDate, trialDays }: Profile): Access {
+function trialOf({ trialStartDate, trialDays }: OwnProfile): Access {
   const start = trialStartDate === null ? null : new Date(trialStartDate);
   return access({ planType: 'free', subscriptionEnd: null, trialDays, trialStartDate: start }, new Date());
 }

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { History, PaymentCard } from './billing-history.tsx';
+import type { BillingHistoryState, PaymentCard } from './billing-history.tsx';
 import { Panel } from './billing-history.tsx';
 import { PortalButton } from './portal.tsx';
 
 /** Changed in the portal: card numbers never reach us. */
-export function PaymentMethod({ history, canManage }: { history: History; canManage: boolean }) {
+export function PaymentMethod({ history, canManage }: { history: BillingHistoryState; canManage: boolean }) {
   const hasNoCard = history.status === 'known' && history.paymentMethod === null;
   return (
     <Panel title={<Trans>Payment method</Trans>}>
@@ -21,7 +21,7 @@ export function PaymentMethod({ history, canManage }: { history: History; canMan
   );
 }
 
-function Content({ history, canManage }: { history: History; canManage: boolean }) {
+function Content({ history, canManage }: { history: BillingHistoryState; canManage: boolean }) {
   if (history.status === 'loading') return <Skeleton className="h-14" />;
   if (history.status === 'failed') {
     return (

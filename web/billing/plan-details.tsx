@@ -43,23 +43,23 @@ export const featureTexts: Record<Feature, ReactNode> = {
   contact_file: <Trans>Works with every contacts app</Trans>,
 };
 
-type Limit = keyof Plan['limits'];
+type PlanLimitKey = keyof Plan['limits'];
 
 /** Limits of features that exist today, in display order. */
-export const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly Limit[];
+export const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly PlanLimitKey[];
 
-export function PlanLimit({ limit, value }: { limit: Limit; value: number }): ReactNode {
+export function PlanLimit({ limit, value }: { limit: PlanLimitKey; value: number }): ReactNode {
   return value === UNLIMITED ? unlimitedTexts[limit] : limitTexts[limit](value);
 }
 
-const unlimitedTexts: Record<Limit, ReactNode> = {
+const unlimitedTexts: Record<PlanLimitKey, ReactNode> = {
   vcards: <Trans>Unlimited digital cards</Trans>,
   qrCodes: <Trans>Unlimited custom QR codes</Trans>,
   links: <Trans>Unlimited links</Trans>,
   storage: <Trans>Unlimited photos</Trans>,
 };
 
-const limitTexts: Record<Limit, (value: number) => ReactNode> = {
+const limitTexts: Record<PlanLimitKey, (value: number) => ReactNode> = {
   vcards: (vcards) => <Plural value={vcards} one="# digital card" other="# digital cards" />,
   qrCodes: (codes) => <Plural value={codes} one="# custom QR code" other="# custom QR codes" />,
   links: (links) => <Plural value={links} one="# link" other="# links" />,

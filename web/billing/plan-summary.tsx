@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { Access } from '#src/owners/access.ts';
 import { plans } from '#src/owners/plans.ts';
 import { Link } from '../app/routing/link.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { featureTexts, limitOrder, PlanLimit, planNames } from './plan-details.tsx';
 import { useSubscription } from './subscription.ts';
 
-export function PlanSummary({ profile }: { profile: Profile }) {
+export function PlanSummary({ profile }: { profile: OwnProfile }) {
   const access = accessOf(profile);
   const { subscription } = useSubscription();
   const plan = plans[access.plan];

@@ -4,10 +4,10 @@ import { type AppRouter, trpc } from '../trpc.ts';
 type SubscriptionResponse = inferRouterOutputs<AppRouter>['billing']['subscription'];
 
 /** `isAccessible` is null until known, which blocks nothing. */
-export type Subscription = Omit<SubscriptionResponse, 'isAccessible'> & { isAccessible: boolean | null };
+export type OwnSubscription = Omit<SubscriptionResponse, 'isAccessible'> & { isAccessible: boolean | null };
 
 // product 17.2: until known, free and not locked
-const unknown: Subscription = {
+const unknown: OwnSubscription = {
   subscribed: false,
   planType: 'free',
   productId: null,
@@ -25,12 +25,15 @@ const unknown: Subscription = {
 const REFRESH_MS = 60_000;
 
 /** Subscription status, refreshed every minute, on focus and on change events. Keeps the last data if a request fails. */
-export function useSubscription({ refreshMs = REFRESH_MS } = {}): { subscription: Subscription; isLoading: boolean } {
+export function useSubscription({ refreshMs = REFRESH_MS } = {}): {
+  subscription: OwnSubscription;
+  isLoading: boolean;
+} {
   const { data, isPending } = trpc.billing.subscription.useQuery(undefined, { refetchInterval: refreshMs });
   return { subscription: data ?? unknown, isLoading: isPending };
 }
 
 /** Whether the plan in force is paid for, not granted by an operator. */
-export function isBought({ subscribed, interval }: Pick<Subscription, 'subscribed' | 'interval'>): boolean {
+export function isBought({ subscribed, interval }: Pick<OwnSubscription, 'subscribed' | 'interval'>): boolean {
   return subscribed && interval !== null;
 }

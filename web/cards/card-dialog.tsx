@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { EditDialog } from '../app/edit-dialog.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { draftFromCard, draftFromProfile, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
@@ -9,7 +9,7 @@ import { previewOptions } from './form/preview-page.ts';
 import { useSaveCard } from './save-card.ts';
 
 type CardDialogProps = {
-  profile: Profile;
+  profile: OwnProfile;
   /** null to create a card */
   card: OwnCard | null;
   /** whether a new card becomes the main card */

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { Link } from '../app/routing/link.tsx';
-import { type Profile, useSession } from '../app/session.tsx';
+import { type OwnProfile, useSession } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
@@ -42,7 +42,7 @@ export function CardPage() {
   );
 }
 
-function MainCardForm({ profile, card }: { profile: Profile; card: OwnCard | null }) {
+function MainCardForm({ profile, card }: { profile: OwnProfile; card: OwnCard | null }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const showLimitToast = useLimitToast();

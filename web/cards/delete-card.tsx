@@ -33,9 +33,9 @@ export function useDeleteCard(): (id: string) => void {
   return (id) => remove.mutate({ id });
 }
 
-type DeleteDialogProps = { card: OwnCard; onConfirm: () => void; onClose: () => void };
+type DeleteCardDialogProps = { card: OwnCard; onConfirm: () => void; onClose: () => void };
 
-export function DeleteCardDialog({ card, onConfirm, onClose }: DeleteDialogProps) {
+export function DeleteCardDialog({ card, onConfirm, onClose }: DeleteCardDialogProps) {
   const { t } = useLingui();
   const { name } = card;
   return (

@@ -11,7 +11,7 @@ import { SessionsList } from '../accounts/sessions-list.tsx';
 import { useLanguage } from '../app/i18n.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { useLocation } from '../app/routing/hooks.ts';
-import { type Profile, useSession } from '../app/session.tsx';
+import { type OwnProfile, useSession } from '../app/session.tsx';
 import { DirtyFormsProvider, UnsavedGuard, useDirtyForms } from '../app/unsaved-changes.tsx';
 import { PlanSummary } from '../billing/plan-summary.tsx';
 import { AccentColor, Branding, ProfilePhoto } from '../owners/appearance.tsx';
@@ -28,7 +28,7 @@ export function AccountPage() {
   return session.status === 'in' ? <AccountSettings profile={session.profile} /> : null;
 }
 
-function AccountSettings({ profile }: { profile: Profile }) {
+function AccountSettings({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   usePageTitle(t`Account`);
   useScrollToHash();

@@ -5,7 +5,7 @@ import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useLocation } from '../app/routing/hooks.ts';
 import { Outlet } from '../app/routing/router-provider.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
 import { useSubscription } from '../billing/subscription.ts';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
@@ -23,7 +23,7 @@ const TrialExpiredDialog = lazy(
 /** Pages that stay open after the trial (product 15.3). */
 const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/support'];
 
-export function DashboardLayout({ profile, onLogout }: { profile: Profile; onLogout: () => void }) {
+export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; onLogout: () => void }) {
   const { pathname } = useLocation();
   const now = useNow();
   const [choosing, setChoosing] = useState(false);

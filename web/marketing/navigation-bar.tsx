@@ -5,9 +5,9 @@ import { appLink, type LandingPage, landingLink, landingPath } from '#src/market
 import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
 
-type NavigationProps = { page: LandingPage; language: Language };
+type NavigationBarProps = { page: LandingPage; language: Language };
 
-export function NavigationBar({ page, language }: NavigationProps) {
+export function NavigationBar({ page, language }: NavigationBarProps) {
   const { t } = useLingui();
   return (
     <header className="site-bar sticky top-0 z-20 border-b border-transparent bg-paper">
@@ -39,7 +39,7 @@ export function NavigationBar({ page, language }: NavigationProps) {
   );
 }
 
-function Anchors({ page, language }: NavigationProps) {
+function Anchors({ page, language }: NavigationBarProps) {
   const home = page === 'home' ? '' : landingPath('home', language);
   const style = 'inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline';
   return (
@@ -57,7 +57,7 @@ function Anchors({ page, language }: NavigationProps) {
   );
 }
 
-function PhoneMenu({ page, language }: NavigationProps) {
+function PhoneMenu({ page, language }: NavigationBarProps) {
   return (
     <details data-menu className="md:hidden">
       <summary className="-mr-2 inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-card px-2 font-semibold [&::-webkit-details-marker]:hidden">
@@ -83,7 +83,7 @@ function PhoneMenu({ page, language }: NavigationProps) {
 }
 
 /** Links to this page in the other languages. */
-function Languages({ page, language }: NavigationProps) {
+function Languages({ page, language }: NavigationBarProps) {
   return languages
     .filter((other) => other !== language)
     .map((other) => (

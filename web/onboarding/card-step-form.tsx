@@ -4,7 +4,7 @@ import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import { paths } from '#src/paths.ts';
 import { errorCodeOf, refusalReason } from '../app/errors.ts';
 import { useNavigate } from '../app/routing/hooks.ts';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import type { CardDraft, OwnCard } from '../cards/form/card-draft.ts';
 import { CardEditor } from '../cards/form/card-editor.tsx';
@@ -22,7 +22,7 @@ import { clearLandingDraft, readLandingDraft } from './landing-draft.ts';
 export type CompletedOnboarding = { wishedUsername: string | null };
 
 type CardStepFormProps = {
-  profile: Profile;
+  profile: OwnProfile;
   card: OwnCard | undefined;
   initial: CardDraft;
   onDone: (names: CompletedOnboarding) => void;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Profile, useSession } from '../app/session.tsx';
+import { type OwnProfile, useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { type CardDraft, draftFromCard, draftFromProfile, type OwnCard } from '../cards/form/card-draft.ts';
 import { trpc } from '../trpc.ts';
@@ -47,7 +47,7 @@ function CardStep({ onDone }: { onDone: (names: CompletedOnboarding) => void }) 
 }
 
 /** Accounts that skipped this step may have a card: edit that one instead of overwriting it. */
-function LoadedCardStep({ profile, onDone }: { profile: Profile; onDone: (names: CompletedOnboarding) => void }) {
+function LoadedCardStep({ profile, onDone }: { profile: OwnProfile; onDone: (names: CompletedOnboarding) => void }) {
   const list = trpc.vcards.list.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (list.isPending) return <Loading />;
   if (list.isError && !list.data) return <Failed onRetry={() => list.refetch()} />;
@@ -87,7 +87,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The first card, filled in from the profile and the landing page. */
-function firstDraft(profile: Profile, landing: LandingDraft): CardDraft {
+function firstDraft(profile: OwnProfile, landing: LandingDraft): CardDraft {
   const { position, company, phone, profilePic, themeColor } = profile;
   return {
     ...draftFromProfile(profile),

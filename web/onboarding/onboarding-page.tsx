@@ -13,7 +13,7 @@ import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useHashMessage, useLocation } from '../app/routing/hooks.ts';
 import { Navigate } from '../app/routing/link.tsx';
-import { type Profile, useSession, useSignOut } from '../app/session.tsx';
+import { type OwnProfile, useSession, useSignOut } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { readReturn } from '../billing/checkout-return.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +42,7 @@ export function OnboardingPage() {
 }
 
 /** The three steps; between the first and second, users confirm their email. */
-function OnboardingScreen({ profile }: { profile: Profile | null }) {
+function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
   const { t } = useLingui();
   const signOut = useSignOut();
   const { search, state } = useLocation();
@@ -119,7 +119,7 @@ function OnboardingScreen({ profile }: { profile: Profile | null }) {
 const STORAGE_KEY = 'welcomed';
 
 /** Welcomes new users once, after the confirmation email. Signing in shows its own greeting. */
-function useWelcomeToast(profile: Profile | null): void {
+function useWelcomeToast(profile: OwnProfile | null): void {
   const { t } = useLingui();
   const toast = useToast();
   const { state } = useLocation() as { state: { isSignIn?: boolean } | null };
@@ -135,7 +135,7 @@ function useWelcomeToast(profile: Profile | null): void {
 }
 
 /** The email that awaits confirmation; cleared on sign-in. */
-function useWaitingEmail(profile: Profile | null) {
+function useWaitingEmail(profile: OwnProfile | null) {
   const [waiting, setState] = useState(readWaitingEmail);
   const setWaiting = useCallback((next: WaitingEmail | null) => {
     storeWaitingEmail(next);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { PaidPlan } from '#src/owners/plans.ts';
 import { Notice } from '../app/notice.tsx';
-import { type Profile, useSession } from '../app/session.tsx';
+import { type OwnProfile, useSession } from '../app/session.tsx';
 import { PaidNotice, useCheckoutReturn } from '../billing/checkout-return.tsx';
 import { planBadges } from '../billing/plan-details.tsx';
 import { isBought, useSubscription } from '../billing/subscription.ts';
@@ -19,7 +19,7 @@ export function PaymentNotice() {
   return session.status === 'in' ? <Payment profile={session.profile} /> : null;
 }
 
-function Payment({ profile }: { profile: Profile }) {
+function Payment({ profile }: { profile: OwnProfile }) {
   const checkoutReturn = useCheckoutReturn();
   const isPaid = accessOf(profile).plan !== 'free';
   const chosen = profile.chosenPlan ?? 'free';

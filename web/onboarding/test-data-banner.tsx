@@ -6,7 +6,7 @@ import { readStored, store } from '../app/browser-storage.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Banner } from '../app/notice.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -14,7 +14,7 @@ import { useToast } from '../ui/toast.tsx';
 const ConfirmDialog = lazy(async () => (await withTexts(import('../ui/confirm-dialog.tsx'))).ConfirmDialog);
 
 /** Offers to clear what was made before onboarding was finished (product 15.4). */
-export function TestDataBanner({ profile, now }: { profile: Profile; now: Date }) {
+export function TestDataBanner({ profile, now }: { profile: OwnProfile; now: Date }) {
   const key = `test-data-dismissed:${profile.id}`;
   const [dismissed, setDismissed] = useState(() => readStored(key) !== null);
   const count = trpc.testData.count.useQuery(undefined, { enabled: !profile.initialized && !dismissed });

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import { Link } from '../app/routing/link.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -12,7 +12,7 @@ import { PhotoField } from './photos/photo-field.tsx';
 import { usePhotoUpload } from './photos/photo-upload.ts';
 import { accessOf, useProfileChange } from './profile.ts';
 
-export function ProfilePhoto({ profile }: { profile: Profile }) {
+export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const change = useProfileChange();
@@ -42,7 +42,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
 }
 
 /** The owner's logo, or an upgrade notice on the free plan (product 1.15). */
-export function Branding({ profile }: { profile: Profile }) {
+export function Branding({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const change = useProfileChange();
@@ -98,7 +98,7 @@ export function Branding({ profile }: { profile: Profile }) {
   );
 }
 
-export function AccentColor({ profile }: { profile: Profile }) {
+export function AccentColor({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const change = useProfileChange();

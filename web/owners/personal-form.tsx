@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { namesOf, personalSchema } from '#src/owners/profiles.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ import { useToast } from '../ui/toast.tsx';
 import { useUsernameChoice } from './usernames/username-choice.ts';
 import { AccountUsernameField } from './usernames/username-field.tsx';
 
-export function PersonalForm({ profile }: { profile: Profile }) {
+export function PersonalForm({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();

@@ -8,7 +8,7 @@ import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { Link } from '../app/routing/link.tsx';
-import { type Profile, useSession } from '../app/session.tsx';
+import { type OwnProfile, useSession } from '../app/session.tsx';
 import { publicUrl } from '../app/site.ts';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
@@ -43,7 +43,7 @@ export function ProfilePage() {
 const photoUrl = (path: string | null) => (path === null ? '' : publicUrl + path);
 const pathOf = (url: string) => (url.trim() === '' ? null : url.trim().replace(publicUrl, ''));
 
-function ProfileForm({ profile }: { profile: Profile }) {
+function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { textOn, themeColor } from '#src/colors.ts';
 import { type Access, access } from '#src/owners/access.ts';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 
 /** What the profile may do now. Dates arrive as strings. */
-export function accessOf({ planType, trialStartDate, trialDays, subscriptionEnd }: Profile): Access {
+export function accessOf({ planType, trialStartDate, trialDays, subscriptionEnd }: OwnProfile): Access {
   const date = (value: string | null) => (value === null ? null : new Date(value));
   const state = { planType, trialDays, trialStartDate: date(trialStartDate), subscriptionEnd: date(subscriptionEnd) };
   return access(state, new Date());
@@ -15,7 +15,7 @@ export function accessOf({ planType, trialStartDate, trialDays, subscriptionEnd 
 export function useProfileChange() {
   const utils = trpc.useUtils();
   return {
-    show: async (change: Partial<Profile>): Promise<{ rollback: () => void }> => {
+    show: async (change: Partial<OwnProfile>): Promise<{ rollback: () => void }> => {
       await utils.profiles.me.cancel();
       const before = utils.profiles.me.getData();
       if (before) utils.profiles.me.setData(undefined, { ...before, ...change });

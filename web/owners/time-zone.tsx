@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -14,7 +14,7 @@ import { useToast } from '../ui/toast.tsx';
 import { useProfileChange } from './profile.ts';
 
 /** Time zone in which stats are split into days (product 20.9). A native select, so it can be searched by typing. */
-export function TimeZone({ profile }: { profile: Profile }) {
+export function TimeZone({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const [language] = useLanguage();
   const toast = useToast();

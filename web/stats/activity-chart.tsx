@@ -9,12 +9,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Bars } from './chart/bars.tsx';
 import {
   averageVisitors,
-  type Bucket,
   bucketsOfDays,
   bucketsOfHours,
   type Chart,
+  type ChartBucket,
+  type ChartMetric,
   heightOf,
-  type Metric,
   metricsOf,
   roundedAverage,
 } from './chart/buckets.ts';
@@ -74,7 +74,7 @@ type ActivityProps = Chart & { name: string; exports: ReactNode };
 
 function Activity({ name, exports, ...chart }: ActivityProps) {
   const { buckets, step, timeZone, metrics } = chart;
-  const [chosen, setMetric] = useState<Metric>('all');
+  const [chosen, setMetric] = useState<ChartMetric>('all');
   const metric = chosen === 'visitors' && !metrics.hasVisitors ? 'all' : chosen;
   const [frame, width] = useWidth<HTMLDivElement>();
   const isPlain = width !== null && width / buckets.length < BAR_LEAST;
@@ -108,7 +108,7 @@ function Activity({ name, exports, ...chart }: ActivityProps) {
 }
 
 /** The totals, while no bar is selected. Visitors are never added up over days. */
-function Summary({ buckets, metrics, metric }: Chart & { metric: Metric }) {
+function Summary({ buckets, metrics, metric }: Chart & { metric: ChartMetric }) {
   const amount = useAmount();
   if (metric === 'visitors') {
     return (
@@ -148,7 +148,7 @@ function NoVisits() {
 const LEAST_SAID = 0.1;
 
 /** Never rounds down to zero. */
-function AverageVisitors({ buckets }: { buckets: readonly Bucket[] }) {
+function AverageVisitors({ buckets }: { buckets: readonly ChartBucket[] }) {
   const [language] = useLanguage();
   const average = averageVisitors(buckets);
   const visitors = roundedAverage(average);

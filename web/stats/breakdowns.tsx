@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
-import { levelOfDimension, type Period } from '#src/stats/stats.ts';
+import { type Days, levelOfDimension, type Period } from '#src/stats/stats.ts';
 import { isItemDimension, type VisitDimension } from '#src/visits/visits.ts';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { trpc } from '../trpc.ts';
@@ -10,8 +10,6 @@ import { Tabs } from '../ui/tabs.tsx';
 import { BarList } from './bar-list.tsx';
 import { ListCsvLink } from './csv-link.tsx';
 import { useDimensionNames, useValueText } from './dimension-texts.ts';
-
-type Days = { from: string; to: string };
 
 type BreakdownsProps = { itemId: string | null; period: Period; days: Days; level: AnalyticsLevel };
 
@@ -40,7 +38,7 @@ export function Breakdowns({ itemId, period, days, level }: BreakdownsProps) {
     ));
 }
 
-type PanelProps = {
+type BreakdownPanelProps = {
   title: string;
   dimensions: VisitDimension[];
   itemId: string | null;
@@ -48,7 +46,7 @@ type PanelProps = {
   csvDays: Days | null; // null if the plan has no CSV export
 };
 
-function Panel({ title, dimensions, itemId, period, csvDays }: PanelProps) {
+function Panel({ title, dimensions, itemId, period, csvDays }: BreakdownPanelProps) {
   const names = useDimensionNames();
   const [chosen, setChosen] = useState(dimensions[0]);
   const [only] = dimensions;

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { paths } from '#src/paths.ts';
+import type { Days } from '#src/stats/stats.ts';
 import type { VisitDimension } from '#src/visits/visits.ts';
 import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
-
-type Days = { from: string; to: string };
 
 type CsvLinkProps = { itemId: string | null; days: Days };
 

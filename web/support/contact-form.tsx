@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { PlanType } from '#src/owners/plans.ts';
 import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support/messages.ts';
 import { errorMessage, fieldErrors } from '../app/errors.ts';
-import type { Profile } from '../app/session.tsx';
+import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useMessageDraft } from './message-draft.ts';
 
-export function ContactForm({ profile: { id, email }, plan }: { profile: Profile; plan: PlanType }) {
+export function ContactForm({ profile: { id, email }, plan }: { profile: OwnProfile; plan: PlanType }) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});

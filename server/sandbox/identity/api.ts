@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
-import type { Grants } from './grants.ts';
+import type { OAuthGrants } from './grants.ts';
 import { createIdentityApi, failureResponse, type IdentityResponse } from './responses.ts';
 
 export type InterfaceFailure = 'none' | 'down' | 'slow' | 'error' | 'nonsense';
 
-type Options = {
+type IdentityApiOptions = {
   log: FastifyBaseLogger;
   publicUrl: string;
   clients: Record<SocialProvider, ClientKeys>;
-  grants: Grants;
+  grants: OAuthGrants;
   /** the current failure mode */
   failure: () => Promise<string>;
 };
@@ -21,7 +21,7 @@ type Options = {
 const SLOW_MS = 80_000;
 
 /** Serves both providers' APIs on a free local port. */
-export async function startApi(options: Options): Promise<{ port: number; close(): Promise<void> }> {
+export async function startApi(options: IdentityApiOptions): Promise<{ port: number; close(): Promise<void> }> {
   const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {

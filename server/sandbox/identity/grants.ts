@@ -25,7 +25,7 @@ const grantSchema = z.object({
 });
 
 /** Encrypted into the code itself, so that any process can redeem it. */
-export type Grant = z.output<typeof grantSchema>;
+export type OAuthGrant = z.output<typeof grantSchema>;
 
 const SECONDS = 60;
 
@@ -33,7 +33,7 @@ const SECONDS = 60;
 export function createGrants(db: Db, key: string) {
   const secret = base64url.decode(key);
   return {
-    async seal(grant: Grant): Promise<string> {
+    async seal(grant: OAuthGrant): Promise<string> {
       return await new EncryptJWT({ grant })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setJti(randomUUID())
@@ -42,7 +42,7 @@ export function createGrants(db: Db, key: string) {
         .encrypt(secret);
     },
     /** null: invalid or expired. Doesn't use up the code. */
-    async read(code: string): Promise<(Grant & { id: string; expiresAt: Date }) | null> {
+    async read(code: string): Promise<(OAuthGrant & { id: string; expiresAt: Date }) | null> {
       const opened = await jwtDecrypt(code, secret).catch((): null => null);
       const grant = grantSchema.safeParse(opened?.payload.grant).data;
       const { jti: id, exp } = opened?.payload ?? {};
@@ -58,4 +58,4 @@ export function createGrants(db: Db, key: string) {
   };
 }
 
-export type Grants = ReturnType<typeof createGrants>;
+export type OAuthGrants = ReturnType<typeof createGrants>;

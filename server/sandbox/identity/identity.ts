@@ -11,7 +11,7 @@ import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
 import type { StandIn } from '../../gateways/providers.ts';
 import { type InterfaceFailure, startApi } from './api.ts';
-import { createGrants, type Grants } from './grants.ts';
+import { createGrants, type OAuthGrants } from './grants.ts';
 
 export type SandboxIdentity = {
   /** client configuration for both providers */
@@ -20,7 +20,7 @@ export type SandboxIdentity = {
     /** sets how discovery, keys and code exchange fail, in every process; the pages keep working */
     setFailure(mode: InterfaceFailure): Promise<void>;
   };
-  grants: Grants;
+  grants: OAuthGrants;
   consent: (
     provider: SocialProvider,
     subject: string,

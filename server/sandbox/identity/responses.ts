@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
 import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
-import type { Grant, Grants } from './grants.ts';
+import type { OAuthGrant, OAuthGrants } from './grants.ts';
 import { claimsOf } from './people.ts';
 
 export type IdentityRequest = { method: string; path: string; form: URLSearchParams };
@@ -15,7 +15,7 @@ export function createIdentityApi(options: {
   /** origin of /dev/id */
   publicUrl: string;
   clients: Record<SocialProvider, ClientKeys>;
-  grants: Grants;
+  grants: OAuthGrants;
   issuerOf: (provider: SocialProvider) => string;
 }): (request: IdentityRequest) => Promise<IdentityResponse> {
   const { publicUrl, clients, grants, issuerOf } = options;
@@ -74,7 +74,7 @@ export function failureResponse(failure: string | null): IdentityResponse | null
   return failure === 'error' ? { status: 503, body: { error: 'temporarily_unavailable' } } : null;
 }
 
-function fits(grant: Grant, provider: SocialProvider, form: URLSearchParams): boolean {
+function fits(grant: OAuthGrant, provider: SocialProvider, form: URLSearchParams): boolean {
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
     .digest('base64url');
@@ -89,7 +89,7 @@ function fits(grant: Grant, provider: SocialProvider, form: URLSearchParams): bo
 export type Signing = {
   /** for verifying ID tokens */
   keys(): Promise<JSONWebKeySet>;
-  idToken(grant: Grant, issuer: string): Promise<string>;
+  idToken(grant: OAuthGrant, issuer: string): Promise<string>;
 };
 
 /** Created when first used. Per process is enough: whoever redeems a code also verifies the token. */

@@ -19,22 +19,22 @@ import {
 } from './requests.ts';
 import { identityTexts } from './texts.ts';
 
-type Site = SandboxAccess &
+type IdentitySite = SandboxAccess &
   Pick<Env, 'appName'> & {
     /** the script that submits the page's form */
     pressScript: string;
   };
-type Params = { Params: { provider: string } };
+type ProviderParams = { Params: { provider: string } };
 type ValidRequest = { provider: SocialProvider; question: AuthorizationRequest };
 
 /** The sign-in page. */
-export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, site: Site): void {
+export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, site: IdentitySite): void {
   const { appName, publicUrl, pressScript } = site;
   const onRequest = sandboxOnly(site);
   const url = '/dev/id/:provider/authorize';
 
   /** null: an invalid request, which must not redirect: its URL may not be ours. */
-  function readRequest(request: FastifyRequest<Params>): ValidRequest | null {
+  function readRequest(request: FastifyRequest<ProviderParams>): ValidRequest | null {
     const provider = socialProviders.find((each) => each === request.params.provider);
     if (!provider) throw new AppError('not_found');
     const schema = authorizationRequestSchema(
@@ -58,13 +58,13 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
     return sendPage(allowPosting(reply, publicUrl), page, isWrong ? 422 : 200);
   }
 
-  app.get<Params>(url, { onRequest }, async (request, reply) => {
+  app.get<ProviderParams>(url, { onRequest }, async (request, reply) => {
     const found = readRequest(request);
     if (found) return await show(request, reply, found.provider, defaultChoice);
     return await sendPage(reply, wrongRequestPage({ texts: identityTexts(languageFor(request)) }), 400);
   });
 
-  app.post<Params>(url, { onRequest }, async (request, reply) => {
+  app.post<ProviderParams>(url, { onRequest }, async (request, reply) => {
     const found = readRequest(request);
     const choice = readChoice(formBody(request));
     if (!found || !choice) throw new AppError('invalid_input');

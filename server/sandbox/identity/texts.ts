@@ -2,7 +2,7 @@ import type { Language } from '#src/languages.ts';
 import type { SignInOutcome } from './requests.ts';
 
 /** Not in the catalogs: these pages stand in for another company's. */
-type Texts = {
+type TextsOfLanguage = {
   sandbox: string;
   title: (provider: string) => string;
   hint: (app: string) => string;
@@ -24,9 +24,9 @@ type Texts = {
   wrongRequestHint: string;
 };
 
-export type IdentityTexts = Texts & { language: Language };
+export type IdentityTexts = TextsOfLanguage & { language: Language };
 
-const texts: Record<Language, Texts> = {
+const texts: Record<Language, TextsOfLanguage> = {
   en: {
     sandbox: 'Sandbox: this isn’t the real sign-in. No password needed.',
     title: (provider) => `Sign in with ${provider}`,

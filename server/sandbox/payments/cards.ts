@@ -14,13 +14,13 @@ export const testCards: readonly { number: string; behavior: CardBehavior }[] = 
   { number: '4000000000000259', behavior: 'disputed' },
 ];
 
-export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string; name?: string };
+export type PaymentCardInput = { number: string; expMonth: number; expYear: number; cvc: string; name?: string };
 
 export type CardError = { code: 'incorrect_number' | 'invalid_expiry' | 'invalid_cvc' | DeclineCode };
 export type DeclineCode = 'card_declined' | 'insufficient_funds' | 'authentication_failed';
 
 /** Checks a card's format; null: valid. */
-export function cardFault({ number, expMonth, expYear, cvc }: CardInput, now: number): CardError['code'] | null {
+export function cardFault({ number, expMonth, expYear, cvc }: PaymentCardInput, now: number): CardError['code'] | null {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return 'incorrect_number';
   if (!(expMonth >= 1 && expMonth <= 12) || Date.UTC(expYear, expMonth) / 1000 <= now) return 'invalid_expiry';
   return /^\d{3,4}$/.test(cvc) ? null : 'invalid_cvc';
@@ -38,7 +38,7 @@ function passesLuhn(number: string): boolean {
 /** A card not yet attached to a customer. Only the last four digits are stored. */
 export async function insertCard(
   tx: SandboxTx,
-  { number, expMonth, expYear, name }: CardInput,
+  { number, expMonth, expYear, name }: PaymentCardInput,
 ): Promise<StoredPaymentMethod> {
   const behavior = testCards.find((card) => card.number === number)?.behavior ?? 'succeeds';
   const brand = /^3[47]/.test(number) ? 'amex' : /^5|^2/.test(number) ? 'mastercard' : 'visa';

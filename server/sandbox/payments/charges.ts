@@ -5,7 +5,7 @@ import { openDispute } from './disputes.ts';
 import { record } from './events.ts';
 import { find, get, idOf, insert, type SandboxTx, type StoredPaymentMethod, update } from './objects.ts';
 
-export type Attempt = { intent: Stripe.PaymentIntent; decline: DeclineCode | null };
+export type ChargeAttempt = { intent: Stripe.PaymentIntent; decline: DeclineCode | null };
 
 /** Charges a card for an invoice, reusing the payment intent of earlier attempts. */
 export async function charge(
@@ -13,7 +13,7 @@ export async function charge(
   invoice: Stripe.Invoice,
   method: StoredPaymentMethod | null,
   options: { isFirst: boolean; intentId: string | null },
-): Promise<Attempt> {
+): Promise<ChargeAttempt> {
   const customerId = idOf(invoice.customer ?? '');
   const before = options.intentId ? await find(tx, 'payment_intent', options.intentId) : null;
   const intent = before ?? (await insert(tx, newIntent(tx, invoice, customerId)));

@@ -3,7 +3,7 @@ import { listSandboxDeliveries, type SandboxDelivery } from '#db/sandbox/deliver
 import { updateSandboxFailure, updateSandboxHold } from '#db/sandbox/settings.ts';
 import { inTransaction } from './api/responses.ts';
 import { ApiError } from './api-errors.ts';
-import { type CardInput, cardFault, declinedCardError, insertCard } from './cards.ts';
+import { cardFault, declinedCardError, insertCard, type PaymentCardInput } from './cards.ts';
 import { completeCheckout, expireCheckout } from './checkouts.ts';
 import { letTimePass, type SandboxAccount } from './clock.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -88,7 +88,7 @@ export function createControl(options: {
 export type Transact = <T>(work: (tx: SandboxTx) => Promise<T>) => Promise<T>;
 
 /** @throws ApiError for an invalid card */
-function validCard(tx: SandboxTx, number: string): CardInput {
+function validCard(tx: SandboxTx, number: string): PaymentCardInput {
   const year = new Date(tx.now * 1000).getUTCFullYear() + 4;
   const card = { number, expMonth: 12, expYear: year, cvc: '123' };
   const fault = cardFault(card, tx.now);

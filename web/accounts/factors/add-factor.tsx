@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { FactorKind } from '#src/accounts/factors.ts';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddPhone } from './add-phone.tsx';
-import type { FactorKind, OwnFactor } from './factor-kinds.tsx';
+import type { OwnFactor } from './factor-kinds.tsx';
 import { CodeSheet } from './recovery-codes.tsx';
 
 type AddFactorProps = { kind: FactorKind; factors: OwnFactor[]; onClose: () => void };

@@ -5,9 +5,9 @@ import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CodeForm, ResendCode } from './code-form.tsx';
 import type { EnrollProps } from './enroll-form.tsx';
-import { EnrollForm, type EnrollInput, uniqueName } from './enroll-form.tsx';
+import { EnrollForm, type EnrollFormInput, uniqueName } from './enroll-form.tsx';
 
-type PhoneEnrollment = { factorId: string; challengeId: string; sentTo: string; at: number; input: EnrollInput };
+type PhoneEnrollment = { factorId: string; challengeId: string; sentTo: string; at: number; input: EnrollFormInput };
 
 export function AddPhone({ factors, onAdded }: EnrollProps) {
   const { t, i18n } = useLingui();
@@ -16,7 +16,7 @@ export function AddPhone({ factors, onAdded }: EnrollProps) {
   const confirm = trpc.factors.confirm.useMutation();
   const [sent, setSent] = useState<PhoneEnrollment | null>(null);
 
-  async function send(input: EnrollInput): Promise<void> {
+  async function send(input: EnrollFormInput): Promise<void> {
     const { factorId, challengeId, sentTo } = await enroll.mutateAsync(input);
     setSent({ factorId, challengeId, sentTo, at: Date.now(), input });
   }

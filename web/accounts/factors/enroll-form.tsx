@@ -12,7 +12,7 @@ import { useAccountForm } from '../account-form.ts';
 import { ConfirmIdentity } from '../confirm-identity.tsx';
 import { type OwnFactor, wideButtonStyle } from './factor-kinds.tsx';
 
-export type EnrollInput = { name: string; phone: string; password?: string };
+export type EnrollFormInput = { name: string; phone: string; password?: string };
 
 type EnrollFormProps = {
   /** the suggested name */
@@ -22,7 +22,7 @@ type EnrollFormProps = {
   isFirst: boolean;
   action: ReactNode;
   children?: ReactNode;
-  enroll: (values: EnrollInput) => Promise<void>;
+  enroll: (values: EnrollFormInput) => Promise<void>;
   /** Defaults to the server's error text. */
   problemOf?: (error: unknown) => string;
 };

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { FactorKind } from '#src/accounts/factors.ts';
 import type { AppRouter } from '../../trpc.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>['factors'];
 
 export type OwnFactor = Outputs['list']['factors'][number];
-export type FactorKind = OwnFactor['kind'];
 
 /** Most recommended first. */
-export const factorKinds: readonly FactorKind[] = ['webauthn', 'totp', 'phone'];
+export const factorOrder: readonly FactorKind[] = ['webauthn', 'totp', 'phone'];
 
 const icons = { webauthn: KeyRound, totp: Smartphone, phone: MessageSquareText };
 

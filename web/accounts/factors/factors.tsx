@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import type { FactorKind } from '#src/accounts/factors.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
@@ -9,17 +10,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AddFactor } from './add-factor.tsx';
 import { RemoveFactor, RenameFactor } from './factor-dialogs.tsx';
-import { type FactorKind, factorKinds, type OwnFactor } from './factor-kinds.tsx';
+import { factorOrder, type OwnFactor } from './factor-kinds.tsx';
 import { KindGroup } from './kind-group.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type OpenDialog = { act: 'add'; kind: FactorKind } | { act: 'rename' | 'remove'; factor: OwnFactor };
+type OpenFactorDialog = { act: 'add'; kind: FactorKind } | { act: 'rename' | 'remove'; factor: OwnFactor };
 
 /** Second factors and passkeys, by kind (product 23.1). */
 export function Factors() {
   const list = trpc.factors.list.useQuery();
   const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useState<OpenFactorDialog | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const close = () => setOpen(null);
 
@@ -39,7 +40,7 @@ export function Factors() {
   const factors = list.data.factors.filter(({ status }) => status === 'verified');
   const isOn = factors.length > 0;
   const { isPhoneOffered } = list.data;
-  const kinds = factorKinds.filter(
+  const kinds = factorOrder.filter(
     (kind) => kind !== 'phone' || isPhoneOffered || factors.some((each) => each.kind === kind),
   );
   return (

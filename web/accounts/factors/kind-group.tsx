@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { FactorKind } from '#src/accounts/factors.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { FactorIcon, type FactorKind, type OwnFactor, useKindNames } from './factor-kinds.tsx';
+import { FactorIcon, type OwnFactor, useKindNames } from './factor-kinds.tsx';
 
 type KindGroupProps = {
   kind: FactorKind;

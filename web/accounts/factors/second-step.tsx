@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { FactorIcon, factorKinds, type StepFactor, useKindNames, wideButtonStyle } from './factor-kinds.tsx';
+import { FactorIcon, factorOrder, type StepFactor, useKindNames, wideButtonStyle } from './factor-kinds.tsx';
 import { AppStep, PasskeyStep, PhoneStep } from './factor-steps.tsx';
 import { supportsWebAuthn } from './webauthn.ts';
 
@@ -77,7 +77,7 @@ export function SecondStep(props: SecondStepProps) {
 /** Most recommended first, unsupported ones last. */
 function inOrder(factors: StepFactor[]): StepFactor[] {
   const rank = ({ kind }: StepFactor) =>
-    kind === 'webauthn' && !supportsWebAuthn() ? factorKinds.length : factorKinds.indexOf(kind);
+    kind === 'webauthn' && !supportsWebAuthn() ? factorOrder.length : factorOrder.indexOf(kind);
   return [...factors].sort((one, other) => rank(one) - rank(other));
 }
 

@@ -8,10 +8,10 @@ import { Exhibit, State } from './exhibit.tsx';
 
 const WORK_MS = 5_000;
 
-type Open = 'dialog' | 'firm' | 'confirm' | 'busy' | null;
+type OpenOverlay = 'dialog' | 'firm' | 'confirm' | 'busy' | null;
 
 export function Overlays() {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenOverlay>(null);
   const toast = useToast();
   const close = () => setOpen(null);
   const work = () => {

@@ -14,9 +14,9 @@ import {
   countSelected,
   initialSelection,
   kindsOf,
-  type LimitedItem,
-  type LimitedItems,
   type LimitedKind,
+  type OverLimitItem,
+  type OverLimitItems,
   type Selection,
   toChoice,
   withSelected,
@@ -63,7 +63,7 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type ChoicesProps = { items: LimitedItems; selection: Selection; onChange: (selection: Selection) => void };
+type ChoicesProps = { items: OverLimitItems; selection: Selection; onChange: (selection: Selection) => void };
 
 function Choices({ items, selection, onChange }: ChoicesProps) {
   const { t } = useLingui();
@@ -105,7 +105,7 @@ function Choices({ items, selection, onChange }: ChoicesProps) {
 
 type ItemChoiceProps = {
   title: string;
-  items: readonly LimitedItem[];
+  items: readonly OverLimitItem[];
   /** named if there are several */
   counters: { name: string | null; kind: LimitedKind }[];
   /** ids of links with a QR code; null for cards */
@@ -165,7 +165,7 @@ function Counter({ name, count, limit }: { name: string | null; count: number; l
   );
 }
 
-function ItemName({ item, hasCode }: { item: LimitedItem; hasCode: boolean }) {
+function ItemName({ item, hasCode }: { item: OverLimitItem; hasCode: boolean }) {
   const { t } = useLingui();
   return (
     <span className="wrap-anywhere">
@@ -176,7 +176,7 @@ function ItemName({ item, hasCode }: { item: LimitedItem; hasCode: boolean }) {
 }
 
 function useSaveChoice(onSaved: () => void): {
-  save: (items: LimitedItems, selection: Selection) => void;
+  save: (items: OverLimitItems, selection: Selection) => void;
   isSaving: boolean;
 } {
   const { t, i18n } = useLingui();

@@ -2,14 +2,14 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { UNLIMITED } from '#src/owners/plans.ts';
 import type { AppRouter } from '../../trpc.ts';
 
-export type LimitedItems = inferRouterOutputs<AppRouter>['pausing']['list'];
-export type LimitedItem = LimitedItems['links'][number];
+export type OverLimitItems = inferRouterOutputs<AppRouter>['pausing']['list'];
+export type OverLimitItem = OverLimitItems['links'][number];
 
 export type LimitedKind = { ids: ReadonlySet<string>; limit: number };
 
 export type Selection = ReadonlySet<string>;
 
-function kindOf(items: readonly LimitedItem[], limit: number): LimitedKind {
+function kindOf(items: readonly OverLimitItem[], limit: number): LimitedKind {
   return { ids: new Set(items.map(({ id }) => id)), limit };
 }
 
@@ -18,7 +18,7 @@ export function kindsOf({
   links,
   qrCodes,
   limits,
-}: LimitedItems): Record<'vcards' | 'links' | 'qrCodes', LimitedKind> {
+}: OverLimitItems): Record<'vcards' | 'links' | 'qrCodes', LimitedKind> {
   return {
     vcards: kindOf(vcards, limits.vcards),
     links: kindOf(links, limits.links),
@@ -27,17 +27,17 @@ export function kindsOf({
 }
 
 /** Items the owner chooses from: kinds that are over their limit. */
-export function choosableItems({ vcards, links, qrCodes, limits }: LimitedItems): {
-  vcards: LimitedItem[];
-  links: LimitedItem[];
+export function choosableItems({ vcards, links, qrCodes, limits }: OverLimitItems): {
+  vcards: OverLimitItem[];
+  links: OverLimitItem[];
 } {
-  const some = (items: LimitedItem[]) => (items.some(({ isPaused }) => isPaused) ? items : []);
+  const some = (items: OverLimitItem[]) => (items.some(({ isPaused }) => isPaused) ? items : []);
   // A code is a link, too: if links have a limit, their list has both
   return { vcards: some(vcards), links: some(limits.links === UNLIMITED ? qrCodes : links) };
 }
 
 /** Starts with what is active today, plus earlier choices for kinds not listed. */
-export function initialSelection(items: LimitedItems): Set<string> {
+export function initialSelection(items: OverLimitItems): Set<string> {
   const asked = choosableItems(items);
   const isAsked = new Set([...asked.vcards, ...asked.links].map(({ id }) => id));
   const all = [...items.vcards, ...items.links];
@@ -69,8 +69,8 @@ export function canSelect(selection: Selection, id: string, kinds: readonly Limi
   return kinds.every((kind) => kind.limit === UNLIMITED || countSelected(kind, next) <= kind.limit);
 }
 
-export function toChoice({ vcards, links, qrCodes }: LimitedItems, selection: Selection) {
-  const selectedIds = (items: readonly LimitedItem[]) =>
+export function toChoice({ vcards, links, qrCodes }: OverLimitItems, selection: Selection) {
+  const selectedIds = (items: readonly OverLimitItem[]) =>
     items.filter(({ id }) => selection.has(id)).map(({ id }) => id);
   return { vcards: selectedIds(vcards), links: selectedIds(links), qrCodes: selectedIds(qrCodes) };
 }

@@ -5,7 +5,7 @@ import { paths } from '#src/paths.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { Link } from '../../app/routing/link.tsx';
-import type { Profile } from '../../app/session.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { accessOf } from '../../owners/profile.ts';
@@ -18,7 +18,7 @@ import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
 import { NextStep } from './next-step.tsx';
 
 /** The main card with its link, actions and the next step. */
-export function CardHome({ profile }: { profile: Profile }) {
+export function CardHome({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const list = trpc.vcards.list.useQuery();
   if (list.isPending) {

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { MY_QR_KEY } from '#src/cards/my-qr.ts';
 import { removeStored } from '../../app/browser-storage.ts';
 import { idle } from '../../app/scheduling.ts';
-import type { Profile } from '../../app/session.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 
 /** Keeps the main card's QR code available offline (product 28.6). */
-export function useMyQr({ id }: Profile): void {
+export function useMyQr({ id }: OwnProfile): void {
   const { t } = useLingui();
   const { data } = trpc.vcards.list.useQuery();
   const card = data && (data.vcards.find(({ isMain }) => isMain) ?? null);

@@ -46,9 +46,9 @@ export function useDeleteQrCode(): (id: string) => void {
   return (id) => remove.mutate({ id });
 }
 
-type DeleteDialogProps = { code: OwnCode; onConfirm: () => void; onClose: () => void };
+type DeleteQrCodeDialogProps = { code: OwnCode; onConfirm: () => void; onClose: () => void };
 
-export function DeleteDialog({ code, onConfirm, onClose }: DeleteDialogProps) {
+export function DeleteQrCodeDialog({ code, onConfirm, onClose }: DeleteQrCodeDialogProps) {
   const { t } = useLingui();
   const { title } = code;
   return (

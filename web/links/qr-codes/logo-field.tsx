@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { errorText } from '#src/texts.ts';
-import type { Profile } from '../../app/session.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
 import { PlanChooser } from '../../billing/plan-chooser.tsx';
 import { PhotoInput } from '../../owners/photos/photo-field.tsx';
 import { SmallPhoto } from '../../owners/photos/small-photo.tsx';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { QrForm } from './qr-form-state.ts';
 
-type LogoFieldProps = { form: QrForm; profile: Profile; plan: PlanType };
+type LogoFieldProps = { form: QrForm; profile: OwnProfile; plan: PlanType };
 
 export function LogoField({ form, profile, plan }: LogoFieldProps) {
   return (

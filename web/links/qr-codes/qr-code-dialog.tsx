@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { colorProblem } from '#src/links/qr-style.ts';
 import { paths } from '#src/paths.ts';
 import { EditDialog } from '../../app/edit-dialog.tsx';
-import type { Profile } from '../../app/session.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { accessOf } from '../../owners/profile.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,7 +16,7 @@ import { useSaveQrCode } from './save-qr-code.ts';
 import { ColorWarning, StyleFields } from './style-fields.tsx';
 
 type QrCodeDialogProps = {
-  profile: Profile;
+  profile: OwnProfile;
   code: OwnCode | null; // null for a new one
   onClose: () => void;
 };

@@ -12,7 +12,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DeleteDialog, useDeleteQrCode } from './delete-qr-code.tsx';
+import { DeleteQrCodeDialog, useDeleteQrCode } from './delete-qr-code.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import type { OwnCode } from './qr-code.ts';
 import { QrCodeDialog } from './qr-code-dialog.tsx';
@@ -20,7 +20,7 @@ import { gridStyle, QrCodesGrid } from './qr-codes-grid.tsx';
 import { QrCodesHeader } from './qr-codes-header.tsx';
 import { QrImage } from './qr-image.tsx';
 
-type Open = { dialog: 'create' } | { dialog: 'edit' | 'download' | 'delete'; code: OwnCode };
+type OpenCodeDialog = { dialog: 'create' } | { dialog: 'edit' | 'download' | 'delete'; code: OwnCode };
 
 const DIALOG_CLOSE_MS = 200;
 
@@ -30,7 +30,7 @@ export function QrCodesPage() {
   const session = useSession();
   const list = trpc.qrCodes.list.useQuery();
   useRefreshAtPlanEnd();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenCodeDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCode = useDeleteQrCode();
   const showLimitToast = useLimitToast();
@@ -64,7 +64,7 @@ export function QrCodesPage() {
   );
 }
 
-type QrCodesDialogProps = { open: Open; onDelete: (code: OwnCode) => void; onClose: () => void };
+type QrCodesDialogProps = { open: OpenCodeDialog; onDelete: (code: OwnCode) => void; onClose: () => void };
 
 function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
   // If the session ends, the dialog stays open with the draft; saving shows the error
@@ -75,7 +75,7 @@ function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
     case 'download':
       return <DownloadDialog code={open.code} onClose={onClose} />;
     case 'delete':
-      return <DeleteDialog code={open.code} onClose={onClose} onConfirm={() => onDelete(open.code)} />;
+      return <DeleteQrCodeDialog code={open.code} onClose={onClose} onConfirm={() => onDelete(open.code)} />;
     default:
       return (
         last.current && (

@@ -5,11 +5,11 @@ import type { PlanType } from '#src/owners/plans.ts';
 import { suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
 import { errorText } from '#src/texts.ts';
 import { afterPress } from '../../app/scheduling.ts';
-import type { Profile } from '../../app/session.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { accessOf } from '../profile.ts';
 
-type Options = {
+type UsernameChoiceOptions = {
   /** source of suggestions */
   getName: () => string;
   /** The current username, allowed on any plan (product 4.5); null checks every name. */
@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** State and validation of a username field. */
-export function useUsernameChoice(profile: Profile, { getName, current = null, initial }: Options) {
+export function useUsernameChoice(profile: OwnProfile, { getName, current = null, initial }: UsernameChoiceOptions) {
   const { i18n } = useLingui();
   const activePlan = accessOf(profile).plan;
   // Only onboarding lets users choose a name before paying (product 4.6)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
-import { type Bucket, heightOf, type Metric, type Step } from './buckets.ts';
+import { type ChartBucket, type ChartMetric, type ChartStep, heightOf } from './buckets.ts';
 import { Drawing, screenPalette } from './drawing.tsx';
 import { useAmount, useAxis, useMoments, usePartsText } from './texts.ts';
 
@@ -9,10 +9,10 @@ const HEIGHT = 220;
 const LABEL_WIDTH = 72;
 
 type BarsProps = {
-  buckets: Bucket[];
-  step: Step;
+  buckets: ChartBucket[];
+  step: ChartStep;
   timeZone: string;
-  metric: Metric;
+  metric: ChartMetric;
   width: number | null; // pixels; null until known
   isPlain: boolean;
   children: ReactNode; // shown while no bar is selected
@@ -33,7 +33,7 @@ export function Bars({ buckets, step, timeZone, metric, width, isPlain, children
   const read = selected === null ? undefined : buckets[selected];
   const number = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const heard = buckets[selected ?? last];
-  const spoken = (bucket: Bucket) =>
+  const spoken = (bucket: ChartBucket) =>
     `${moments.long(bucket)}: ${amount(metric, heightOf(bucket, metric))}. ${metric === 'all' ? partsText(bucket) : ''}`;
 
   function point(event: PointerEvent<HTMLDivElement>): void {

@@ -5,21 +5,21 @@ export const countMetrics = ['scan', 'view', 'click', 'save'] as const;
 export type CountMetric = (typeof countMetrics)[number];
 
 /** Links have no views or saves, so no visitors. */
-export type Metrics = { parts: readonly CountMetric[]; hasVisitors: boolean };
+export type ChartMetrics = { parts: readonly CountMetric[]; hasVisitors: boolean };
 
-const all: Metrics = { parts: countMetrics, hasVisitors: true };
-const ofLinks: Metrics = { parts: ['scan', 'click'], hasVisitors: false };
+const all: ChartMetrics = { parts: countMetrics, hasVisitors: true };
+const ofLinks: ChartMetrics = { parts: ['scan', 'click'], hasVisitors: false };
 
 /** null: the whole account */
-export function metricsOf(kind: 'card' | 'link' | 'qr' | null): Metrics {
+export function metricsOf(kind: 'card' | 'link' | 'qr' | null): ChartMetrics {
   return kind === 'link' || kind === 'qr' ? ofLinks : all;
 }
 
-export type Metric = 'all' | CountMetric | 'visitors';
+export type ChartMetric = 'all' | CountMetric | 'visitors';
 
-export type Step = 'hour' | 'day' | 'week';
+export type ChartStep = 'hour' | 'day' | 'week';
 
-export type Bucket = {
+export type ChartBucket = {
   start: string; // YYYY-MM-DD, or the start of an hour
   end: string; // last day, or the start of the hour
   counts: Record<CountMetric, number>;
@@ -35,28 +35,31 @@ export const countsOf = ({ scan, profile_view, card_view, click, save }: Hits): 
   save,
 });
 
-export type Chart = { buckets: Bucket[]; step: Step; timeZone: string; metrics: Metrics };
+export type Chart = { buckets: ChartBucket[]; step: ChartStep; timeZone: string; metrics: ChartMetrics };
 
 const BARS_MOST = 100;
 const WEEK = 7;
 
 /** Merges days into weeks ending today if there are too many bars. */
-export function bucketsOfDays(days: readonly (DayStats & { visitors: number })[]): { step: Step; buckets: Bucket[] } {
+export function bucketsOfDays(days: readonly (DayStats & { visitors: number })[]): {
+  step: ChartStep;
+  buckets: ChartBucket[];
+} {
   const single = days.map((day) => ({ start: day.day, end: day.day, counts: countsOf(day), visitors: day.visitors }));
   if (single.length <= BARS_MOST) return { step: 'day', buckets: single };
-  const weeks: Bucket[] = [];
+  const weeks: ChartBucket[] = [];
   for (let end = single.length; end > 0; end -= WEEK)
     weeks.unshift(together(single.slice(Math.max(0, end - WEEK), end)));
   return { step: 'week', buckets: weeks };
 }
 
-export function bucketsOfHours(hours: readonly (Hits & { at: string })[]): { step: Step; buckets: Bucket[] } {
+export function bucketsOfHours(hours: readonly (Hits & { at: string })[]): { step: ChartStep; buckets: ChartBucket[] } {
   const buckets = hours.map((hour) => ({ start: hour.at, end: hour.at, counts: countsOf(hour), visitors: null }));
   return { step: 'hour', buckets };
 }
 
-function together(days: Bucket[]): Bucket {
-  const sum = (of: (day: Bucket) => number) => days.reduce((total, day) => total + of(day), 0);
+function together(days: ChartBucket[]): ChartBucket {
+  const sum = (of: (day: ChartBucket) => number) => days.reduce((total, day) => total + of(day), 0);
   return {
     start: days[0]?.start ?? '',
     end: days.at(-1)?.end ?? '',
@@ -73,7 +76,7 @@ function together(days: Bucket[]): Bucket {
 const DAY_MS = 86_400_000;
 
 /** Weights bars by their number of days. */
-export function averageVisitors(buckets: readonly Bucket[]): number {
+export function averageVisitors(buckets: readonly ChartBucket[]): number {
   const lengths = buckets.map(({ start, end }) => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1);
   const days = lengths.reduce((total, length) => total + length, 0);
   const visitors = buckets.reduce((total, bucket, index) => total + (bucket.visitors ?? 0) * (lengths[index] ?? 0), 0);
@@ -84,7 +87,7 @@ export function roundedAverage(average: number): number {
   return average < 10 ? Math.round(average * 10) / 10 : Math.round(average);
 }
 
-export function heightOf({ counts, visitors }: Bucket, metric: Metric): number {
+export function heightOf({ counts, visitors }: ChartBucket, metric: ChartMetric): number {
   if (metric === 'visitors') return visitors ?? 0;
   return metric === 'all' ? countMetrics.reduce((total, key) => total + counts[key], 0) : counts[metric];
 }

@@ -1,8 +1,8 @@
-import { type Bucket, type CountMetric, countMetrics, heightOf, type Metric, topOf } from './buckets.ts';
+import { type ChartBucket, type ChartMetric, type CountMetric, countMetrics, heightOf, topOf } from './buckets.ts';
 
 type DrawingProps = {
-  buckets: readonly Bucket[];
-  metric: Metric;
+  buckets: readonly ChartBucket[];
+  metric: ChartMetric;
   labels: readonly (string | null)[]; // null: no room
   number: (value: number) => string;
   width: number; // pixels
@@ -75,8 +75,8 @@ export function Drawing(props: DrawingProps) {
 }
 
 type BarProps = {
-  bucket: Bucket;
-  metric: Metric;
+  bucket: ChartBucket;
+  metric: ChartMetric;
   x: number;
   width: number;
   y: (value: number) => number;
@@ -105,7 +105,10 @@ function Bar({ bucket, metric, x, width, y, id, palette }: BarProps) {
   });
 }
 
-function partsOf({ counts, visitors }: Bucket, metric: Metric): { key: CountMetric | 'visitors'; value: number }[] {
+function partsOf(
+  { counts, visitors }: ChartBucket,
+  metric: ChartMetric,
+): { key: CountMetric | 'visitors'; value: number }[] {
   const parts =
     metric === 'visitors'
       ? [{ key: metric, value: visitors ?? 0 }]

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { useLanguage } from '../../app/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Bucket, type Chart, countMetrics, type Metric } from './buckets.ts';
+import { type Chart, type ChartBucket, type ChartMetric, countMetrics } from './buckets.ts';
 import { Drawing, type Palette, Patterns } from './drawing.tsx';
 import { useAxis, useMetricNames, useMoments } from './texts.ts';
 
@@ -24,12 +24,12 @@ const ID = 'picture';
 type ImageTexts = {
   title: string;
   subtitle: string;
-  legend: Partial<Record<Metric, string>>; // empty for a single metric
+  legend: Partial<Record<ChartMetric, string>>; // empty for a single metric
   labels: readonly (string | null)[]; // null: no label
   number: (value: number) => string;
 };
 
-type ImageChart = { buckets: readonly Bucket[]; metric: Metric; texts: ImageTexts };
+type ImageChart = { buckets: readonly ChartBucket[]; metric: ChartMetric; texts: ImageTexts };
 
 /** Downloads the chart as a PNG. @throws if the browser can't draw it */
 async function downloadImage(chart: ImageChart, fileName: string): Promise<void> {
@@ -120,7 +120,7 @@ export function ImageButton({
   metrics,
   metric,
   name,
-}: Chart & { metric: Metric; name: string }) {
+}: Chart & { metric: ChartMetric; name: string }) {
   const { t } = useLingui();
   const [language] = useLanguage();
   const toast = useToast();

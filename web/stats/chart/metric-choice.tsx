@@ -1,23 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import type { Metric, Metrics } from './buckets.ts';
+import type { ChartMetric, ChartMetrics } from './buckets.ts';
 import { Patterns, screenPalette } from './drawing.tsx';
 import { useMetricNames } from './texts.ts';
 
 type FigureChoiceProps = {
   name: string; // unique on the page
-  metric: Metric;
-  metrics: Metrics;
+  metric: ChartMetric;
+  metrics: ChartMetrics;
   isPlain: boolean; // no patterns to explain
-  onChange: (metric: Metric) => void;
+  onChange: (metric: ChartMetric) => void;
 };
 
 /** Also the legend of the patterns. */
 export function MetricChoice({ name, metric, metrics, isPlain, onChange }: FigureChoiceProps) {
   const { t } = useLingui();
   const names = useMetricNames();
-  const choices: Metric[] = ['all', ...metrics.parts, ...(metrics.hasVisitors ? (['visitors'] as const) : [])];
+  const choices: ChartMetric[] = ['all', ...metrics.parts, ...(metrics.hasVisitors ? (['visitors'] as const) : [])];
   return (
     <fieldset className="-mx-1 flex flex-wrap gap-x-1 gap-y-0.5">
       <legend className="sr-only">{t`Show in the chart`}</legend>
@@ -46,7 +46,7 @@ export function MetricChoice({ name, metric, metrics, isPlain, onChange }: Figur
   );
 }
 
-function Swatch({ of }: { of: Metric }) {
+function Swatch({ of }: { of: ChartMetric }) {
   const id = useId();
   return (
     <svg width="14" height="14" aria-hidden="true" className="shrink-0">

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
-import { type Bucket, heightOf, type Metrics, roundedAverage, type Step } from './buckets.ts';
+import { type ChartBucket, type ChartMetrics, type ChartStep, heightOf, roundedAverage } from './buckets.ts';
 import { useMetricNames, useMoments } from './texts.ts';
 
-type TableProps = { buckets: Bucket[]; step: Step; timeZone: string; metrics: Metrics };
+type TableProps = { buckets: ChartBucket[]; step: ChartStep; timeZone: string; metrics: ChartMetrics };
 
 export function Table({ buckets, step, timeZone, metrics: { parts, hasVisitors } }: TableProps) {
   const { t } = useLingui();

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLanguage } from '../../app/i18n.tsx';
-import { type Bucket, type CountMetric, type Metric, roundedAverage, type Step } from './buckets.ts';
+import { type ChartBucket, type ChartMetric, type ChartStep, type CountMetric, roundedAverage } from './buckets.ts';
 
-export function useMetricNames(): Record<Metric, string> {
+export function useMetricNames(): Record<ChartMetric, string> {
   const { t } = useLingui();
   return {
     all: t`All interactions`,
@@ -15,9 +15,9 @@ export function useMetricNames(): Record<Metric, string> {
   };
 }
 
-export function useAmount(): (metric: Metric, value: number) => string {
+export function useAmount(): (metric: ChartMetric, value: number) => string {
   const { t } = useLingui();
-  const of: Record<Metric, (value: number) => string> = {
+  const of: Record<ChartMetric, (value: number) => string> = {
     all: (value) => t`${plural(value, { one: '# interaction', other: '# interactions' })}`,
     scan: (value) => t`${plural(value, { one: '# QR scan', other: '# QR scans' })}`,
     view: (value) => t`${plural(value, { one: '# view', other: '# views' })}`,
@@ -30,7 +30,7 @@ export function useAmount(): (metric: Metric, value: number) => string {
 }
 
 /** Formats dates in the account's time zone, not the browser's. */
-export function useMoments(step: Step, timeZone: string) {
+export function useMoments(step: ChartStep, timeZone: string) {
   const [language] = useLanguage();
   const zone = step === 'hour' ? timeZone : 'UTC';
   const make = (options: Intl.DateTimeFormatOptions) =>
@@ -38,25 +38,25 @@ export function useMoments(step: Step, timeZone: string) {
   const date = (moment: string) => new Date(step === 'hour' ? moment : `${moment}T00:00:00Z`);
   const axis = make(step === 'hour' ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' });
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-  const full: Record<Step, Intl.DateTimeFormat> = {
+  const full: Record<ChartStep, Intl.DateTimeFormat> = {
     hour: make({ weekday: 'short', ...day, hour: 'numeric', minute: '2-digit' }),
     day: make({ weekday: 'short', ...day, year: 'numeric' }),
     week: make({ ...day, year: 'numeric' }),
   };
   return {
-    short: ({ start }: Bucket) => axis.format(date(start)),
-    long: ({ start, end }: Bucket) => full[step].formatRange(date(start), date(end)),
-    range: (first: Bucket, last: Bucket) => full.week.formatRange(date(first.start), date(last.end)),
+    short: ({ start }: ChartBucket) => axis.format(date(start)),
+    long: ({ start, end }: ChartBucket) => full[step].formatRange(date(start), date(end)),
+    range: (first: ChartBucket, last: ChartBucket) => full.week.formatRange(date(first.start), date(last.end)),
   };
 }
 
 /** Labels as many bars as fit; the start of a day gets its name. */
-export function useAxis(step: Step, timeZone: string) {
+export function useAxis(step: ChartStep, timeZone: string) {
   const [language] = useLanguage();
   const { short } = useMoments(step, timeZone);
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone });
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone });
-  return (buckets: readonly Bucket[], width: number, labelWidth: number): (string | null)[] => {
+  return (buckets: readonly ChartBucket[], width: number, labelWidth: number): (string | null)[] => {
     if (step !== 'hour') {
       const isLabelled = labelledOf(buckets.length, width, labelWidth);
       return buckets.map((bucket, index) => (isLabelled(index) ? short(bucket) : null));
@@ -70,7 +70,7 @@ export function useAxis(step: Step, timeZone: string) {
   };
 }
 
-export function usePartsText(): (bucket: Bucket) => string {
+export function usePartsText(): (bucket: ChartBucket) => string {
   const amount = useAmount();
   return ({ counts, visitors }) => {
     const keys: CountMetric[] = ['scan', 'view', 'click', 'save'];

@@ -4,7 +4,7 @@ import { invalid } from '../api-errors.ts';
 import { createCheckout, expireCheckout } from '../checkouts.ts';
 import { get, lock } from '../objects.ts';
 import { operation, pageOf } from './operation.ts';
-import { accepts, boolean, created, expand, id, integer, metadata, paging, text, webAddress } from './parameters.ts';
+import { accepts, boolean, created, expand, httpUrl, id, integer, metadata, paging, text } from './parameters.ts';
 
 const checkoutFields = accepts<Stripe.Checkout.SessionCreateParams>()({
   expand,
@@ -18,8 +18,8 @@ const checkoutFields = accepts<Stripe.Checkout.SessionCreateParams>()({
       }),
     )
     .length(1),
-  success_url: webAddress,
-  cancel_url: webAddress.optional(),
+  success_url: httpUrl,
+  cancel_url: httpUrl.optional(),
   client_reference_id: z.string().max(200).optional(),
   expires_at: integer.optional(),
   locale: z.enum(['auto', 'en', 'es']).optional(),

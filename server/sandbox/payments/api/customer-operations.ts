@@ -5,7 +5,7 @@ import { createCustomer, deleteCustomer, updateCustomer } from '../customers.ts'
 import { get, getCustomer } from '../objects.ts';
 import { createPortal } from '../portal.ts';
 import { operation, pageOf } from './operation.ts';
-import { accepts, created, expand, id, metadata, paging, text, webAddress } from './parameters.ts';
+import { accepts, created, expand, httpUrl, id, metadata, paging, text } from './parameters.ts';
 
 const customerFields = {
   expand,
@@ -96,7 +96,7 @@ export const customerOperations = [
     accepts<Stripe.BillingPortal.SessionCreateParams>()({
       expand,
       customer: id,
-      return_url: webAddress.optional(),
+      return_url: httpUrl.optional(),
       locale: z.enum(['auto', 'en', 'es']).optional(),
       configuration: z.literal('bpc_sandbox').optional(),
     }),

@@ -11,7 +11,7 @@ export function accepts<Params>() {
 
 export const text = z.string().max(5000);
 export const id = z.string().min(1).max(200);
-export const webAddress = z.url({ protocol: /^https?$/ }).max(5000);
+export const httpUrl = z.url({ protocol: /^https?$/ }).max(5000);
 export const boolean = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const integer = z
   .string()

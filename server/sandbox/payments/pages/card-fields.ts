@@ -1,7 +1,7 @@
 import { type Html, html } from '#src/pages/html.ts';
-import { type CardInput, testCards } from '../cards.ts';
+import { type PaymentCardInput, testCards } from '../cards.ts';
 import { text } from './requests.ts';
-import type { PageTexts } from './texts.ts';
+import type { PaymentPageTexts } from './texts.ts';
 
 /** Input to show again after an error, without the security code. */
 export type TypedCard = { choice: string; number: string; expiry: string; holder: string };
@@ -9,7 +9,7 @@ export type TypedCard = { choice: string; number: string; expiry: string; holder
 export const noCard: TypedCard = { choice: testCards[0]?.number ?? '', number: '', expiry: '', holder: '' };
 
 /** The test cards, and fields for any other card. */
-export function cardFields(texts: PageTexts, typed: TypedCard): Html {
+export function cardFields(texts: PaymentPageTexts, typed: TypedCard): Html {
   const choices = testCards.map(
     ({ number, behavior }) => html`<label class="choice">${radio(number, typed)}<span><b>${grouped(number)}</b>
 <small>${texts.cards[behavior]}</small></span></label>`,
@@ -41,7 +41,7 @@ export function typedCard(body: Posted): TypedCard {
 }
 
 /** The chosen or typed card, not validated. */
-export function cardInput(body: Posted, now: number): CardInput {
+export function cardInput(body: Posted, now: number): PaymentCardInput {
   const { choice, number, expiry, holder } = typedCard(body);
   const year = new Date(now * 1000).getUTCFullYear() + 4;
   if (choice !== 'other') return { number: choice, expMonth: 12, expYear: year, cvc: '123' };

@@ -2,7 +2,7 @@ import { css, document } from '#src/pages/document.ts';
 import { type Html, html, raw } from '#src/pages/html.ts';
 import { baseStyle } from '#src/pages/style.ts';
 import { dark, light } from '#src/pages/tokens.ts';
-import type { PageTexts } from './texts.ts';
+import type { PaymentPageTexts } from './texts.ts';
 
 const style = html`${baseStyle}${css(`
 :root{--danger:${light.danger};--on-danger:${light['on-danger']}}
@@ -64,15 +64,15 @@ code{font:.875rem/1.5 ui-monospace,monospace}
 // No referrer meta tag: it would remove the Origin header that form posts need
 const privateHead = raw('<meta name="robots" content="noindex">\n');
 
-export type SandboxPage = {
-  texts: Pick<PageTexts, 'language' | 'sandbox'>;
+export type FrameOptions = {
+  texts: Pick<PaymentPageTexts, 'language' | 'sandbox'>;
   title: string;
   layout?: 'two' | 'wide';
   body: Html;
 };
 
 /** Works without JavaScript. */
-export function sandboxPage({ texts, title, layout, body }: SandboxPage): string {
+export function sandboxPage({ texts, title, layout, body }: FrameOptions): string {
   return document({
     language: texts.language,
     title: `${title} · Sandbox`,

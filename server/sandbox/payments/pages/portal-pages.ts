@@ -5,10 +5,10 @@ import { amountOf, intervalOf, prices, productName } from '../catalog.ts';
 import { itemOf } from '../subscriptions.ts';
 import { cardFields, type TypedCard } from './card-fields.ts';
 import { alert, notice, sandboxPage } from './frame.ts';
-import type { PageTexts } from './texts.ts';
+import type { PaymentPageTexts } from './texts.ts';
 
 export type Portal = {
-  texts: PageTexts;
+  texts: PaymentPageTexts;
   appName: string;
   session: Stripe.BillingPortal.Session;
   /** newest first */
@@ -51,7 +51,7 @@ ${
 ${subscription.ended_at === null && buttons}</section>`;
 }
 
-function standingText(texts: PageTexts, subscription: Stripe.Subscription): string {
+function standingText(texts: PaymentPageTexts, subscription: Stripe.Subscription): string {
   const { ended_at: endedAt, cancel_at: cancelAt, status } = subscription;
   if (endedAt !== null) return texts.endedOn(texts.day(endedAt));
   if (status === 'past_due') return texts.pastDue;
@@ -69,7 +69,7 @@ function cardSection({ texts, session, card }: Portal): Html {
 <a class="quiet" href="${addressOf(session)}?view=card">${texts.updateCard}</a></div></section>`;
 }
 
-function invoiceRow(texts: PageTexts, invoice: Stripe.Invoice): Html {
+function invoiceRow(texts: PaymentPageTexts, invoice: Stripe.Invoice): Html {
   const { id, number, created, amount_due: due, status } = invoice;
   return html`<li><span><a href="/dev/pay/invoices/${id}">${texts.day(created)}</a><br><small>${number}</small></span>
 <span class="row">${texts.money(due)} <span class="badge">${texts.status[status as 'paid']}</span>

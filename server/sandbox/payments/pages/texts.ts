@@ -3,7 +3,7 @@ import type { CardError } from '../cards.ts';
 import type { CardBehavior } from '../objects.ts';
 
 /** Not in the catalogs: these pages stand in for another company's. */
-type Texts = {
+type PaymentTexts = {
   sandbox: string;
   perInterval: Record<'month' | 'year', string>;
   subscribeTo: (name: string) => string;
@@ -70,7 +70,7 @@ type Texts = {
   done: Record<'canceled' | 'resumed' | 'changed' | 'card' | 'card_unpaid' | 'paid', string>;
 };
 
-const en: Texts = {
+const en: PaymentTexts = {
   sandbox: 'Sandbox: no real money moves here. Never enter a real card number.',
   perInterval: { month: 'per month', year: 'per year' },
   subscribeTo: (name) => `Subscribe to ${name}`,
@@ -159,7 +159,7 @@ const en: Texts = {
   },
 };
 
-const es: Texts = {
+const es: PaymentTexts = {
   sandbox: 'Entorno de pruebas: aquí no se mueve dinero real. No escribas nunca un número de tarjeta real.',
   perInterval: { month: 'al mes', year: 'al año' },
   subscribeTo: (name) => `Suscribirte a ${name}`,
@@ -248,9 +248,13 @@ const es: Texts = {
   },
 };
 
-export type PageTexts = Texts & { language: Language; money(cents: number): string; day(seconds: number): string };
+export type PaymentPageTexts = PaymentTexts & {
+  language: Language;
+  money(cents: number): string;
+  day(seconds: number): string;
+};
 
-export function pageTexts(language: Language): PageTexts {
+export function pageTexts(language: Language): PaymentPageTexts {
   const money = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: 'USD',
