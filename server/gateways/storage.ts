@@ -12,7 +12,7 @@ export type Storage = {
   list(after?: string): AsyncIterable<{ key: string; writtenAt: Date }>;
 };
 
-// The keys of `paths.stored`, and their drafts. Rejects anything else, such as path traversal
+// The keys of `paths.storageKey`, and their drafts. Rejects anything else, such as path traversal
 const keyForm = /^photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z]+(-\d+)?\.(jpg|webp)(\.[0-9a-f]{12})?$/;
 
 export function isStorageKey(key: string): boolean {

@@ -11,7 +11,6 @@ export type CompressedPage = {
 
 const compress = { br: promisify<Buffer, Buffer>(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) };
 
-/** Compresses on first use. */
 export function compressedPage(page: string): CompressedPage {
   const once = (encoding: Exclude<Encoding, 'identity'>) => {
     let bytes: Promise<Buffer> | undefined;

@@ -5,7 +5,6 @@ import { isLanguage, type Language, preferredLanguage } from '#src/languages.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-// Most requests send one of a few values
 const encodings = new LRUCache<string, Encoding>({ max: 200 });
 const preferredLanguages = new LRUCache<string, { language: Language | null }>({ max: 500 });
 const MAX_CACHED_LENGTH = 200; // of an Accept-Language header

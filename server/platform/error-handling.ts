@@ -43,7 +43,6 @@ function isDisconnected(error: unknown, { raw }: FastifyRequest): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed;
 }
 
-/** Fastify's own errors, such as a malformed body. */
 function clientStatus(error: unknown): number {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   return typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500;

@@ -7,7 +7,6 @@ import { retryAfter } from './error-handling.ts';
 
 /** Keep-alive clients get `connection: close` meanwhile. */
 const ANNOUNCE_MS = 1_000;
-/** Max wait for an idle moment. */
 const QUIET_MS = 500;
 const IDLE_TURN_MS = 0.5;
 
@@ -52,7 +51,6 @@ export function drainConnections(app: FastifyInstance): () => Promise<void> {
     await sleep(ANNOUNCE_MS);
     await idleMoment(app);
     app.server.close();
-    // Streams become idle later
     const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
     app.server.once('close', () => clearInterval(closing));
   };

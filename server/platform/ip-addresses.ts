@@ -25,7 +25,6 @@ export function ipMatcher(entries: readonly string[]): IpMatcher {
   };
 }
 
-/** Besides x-forwarded-*. */
 const proxyHeaders = new Set([
   ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
   ...['cf-connecting-ip', 'fastly-client-ip', 'fly-client-ip', 'cdn-loop'],
@@ -59,19 +58,16 @@ export function siteOf(ipAddress: string): string | null {
   return parsed?.kind() === 'ipv6' ? prefixOf(parsed, 3) : null;
 }
 
-/** For fair queues. */
 export function sharedNetworkOf(ipAddress: string): string {
   return siteOf(ipAddress) ?? networkOf(ipAddress);
 }
 
-/** Accepts a port, as some proxies add. */
 function parse(ipAddress: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(ipAddress) ?? [];
   const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ipAddress) ?? [];
   const text = bracketed ?? beforePort ?? ipAddress;
   if (!ipaddr.isValid(text)) return null;
   const parsed = ipaddr.process(text);
-  // NAT64
   const isNat64 = parsed.kind() === 'ipv6' && parsed.range() === 'rfc6052';
   return isNat64 ? ipaddr.fromByteArray(parsed.toByteArray().slice(12)) : parsed;
 }

@@ -11,7 +11,6 @@ const validRequestId = /^[\w.-]{8,64}$/;
 
 const currentRequestId = new AsyncLocalStorage<string>();
 
-/** Uses the request ID of a trusted proxy, else generates one. */
 export function requestIdGenerator(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = ipMatcher(trustedProxies);
   const prefix = randomBytes(6).toString('hex');

@@ -6,7 +6,6 @@ export type Consumption = {
   secondsLeft: number; // until the window ends
 };
 
-/** Shared by all processes. */
 export type Counter = {
   consume(key: string): Promise<Consumption>;
   refund(key: string): Promise<void>;

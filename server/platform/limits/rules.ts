@@ -16,7 +16,6 @@ export type Rule = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** (product 24) */
 export const rules = {
   signIn: {
     counts: [
