@@ -12,8 +12,8 @@ export type Load = {
 const PAUSE_MS = 50;
 
 /**
- * Visitors with a persistent or a new connection per request, and owners who create and delete links: a link created twice, or not
- * deleted, remains.
+ * Visitors with a persistent or a new connection per request, and owners who create and delete links and save their card: a link created
+ * twice, or not deleted, remains.
  */
 export function startLoad(origin: string, accounts: readonly Account[]): Load {
   const load = { outcomes: [] as Outcome[], visits: 0 };
@@ -69,6 +69,11 @@ export function startLoad(origin: string, accounts: readonly Account[]): Load {
       if (!made) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
       await post('/trpc/links.delete', { id: JSON.parse(made.body).result.data.id });
+      // As the form does, with whatever fields the release that lists it knows
+      const listed = await time('change', isRight, () => ask(origin, { path: '/trpc/vcards.list', agent, cookie }));
+      if (!listed) return;
+      const [card] = JSON.parse(listed.body).result.data.vcards;
+      await post('/trpc/vcards.update', { id: card.id, fields: card });
       await new Promise((resolve) => setTimeout(resolve, 100));
     });
   };
