@@ -135,7 +135,7 @@ function settings(server: Server): string[] {
 
 /**
  * PostgreSQL honors a lock file whose PID is alive, even if it's now another program or a zombie. With our own PID, its parent's,
- * the lock counts as stale, and PostgreSQL still checks for leftover shared memory.
+ * the lock counts as stale, and PostgreSQL still checks for shared memory in use.
  */
 function markLockStale(server: Server, path: string): void {
   const content = existsSync(path) ? readFileSync(path, 'utf8') : '';

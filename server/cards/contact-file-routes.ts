@@ -9,7 +9,7 @@ import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
 import { type AvailableCard, cardResponse, missingCardResponse } from './card-response.ts';
 import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
-import { cardIdIn, findCardById, findCardByProfile, findCardByUsername, usernameIn } from './public-cards.ts';
+import { cardIdIn, resolveCardById, resolveCardByProfile, resolveCardByUsername, usernameIn } from './public-cards.ts';
 
 const PHOTO_TIMEOUT_MS = 500;
 /** How long a contact file is cached whose photo could not be read. */
@@ -17,9 +17,9 @@ const WITHOUT_PHOTO_MS = 60_000;
 
 /** The contact file of each public page, at the page's URL with `.vcf` (product 8). */
 export function contactFileRoutes(app: FastifyInstance, context: Context): void {
-  contactFileRoute(app, context, '/:segment.vcf', usernameIn, findCardByUsername);
-  contactFileRoute(app, context, '/user/:segment.vcf', usernameIn, findCardByProfile);
-  contactFileRoute(app, context, '/vcard/:segment.vcf', cardIdIn, findCardById);
+  contactFileRoute(app, context, '/:segment.vcf', usernameIn, resolveCardByUsername);
+  contactFileRoute(app, context, '/user/:segment.vcf', usernameIn, resolveCardByProfile);
+  contactFileRoute(app, context, '/vcard/:segment.vcf', cardIdIn, resolveCardById);
 }
 
 function contactFileRoute(

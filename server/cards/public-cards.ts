@@ -1,4 +1,4 @@
-import * as cards from '#db/cards/public-cards.ts';
+import { findCardById, findCardByUsername } from '#db/cards/public-cards.ts';
 import { type ResolvedCard, resolveCard } from '#src/cards/resolve-card.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
 import { isUuid, reservedUsernames } from '#src/paths.ts';
@@ -15,21 +15,21 @@ export function cardIdIn(segment: string): string | null {
 }
 
 /** What `/{username}` shows. A segment that cannot be a username is not found (product 7.3). */
-export async function findCardByUsername({ db }: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
+export async function resolveCardByUsername({ db }: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
   const name = usernameIn(segment);
   if (name === null) return { kind: 'not_found' };
-  const record = await cards.findCardByUsername(db, name);
+  const record = await findCardByUsername(db, name);
   return record ? resolveCard(record, new Date()) : { kind: 'unavailable' };
 }
 
-export async function findCardById({ db }: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
+export async function resolveCardById({ db }: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
   const id = cardIdIn(segment);
-  const record = id === null ? undefined : await cards.findCardById(db, id);
+  const record = id === null ? undefined : await findCardById(db, id);
   return record ? resolveCard(record, new Date()) : { kind: 'not_found' };
 }
 
 /** What `/user/{username}` shows: only profiles live there, so anything else is an unavailable profile. */
-export async function findCardByProfile(context: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
-  const found = await findCardByUsername(context, segment);
+export async function resolveCardByProfile(context: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
+  const found = await resolveCardByUsername(context, segment);
   return found.kind === 'not_found' ? { kind: 'unavailable' } : found;
 }

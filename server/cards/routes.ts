@@ -12,13 +12,18 @@ import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
 import { type AvailableCard, cardResponse, missingCardResponse } from './card-response.ts';
 import { cardPreview, previewTag } from './previews/card-preview.ts';
-import { cardIdIn, findCardById, findCardByProfile, findCardByUsername, usernameIn } from './public-cards.ts';
+import { cardIdIn, resolveCardById, resolveCardByProfile, resolveCardByUsername, usernameIn } from './public-cards.ts';
 
 /** The public pages of cards (product 7). */
 export function cardRoutes(app: FastifyInstance, context: Context): void {
-  cardRoute(app, context, { url: '/:segment', kind: 'profile_view', nameIn: usernameIn, find: findCardByUsername });
-  cardRoute(app, context, { url: '/user/:segment', kind: 'profile_view', nameIn: usernameIn, find: findCardByProfile });
-  cardRoute(app, context, { url: '/vcard/:segment', kind: 'card_view', nameIn: cardIdIn, find: findCardById });
+  cardRoute(app, context, { url: '/:segment', kind: 'profile_view', nameIn: usernameIn, find: resolveCardByUsername });
+  cardRoute(app, context, {
+    url: '/user/:segment',
+    kind: 'profile_view',
+    nameIn: usernameIn,
+    find: resolveCardByProfile,
+  });
+  cardRoute(app, context, { url: '/vcard/:segment', kind: 'card_view', nameIn: cardIdIn, find: resolveCardById });
 }
 
 type CardRoute = {

@@ -77,7 +77,7 @@ function sharedTimeout(ms: number): Wait {
   };
 }
 
-/** Takes no click for a visitor who was told to try again (product 9.9). */
+/** Takes no click for a visitor who was asked to try again (product 9.9). */
 async function takeClickInTime(db: Db, linkId: string, wait: Wait): Promise<boolean> {
   let isTimedOut = false;
   const taken = db.transaction().execute(async (tx) => {

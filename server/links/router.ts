@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listLinks, type RankedLink } from '#db/links/links.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
-import { isOverLimit, type Limits, plans } from '#src/owners/plans.ts';
+import { isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
 import { createLink, deleteLink, reorderLinks, updateLink } from './links.ts';
 
@@ -31,7 +31,7 @@ export const linksRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => reorderLinks(context, actor, input.ids)),
 });
 
-function ownLink(limits: Limits, row: RankedLink) {
+function ownLink(limits: PlanLimits, row: RankedLink) {
   const { qrStyle, url, linkRank, codeRank, kept, ...link } = row;
   return {
     ...link,

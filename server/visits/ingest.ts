@@ -44,7 +44,7 @@ type Cursor = {
 
 type Run = { db: Db; directory: string; attempts: Attempts; result: IngestResult };
 
-/** Ingests a directory's journals once, oldest events first, and deletes finished segments. @throws {IngestError} */
+/** Ingests a directory's journals once, oldest events first, and deletes segments it has read in full. @throws {IngestError} */
 export async function ingest(
   db: Db,
   directory: string,

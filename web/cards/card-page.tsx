@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { CardsFailed, CardsSkeleton } from './cards-states.tsx';
-import { draftFromCard, draftFromProfile, isSameDraft, type OwnCard } from './form/card-draft.ts';
+import { draftFromCard, draftFromProfile, isSameCardDraft, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
 import { previewOptions } from './form/preview-page.ts';
@@ -53,7 +53,7 @@ function MainCardForm({ profile, card }: { profile: OwnProfile; card: OwnCard | 
   const [saved, setSaved] = useState(form.draft);
   const sent = useRef(form.draft);
   const uploading = form.upload.progress !== null;
-  const isDirty = uploading || !isSameDraft(saved, form.draft);
+  const isDirty = uploading || !isSameCardDraft(saved, form.draft);
 
   const outcome = {
     onSuccess: async () => {

@@ -9,7 +9,7 @@ import { CardDialog } from './card-dialog.tsx';
 import { CardShareDialog } from './card-share-dialog.tsx';
 import { CardTile } from './card-tile.tsx';
 import { CardsHeader } from './cards-header.tsx';
-import { CardsFailed, CardsSkeleton, gridStyle, NoCards } from './cards-states.tsx';
+import { CardsFailed, CardsSkeleton, cardsGridStyle, NoCards } from './cards-states.tsx';
 import { DeleteCardDialog, useDeleteCard } from './delete-card.tsx';
 import type { OwnCard } from './form/card-draft.ts';
 
@@ -91,7 +91,7 @@ type CardsGridProps = {
 
 function CardsGrid({ cards, onEdit, onShare, onDelete }: CardsGridProps) {
   return (
-    <ul className={gridStyle}>
+    <ul className={cardsGridStyle}>
       {cards.map((card) => (
         <li key={card.id} className="min-w-0">
           <CardTile

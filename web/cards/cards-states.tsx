@@ -4,12 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-export const gridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]';
+export const cardsGridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]';
 
 export function CardsSkeleton() {
   const { t } = useLingui();
   return (
-    <div role="status" aria-label={t`Loading...`} className={gridStyle}>
+    <div role="status" aria-label={t`Loading...`} className={cardsGridStyle}>
       <Skeleton className="h-88" />
       <Skeleton className="h-88" />
     </div>

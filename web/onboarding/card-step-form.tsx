@@ -18,8 +18,8 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { clearLandingDraft, readLandingDraft } from './landing-draft.ts';
 
-/** `wishedUsername`: a username held until payment, else null. */
-export type CompletedOnboarding = { wishedUsername: string | null };
+/** `heldUsername`: reserved until payment, else null. */
+export type CompletedOnboarding = { heldUsername: string | null };
 
 type CardStepFormProps = {
   profile: OwnProfile;
@@ -51,7 +51,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
     onSuccess: ({ wishedUsername }) => {
       saved.current = true;
       clearLandingDraft();
-      onDone({ wishedUsername });
+      onDone({ heldUsername: wishedUsername });
       void utils.profiles.me.invalidate();
       void utils.vcards.list.invalidate();
     },

@@ -17,14 +17,14 @@ export function FinalStep() {
   const toast = useToast();
   const utils = trpc.useUtils();
 
-  function finish({ wishedUsername }: { wishedUsername: string | null }) {
+  function finish({ heldUsername }: CompletedOnboarding) {
     // Opens the dashboard without waiting for a refetch
     utils.profiles.me.setData(undefined, (profile) => profile && { ...profile, initialized: true });
     void utils.profiles.me.invalidate();
     const title = t`Welcome to ${appName}!`;
-    const username = wishedUsername ?? '';
+    const username = heldUsername ?? '';
     const held = t`Your card is ready. Its username changes to ${username} once your payment arrives.`;
-    toast({ title, description: wishedUsername === null ? t`Your card is ready.` : held });
+    toast({ title, description: heldUsername === null ? t`Your card is ready.` : held });
   }
 
   return (

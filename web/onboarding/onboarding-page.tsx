@@ -69,7 +69,7 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
   };
   usePageTitle(titles[view]);
   if (view === 'done') {
-    // Finished in one tab, paid in another
+    // Completed in one tab, paid in another
     const isCheckoutReturn = readReturn(search) !== null;
     return <Navigate to={isCheckoutReturn ? `/dashboard/billing${search}` : '/dashboard'} replace />;
   }

@@ -13,7 +13,7 @@ import { useToast } from '../ui/toast.tsx';
 
 const ConfirmDialog = lazy(async () => (await withTexts(import('../ui/confirm-dialog.tsx'))).ConfirmDialog);
 
-/** Offers to clear what was made before onboarding was finished (product 15.4). */
+/** Offers to clear what was made before onboarding was completed (product 15.4). */
 export function TestDataBanner({ profile, now }: { profile: OwnProfile; now: Date }) {
   const key = `test-data-dismissed:${profile.id}`;
   const [dismissed, setDismissed] = useState(() => readStored(key) !== null);

@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts';
 import { goneResponse, unavailableResponse } from '../../owners/unavailable-pages.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
-import { findCardById } from '../public-cards.ts';
+import { resolveCardById } from '../public-cards.ts';
 import { cardPreview, previewTag } from './card-preview.ts';
 import { previewImage } from './previews.ts';
 
 /** The image that messengers show next to a card's link (product 28.1). */
 export function previewRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', async (request, reply) => {
-    const found = await findCardById(context, request.params.id);
+    const found = await resolveCardById(context, request.params.id);
     if (found.kind === 'gone') return sendPageResponse(reply, goneResponse(context, languageOf(request)));
     if (found.kind === 'unavailable') return sendPageResponse(reply, unavailableResponse(context, languageOf(request)));
     if (found.kind !== 'card') return sendErrorPage(context, request, reply, 'not_found');

@@ -21,7 +21,7 @@ type IdentityApiOptions = {
 const SLOW_MS = 80_000;
 
 /** Serves both providers' APIs on a free local port. */
-export async function startApi(options: IdentityApiOptions): Promise<{ port: number; close(): Promise<void> }> {
+export async function startIdentityApi(options: IdentityApiOptions): Promise<{ port: number; close(): Promise<void> }> {
   const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {

@@ -10,7 +10,7 @@ import {
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
 import type { StandIn } from '../../gateways/providers.ts';
-import { type InterfaceFailure, startApi } from './api.ts';
+import { type InterfaceFailure, startIdentityApi } from './api.ts';
 import { createGrants, type OAuthGrants } from './grants.ts';
 
 export type SandboxIdentity = {
@@ -43,7 +43,13 @@ export async function startIdentity(options: {
     clientSecret: createHash('sha256').update(`${provider} ${key}`).digest('hex'),
   });
   const clients = { google: client('google'), apple: client('apple') };
-  const api = await startApi({ log, publicUrl, clients, grants, failure: () => findSandboxIdentityFailure(db) });
+  const api = await startIdentityApi({
+    log,
+    publicUrl,
+    clients,
+    grants,
+    failure: () => findSandboxIdentityFailure(db),
+  });
   const standIn = (provider: SocialProvider): StandIn => ({
     ...clients[provider],
     issuer: `http://127.0.0.1:${api.port}/${provider}`,

@@ -1,6 +1,6 @@
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import { type Html, html } from '#src/pages/html.ts';
-import { alert, sandboxPage } from '../payments/pages/frame.ts';
+import { errorLine, sandboxPage } from '../payments/pages/frame.ts';
 import { people } from './people.ts';
 import { outcomesOf, type SignInChoice } from './requests.ts';
 import type { IdentityTexts } from './texts.ts';
@@ -12,7 +12,7 @@ export function signInPage(options: PageOptions & { action: string; choice: Sign
   const { texts, appName, provider, action, choice, isWrong } = options;
   const title = texts.title(socialNames[provider]);
   const body = html`<section><h1>${title}</h1><p class="muted">${texts.hint(appName)}</p></section>
-${alert(isWrong ? texts.wrongEmail : null)}
+${errorLine(isWrong ? texts.wrongEmail : null)}
 <form class="sheet" method="post" action="${action}" novalidate>
 <fieldset><legend>${texts.who}</legend>${people.map((person, index) =>
     radio('person', String(index), choice.person === index, person.name, person.email),

@@ -92,7 +92,7 @@ export type Signing = {
   idToken(grant: OAuthGrant, issuer: string): Promise<string>;
 };
 
-/** Created when first used. Per process is enough: whoever redeems a code also verifies the token. */
+/** Created when first used. Per process is enough: the process that redeems a code also verifies the token. */
 export function createSigning(): Signing {
   let made: ReturnType<typeof makeKeys> | undefined;
   const read = () => {

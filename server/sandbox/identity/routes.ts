@@ -3,7 +3,7 @@ import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import { AppError } from '#src/errors.ts';
 import { splitName } from '#src/names.ts';
 import type { Env } from '../../env.ts';
-import { formBody, languageFor, redirectTo, sendPage } from '../payments/pages/requests.ts';
+import { formBody, languageFor, redirectTo, sendPaymentPage } from '../payments/pages/requests.ts';
 import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
 import { exchangeFailures } from './grants.ts';
 import type { SandboxIdentity } from './identity.ts';
@@ -55,13 +55,13 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
   ) {
     const texts = identityTexts(languageFor(request));
     const page = signInPage({ texts, appName, provider, action: request.url, choice, isWrong });
-    return sendPage(allowPosting(reply, publicUrl), page, isWrong ? 422 : 200);
+    return sendPaymentPage(allowPosting(reply, publicUrl), page, isWrong ? 422 : 200);
   }
 
   app.get<ProviderParams>(url, { onRequest }, async (request, reply) => {
     const found = readRequest(request);
     if (found) return await show(request, reply, found.provider, defaultChoice);
-    return await sendPage(reply, wrongRequestPage({ texts: identityTexts(languageFor(request)) }), 400);
+    return await sendPaymentPage(reply, wrongRequestPage({ texts: identityTexts(languageFor(request)) }), 400);
   });
 
   app.post<ProviderParams>(url, { onRequest }, async (request, reply) => {
@@ -86,7 +86,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
       values: answer,
       scriptUrl: pressScript,
     };
-    return await sendPage(allowPosting(reply, publicUrl), formPostPage(options));
+    return await sendPaymentPage(allowPosting(reply, publicUrl), formPostPage(options));
   });
 
   async function answerOf({ provider, question }: ValidRequest, choice: SignInChoice, person: Person) {

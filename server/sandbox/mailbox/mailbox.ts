@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { openStore, type StoredMail } from './store.ts';
+import { openMailboxStore, type StoredMail } from './store.ts';
 
 export type Mailbox = {
   smtpUrl: string;
@@ -27,7 +27,7 @@ export async function startMailbox(options: {
   port?: number;
 }): Promise<Mailbox> {
   const { dataDir, log, port = 0 } = options;
-  const store = await openStore(join(dataDir, 'mailbox'));
+  const store = await openMailboxStore(join(dataDir, 'mailbox'));
   let speaking: Promise<(socket: Socket) => void> | undefined;
   // Loads the libraries with the first message, to start faster
   const speak = async () => {

@@ -24,7 +24,7 @@ const MAX_MESSAGES = 500;
 const MAX_AGE_MS = 30 * 86_400_000;
 
 /** Messages as files, cached in memory. File names sort by time. */
-export async function openStore(directory: string): Promise<MailStore> {
+export async function openMailboxStore(directory: string): Promise<MailStore> {
   await mkdir(directory, { recursive: true });
   let read = new Map<string, StoredMail | null>();
   const pathOf = ({ id }: StoredMail) => join(directory, `${id}.json`);

@@ -36,7 +36,7 @@ function passesLuhn(number: string): boolean {
 }
 
 /** A card not yet attached to a customer. Only the last four digits are stored. */
-export async function insertCard(
+export async function insertPaymentCard(
   tx: SandboxTx,
   { number, expMonth, expYear, name }: PaymentCardInput,
 ): Promise<StoredPaymentMethod> {

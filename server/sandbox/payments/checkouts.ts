@@ -18,7 +18,7 @@ import { startSubscription } from './subscriptions.ts';
 
 const HOUR = 3600;
 
-export async function createCheckout(tx: SandboxTx, input: CheckoutInput): Promise<StoredSession> {
+export async function createCheckoutSession(tx: SandboxTx, input: CheckoutInput): Promise<StoredSession> {
   const customer = await getCustomer(tx, input.customer);
   const price = await get(tx, 'price', input.price, 'line_items[0][price]');
   const { now } = tx;

@@ -3,7 +3,7 @@ import { listSandboxDeliveries, type SandboxDelivery } from '#db/sandbox/deliver
 import { updateSandboxFailure, updateSandboxHold } from '#db/sandbox/settings.ts';
 import { inTransaction } from './api/responses.ts';
 import { ApiError } from './api-errors.ts';
-import { cardFault, declinedCardError, insertCard, type PaymentCardInput } from './cards.ts';
+import { cardFault, declinedCardError, insertPaymentCard, type PaymentCardInput } from './cards.ts';
 import { completeCheckout, expireCheckout } from './checkouts.ts';
 import { letTimePass, type SandboxAccount } from './clock.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -65,7 +65,7 @@ export function createControl(options: {
     payCheckout: (sessionId, number = '4242424242424242') =>
       transact(async (tx) => {
         await lock(tx, 'checkout.session', sessionId);
-        return await completeCheckout(tx, sessionId, await insertCard(tx, validCard(tx, number)));
+        return await completeCheckout(tx, sessionId, await insertPaymentCard(tx, validCard(tx, number)));
       }),
     expireCheckout: (sessionId) =>
       transact(async (tx) => {
@@ -75,7 +75,7 @@ export function createControl(options: {
     updateCard: (customerId, number) =>
       transact(async (tx) => {
         await get(tx, 'customer', customerId);
-        await replaceCard(tx, customerId, await insertCard(tx, validCard(tx, number)));
+        await replaceCard(tx, customerId, await insertPaymentCard(tx, validCard(tx, number)));
       }),
     closeDispute: (disputeId, status) =>
       transact(async (tx) => {

@@ -14,7 +14,7 @@ export type CustomerInput = {
   metadata?: Stripe.Metadata | undefined;
 };
 
-export async function createCustomer(tx: SandboxTx, input: CustomerInput): Promise<Stripe.Customer> {
+export async function createSandboxCustomer(tx: SandboxTx, input: CustomerInput): Promise<Stripe.Customer> {
   const customer = await insert(tx, newCustomer(tx, input));
   await record(tx, 'customer.created', customer, { customerId: customer.id });
   return customer;
@@ -41,7 +41,7 @@ export async function updateCustomer(
 }
 
 /** Ends the subscriptions too; payments stay. */
-export async function deleteCustomer(tx: SandboxTx, id: string): Promise<Stripe.DeletedCustomer> {
+export async function deleteSandboxCustomer(tx: SandboxTx, id: string): Promise<Stripe.DeletedCustomer> {
   const customer = await getCustomer(tx, id, 'id');
   for (const subscription of await list(tx, 'subscription', { customerId: id })) {
     if (subscription.ended_at === null) await endSubscription(tx, subscription, 'cancellation_requested');

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { readSandboxSettings } from '#db/sandbox/settings.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
-import { newSecret, startApi } from './api/server.ts';
+import { newSecret, startPaymentsApi } from './api/server.ts';
 import { priceIds } from './catalog.ts';
 import { runNextDue } from './clock.ts';
 import { type Control, createControl, type Transact } from './control.ts';
@@ -38,7 +38,7 @@ export async function startPayments(options: {
   const { secretKey, webhookSecret } = await readSandboxSettings(db, made);
   const deliveries = startDeliveries({ db, log, secret: webhookSecret });
   const { transact, ...control } = createControl({ db, publicUrl, appName, deliveries });
-  const api = await startApi({ db, log, secretKey, publicUrl, appName, onChange: () => deliveries.wake() });
+  const api = await startPaymentsApi({ db, log, secretKey, publicUrl, appName, onChange: () => deliveries.wake() });
   const stopSettling = startSettling(transact, log);
   return {
     host: '127.0.0.1',

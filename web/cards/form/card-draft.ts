@@ -31,7 +31,7 @@ export function draftFromCard(card: OwnCard): CardDraft {
 }
 
 /** Compares what would be saved: empty rows are ignored. */
-export function isSameDraft(one: CardDraft, other: CardDraft): boolean {
+export function isSameCardDraft(one: CardDraft, other: CardDraft): boolean {
   const saved = (draft: CardDraft) => ({
     ...draft,
     morePhones: draft.morePhones.filter(({ value }) => value.trim() !== ''),

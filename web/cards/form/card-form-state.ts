@@ -5,7 +5,7 @@ import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
-import { type CardDraft, isSameDraft, withCompleteUrls } from './card-draft.ts';
+import { type CardDraft, isSameCardDraft, withCompleteUrls } from './card-draft.ts';
 
 export type CardView = 'edit' | 'preview';
 
@@ -63,7 +63,7 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
     return null;
   }
 
-  const dirty = upload.progress !== null || !isSameDraft(first, draft);
+  const dirty = upload.progress !== null || !isSameCardDraft(first, draft);
   return {
     id,
     draft,

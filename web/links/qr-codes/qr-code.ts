@@ -22,7 +22,7 @@ export function inputFromDraft(
   return { title, url, icon, style: { dark, light, dots, logo }, ...optionsInput(draft, code, timeZone) };
 }
 
-export function isSameDraft(one: QrDraft, other: QrDraft): boolean {
+export function isSameQrDraft(one: QrDraft, other: QrDraft): boolean {
   return (Object.keys(one) as (keyof QrDraft)[]).every((field) => one[field] === other[field]);
 }
 

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { OwnCode } from './qr-code.ts';
 import { QrCodeTile } from './qr-code-tile.tsx';
 
-export const gridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]';
+export const codesGridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]';
 
 const SEARCH_ABOVE = 6; // codes
 
@@ -51,7 +51,7 @@ export function QrCodesGrid({ codes, plan, onOpen }: QrCodesGridProps) {
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-6 text-ink-soft'}>
         {shown.length === 0 && <Trans>No QR codes match your search.</Trans>}
       </p>
-      <ul className={gridStyle}>
+      <ul className={codesGridStyle}>
         {shown.map((code) => (
           <li key={code.id} className="min-w-0">
             <QrCodeTile code={code} plan={plan} onOpen={(dialog) => onOpen(dialog, code)} />

@@ -16,7 +16,7 @@ import { DeleteQrCodeDialog, useDeleteQrCode } from './delete-qr-code.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import type { OwnCode } from './qr-code.ts';
 import { QrCodeDialog } from './qr-code-dialog.tsx';
-import { gridStyle, QrCodesGrid } from './qr-codes-grid.tsx';
+import { codesGridStyle, QrCodesGrid } from './qr-codes-grid.tsx';
 import { QrCodesHeader } from './qr-codes-header.tsx';
 import { QrImage } from './qr-image.tsx';
 
@@ -107,7 +107,7 @@ function NoQrCodes({ onCreate }: { onCreate: () => void }) {
 function QrCodesSkeleton() {
   const { t } = useLingui();
   return (
-    <div role="status" aria-label={t`Loading...`} className={gridStyle}>
+    <div role="status" aria-label={t`Loading...`} className={codesGridStyle}>
       <Skeleton className="h-104" />
       <Skeleton className="h-104" />
     </div>

@@ -9,7 +9,7 @@ import { useTimeZone } from '../../app/time-zone.ts';
 import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { completeOptions, isNewExpiryPast } from '../options/options-draft.ts';
-import { draftFromCode, inputFromDraft, isSameDraft, type OwnCode, type QrDraft } from './qr-code.ts';
+import { draftFromCode, inputFromDraft, isSameQrDraft, type OwnCode, type QrDraft } from './qr-code.ts';
 
 export type QrForm = {
   id: string;
@@ -73,6 +73,6 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
     focusFirstError();
   }
 
-  const dirty = upload.progress !== null || !isSameDraft(first, draft);
+  const dirty = upload.progress !== null || !isSameQrDraft(first, draft);
   return { id, draft, errors, dirty, upload, uploaded, change, leave, check, refuse, timeZone };
 }

@@ -32,7 +32,7 @@ export function Bars({ buckets, step, timeZone, metric, width, isPlain, children
   const selected = chosen === null ? null : Math.min(chosen, last);
   const read = selected === null ? undefined : buckets[selected];
   const number = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const heard = buckets[selected ?? last];
+  const announced = buckets[selected ?? last];
   const spoken = (bucket: ChartBucket) =>
     `${moments.long(bucket)}: ${amount(metric, heightOf(bucket, metric))}. ${metric === 'all' ? partsText(bucket) : ''}`;
 
@@ -84,7 +84,7 @@ export function Bars({ buckets, step, timeZone, metric, width, isPlain, children
         <input
           type="range"
           aria-label={t`Chart bars`}
-          aria-valuetext={heard && spoken(heard)}
+          aria-valuetext={announced && spoken(announced)}
           min={0}
           max={last}
           value={selected ?? last}

@@ -1,10 +1,21 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { invalid } from '../api-errors.ts';
-import { createCheckout, expireCheckout } from '../checkouts.ts';
+import { createCheckoutSession, expireCheckout } from '../checkouts.ts';
 import { get, lock } from '../objects.ts';
 import { operation, pageOf } from './operation.ts';
-import { accepts, boolean, created, expand, httpUrl, id, integer, metadata, paging, text } from './parameters.ts';
+import {
+  accepts,
+  boolean,
+  created,
+  expand,
+  httpUrl,
+  id,
+  integer,
+  metadata,
+  paging,
+  textParameter,
+} from './parameters.ts';
 
 const checkoutFields = accepts<Stripe.Checkout.SessionCreateParams>()({
   expand,
@@ -29,13 +40,13 @@ const checkoutFields = accepts<Stripe.Checkout.SessionCreateParams>()({
   metadata: metadata.optional(),
   subscription_data: accepts<Stripe.Checkout.SessionCreateParams.SubscriptionData>()({
     metadata: metadata.optional(),
-    description: text.optional(),
+    description: textParameter.optional(),
   }).optional(),
 });
 
 export const checkoutOperations = [
   operation('POST', '/v1/checkout/sessions', checkoutFields, (tx, { line_items, subscription_data, ...input }) =>
-    createCheckout(tx, {
+    createCheckoutSession(tx, {
       ...input,
       price: line_items[0]?.price ?? '',
       subscriptionMetadata: subscription_data?.metadata,

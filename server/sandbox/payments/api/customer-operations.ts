@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { missing } from '../api-errors.ts';
-import { createCustomer, deleteCustomer, updateCustomer } from '../customers.ts';
+import { createSandboxCustomer, deleteSandboxCustomer, updateCustomer } from '../customers.ts';
 import { get, getCustomer } from '../objects.ts';
 import { createPortal } from '../portal.ts';
 import { operation, pageOf } from './operation.ts';
-import { accepts, created, expand, httpUrl, id, metadata, paging, text } from './parameters.ts';
+import { accepts, created, expand, httpUrl, id, metadata, paging, textParameter } from './parameters.ts';
 
 const customerFields = {
   expand,
   email: z.string().max(512).optional(),
   name: z.string().max(256).optional(),
-  description: text.optional(),
+  description: textParameter.optional(),
   phone: z.string().max(20).optional(),
   preferred_locales: z.array(z.string()).optional(),
   metadata: metadata.optional(),
@@ -19,12 +19,12 @@ const customerFields = {
 
 export const customerOperations = [
   operation('POST', '/v1/customers', accepts<Stripe.CustomerCreateParams>()(customerFields), (tx, input) =>
-    createCustomer(tx, input),
+    createSandboxCustomer(tx, input),
   ),
   operation(
     'GET',
     '/v1/customers',
-    accepts<Stripe.CustomerListParams>()({ ...paging, expand, created, email: text.optional() }),
+    accepts<Stripe.CustomerListParams>()({ ...paging, expand, created, email: textParameter.optional() }),
     (tx, { email, created, ...page }) =>
       pageOf(
         tx,
@@ -56,7 +56,7 @@ export const customerOperations = [
       return await updateCustomer(tx, id, { ...input, defaultPaymentMethod });
     },
   ),
-  operation('DELETE', '/v1/customers/:id', z.strictObject({ expand }), (tx, _, id) => deleteCustomer(tx, id)),
+  operation('DELETE', '/v1/customers/:id', z.strictObject({ expand }), (tx, _, id) => deleteSandboxCustomer(tx, id)),
   operation(
     'GET',
     '/v1/customers/:id/payment_methods',

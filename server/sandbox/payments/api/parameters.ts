@@ -9,7 +9,7 @@ export function accepts<Params>() {
   ) => z.strictObject(shape);
 }
 
-export const text = z.string().max(5000);
+export const textParameter = z.string().max(5000);
 export const id = z.string().min(1).max(200);
 export const httpUrl = z.url({ protocol: /^https?$/ }).max(5000);
 export const boolean = z.enum(['true', 'false']).transform((value) => value === 'true');

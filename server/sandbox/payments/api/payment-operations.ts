@@ -7,7 +7,7 @@ import { get, lock } from '../objects.ts';
 import { createRefund } from '../refunds.ts';
 import { retryInvoice } from '../subscriptions.ts';
 import { operation, pageOf } from './operation.ts';
-import { accepts, boolean, created, expand, id, integer, metadata, paging, text } from './parameters.ts';
+import { accepts, boolean, created, expand, id, integer, metadata, paging, textParameter } from './parameters.ts';
 
 export const paymentOperations = [
   operation(
@@ -114,8 +114,8 @@ export const paymentOperations = [
       ...paging,
       expand,
       created,
-      type: text.optional(),
-      types: z.array(text).optional(),
+      type: textParameter.optional(),
+      types: z.array(textParameter).optional(),
       delivery_success: boolean.optional(),
     }),
     (tx, { type, types, delivery_success: _, created, ...page }) =>

@@ -24,7 +24,7 @@ type ServerOptions = {
 const SLOW_MS = 80_000;
 
 /** Serves the Stripe API on a free local port. */
-export async function startApi(options: ServerOptions): Promise<Api> {
+export async function startPaymentsApi(options: ServerOptions): Promise<Api> {
   const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {

@@ -1,6 +1,6 @@
 import { type Html, html } from '#src/pages/html.ts';
 import { type PaymentCardInput, testCards } from '../cards.ts';
-import { text } from './requests.ts';
+import { storableText } from './requests.ts';
 import type { PaymentPageTexts } from './texts.ts';
 
 /** Input to show again after an error, without the security code. */
@@ -9,7 +9,7 @@ export type TypedCard = { choice: string; number: string; expiry: string; holder
 export const noCard: TypedCard = { choice: testCards[0]?.number ?? '', number: '', expiry: '', holder: '' };
 
 /** The test cards, and fields for any other card. */
-export function cardFields(texts: PaymentPageTexts, typed: TypedCard): Html {
+export function paymentCardFields(texts: PaymentPageTexts, typed: TypedCard): Html {
   const choices = testCards.map(
     ({ number, behavior }) => html`<label class="choice">${radio(number, typed)}<span><b>${grouped(number)}</b>
 <small>${texts.cards[behavior]}</small></span></label>`,
@@ -37,7 +37,12 @@ type Posted = Readonly<Record<string, unknown>>;
 
 export function typedCard(body: Posted): TypedCard {
   const { card, number, expiry, holder } = body;
-  return { choice: text(card) || 'other', number: text(number), expiry: text(expiry), holder: text(holder) };
+  return {
+    choice: storableText(card) || 'other',
+    number: storableText(number),
+    expiry: storableText(expiry),
+    holder: storableText(holder),
+  };
 }
 
 /** The chosen or typed card, not validated. */
@@ -50,7 +55,7 @@ export function cardInput(body: Posted, now: number): PaymentCardInput {
     number: number.replace(/[\s-]/g, ''),
     expMonth: Number(month),
     expYear: 2000 + Number(short),
-    cvc: text(body.cvc).trim(),
+    cvc: storableText(body.cvc).trim(),
     name: holder.trim(),
   };
 }

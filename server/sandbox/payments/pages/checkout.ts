@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#src/pages/html.ts';
 import { missing } from '../api-errors.ts';
-import { type CardError, cardFault, insertCard } from '../cards.ts';
+import { type CardError, cardFault, insertPaymentCard } from '../cards.ts';
 import { intervalOf, productName } from '../catalog.ts';
 import { completeCheckout } from '../checkouts.ts';
 import { get, lock, type StoredSession } from '../objects.ts';
-import { cardFields, cardInput, noCard, type TypedCard, typedCard } from './card-fields.ts';
-import { alert, sandboxPage } from './frame.ts';
+import { cardInput, noCard, paymentCardFields, type TypedCard, typedCard } from './card-fields.ts';
+import { errorLine, sandboxPage } from './frame.ts';
 import {
   declineIn,
   formBody,
@@ -15,8 +15,8 @@ import {
   type PaymentPageContext,
   queryValue,
   redirectTo,
-  sendPage,
-  text,
+  sendPaymentPage,
+  storableText,
 } from './requests.ts';
 import { type PaymentPageTexts, pageTexts } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
   app.get<CheckoutParams>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
     const session = await find(request.params.id);
     const texts = pageTexts(languageFor(request, session.locale));
-    return await sendPage(reply, checkoutPage({ texts, appName, session, typed: noCard, error: null }));
+    return await sendPaymentPage(reply, checkoutPage({ texts, appName, session, typed: noCard, error: null }));
   });
 
   app.post<CheckoutParams>('/dev/pay/checkout/:id', { onRequest }, async (request, reply) => {
@@ -43,7 +43,7 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
       const card = cardInput(body, tx.now);
       const error = cardFault(card, tx.now);
       if (error) return { error };
-      const method = await insertCard(tx, card);
+      const method = await insertPaymentCard(tx, card);
       // 3-D Secure comes before the purchase
       if (method.sandbox.behavior === 'authenticates') return { asks: method.id };
       return { paid: await completeCheckout(tx, session.id, method) };
@@ -52,7 +52,7 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
     if ('asks' in outcome) return await redirectTo(reply, `${address(session)}/secure?method=${outcome.asks}`);
     const texts = pageTexts(languageFor(request, session.locale));
     const typed = typedCard(body);
-    return await sendPage(reply, checkoutPage({ texts, appName, session, typed, error: outcome.error }), 402);
+    return await sendPaymentPage(reply, checkoutPage({ texts, appName, session, typed, error: outcome.error }), 402);
   });
 
   app.get<CheckoutParams>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
@@ -61,20 +61,20 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
     const texts = pageTexts(languageFor(request, session.locale));
     const hint = texts.secureHint(texts.money(session.amount_total ?? 0));
     const fields = html`<input type="hidden" name="method" value="${queryValue(request, 'method')}">`;
-    return await sendPage(reply, securePage({ texts, hint, action: `${address(session)}/secure`, fields }));
+    return await sendPaymentPage(reply, securePage({ texts, hint, action: `${address(session)}/secure`, fields }));
   });
 
   app.post<CheckoutParams>('/dev/pay/checkout/:id/secure', { onRequest }, async (request, reply) => {
     const session = await find(request.params.id);
     const body = formBody(request);
-    if (text(body.outcome) !== 'complete') {
+    if (storableText(body.outcome) !== 'complete') {
       const texts = pageTexts(languageFor(request, session.locale));
       const page = checkoutPage({ texts, appName, session, typed: noCard, error: 'authentication_failed' });
-      return await sendPage(reply, page, 402);
+      return await sendPaymentPage(reply, page, 402);
     }
     const paid = await transact(async (tx) => {
       const { status } = await lock(tx, 'checkout.session', session.id);
-      const method = await get(tx, 'payment_method', text(body.method));
+      const method = await get(tx, 'payment_method', storableText(body.method));
       if (status === 'open' && method.customer !== null) throw missing('payment_method', method.id);
       return await completeCheckout(tx, session.id, method);
     }).catch(orNotFound);
@@ -98,11 +98,11 @@ export function checkoutPage(
   const amount = texts.money(session.amount_total ?? 0);
   const price = session.line_items?.data[0]?.price;
   const back = session.cancel_url && html`<a class="back" href="${session.cancel_url}">← ${texts.back(appName)}</a>`;
-  const body = html`${back}${alert(error && texts.errors[error])}
+  const body = html`${back}${errorLine(error && texts.errors[error])}
 <section><h1>${price ? texts.subscribeTo(`${appName} ${productName(price)}`) : null}</h1>
 <p class="price">${amount} <small>${price ? texts.perInterval[intervalOf(price)] : null}</small></p>
 <p class="muted">${texts.renews}</p></section>
-<form class="sheet" method="post" action="/dev/pay/checkout/${session.id}">${cardFields(texts, typed)}
+<form class="sheet" method="post" action="/dev/pay/checkout/${session.id}">${paymentCardFields(texts, typed)}
 <button class="action">${texts.pay(amount)}</button></form>`;
   return sandboxPage({ texts, title: texts.pay(amount), layout: 'two', body });
 }

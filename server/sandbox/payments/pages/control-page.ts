@@ -11,7 +11,7 @@ import { type FailureMode, failureModes } from '../control.ts';
 import { list } from '../objects.ts';
 import { itemOf } from '../subscriptions.ts';
 import { type IndexTexts, indexTexts } from './control-texts.ts';
-import { notice, sandboxPage } from './frame.ts';
+import { sandboxPage, statusLine } from './frame.ts';
 import {
   formBody,
   languageFor,
@@ -19,8 +19,8 @@ import {
   type PaymentPageContext,
   queryValue,
   redirectTo,
-  sendPage,
-  text,
+  sendPaymentPage,
+  storableText,
 } from './requests.ts';
 import { pageTexts } from './texts.ts';
 
@@ -42,7 +42,7 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: Paymen
     const deliveries = await control.listEvents({ limit: SHOWN });
     const language = languageFor(request);
     const done = queryValue(request, 'done') === '' ? null : indexTexts(language).done;
-    return await sendPage(reply, indexPage(language, { ...state, failure, deliveries }, done));
+    return await sendPaymentPage(reply, indexPage(language, { ...state, failure, deliveries }, done));
   });
 
   app.get('/dev/pay/events.json', { onRequest }, async (request, reply) => {
@@ -57,7 +57,7 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: Paymen
   });
 
   async function switches(body: Record<string, unknown>): Promise<unknown> {
-    switch (text(body.action)) {
+    switch (storableText(body.action)) {
       case 'failure':
         if (!failureModes.includes(body.mode as FailureMode)) throw new AppError('invalid_input');
         return await control.setFailure(body.mode as FailureMode, await userOf(body));
@@ -67,7 +67,7 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: Paymen
       case 'deliver':
         return await control.deliverPending();
       case 'redeliver':
-        return await control.redeliver(text(body.event));
+        return await control.redeliver(storableText(body.event));
       case 'pass':
         return await pass(body);
       default:
@@ -76,9 +76,10 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: Paymen
   }
 
   async function pass(body: Record<string, unknown>): Promise<void> {
-    const days = Number(text(body.days));
+    const days = Number(storableText(body.days));
     if (!(days > 0 && days <= MOST_DAYS)) throw new AppError('invalid_input');
-    if (text(body.customer)) return await control.letTimePass({ customerId: text(body.customer) }, days);
+    if (storableText(body.customer))
+      return await control.letTimePass({ customerId: storableText(body.customer) }, days);
     const userId = await userOf(body);
     if (userId === undefined) throw new AppError('invalid_input');
     await control.letTimePass({ userId }, days);
@@ -86,7 +87,7 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: Paymen
 
   /** undefined: no email given */
   async function userOf(body: Record<string, unknown>): Promise<string | undefined> {
-    const email = text(body.email).trim().toLowerCase();
+    const email = storableText(body.email).trim().toLowerCase();
     if (email === '') return undefined;
     const user = await transact(({ db }) => findUserByEmail(db, email));
     if (!user) throw new AppError('not_found');
@@ -110,7 +111,7 @@ export function indexPage(language: Language, state: IndexState, done: string | 
   const texts = indexTexts(language);
   const accounts = state.customers.map((customer) => accountRow(texts, customer, state.subscriptions));
   const events = state.deliveries.map((delivery) => eventRow(texts, delivery));
-  const body = html`<h1>${texts.title}</h1>${notice(done)}
+  const body = html`<h1>${texts.title}</h1>${statusLine(done)}
 <section class="sheet"><h2>${texts.failure}</h2><p class="muted">${texts.failureHint}</p>
 <form class="row" method="post" action="/dev/pay"><select name="mode" aria-label="${texts.failure}">
 ${failureModes.map((mode) => html`<option value="${mode}"${mode === state.failure ? html` selected` : ''}>${texts.modes[mode]}</option>`)}

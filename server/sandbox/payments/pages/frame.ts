@@ -82,10 +82,10 @@ export function sandboxPage({ texts, title, layout, body }: FrameOptions): strin
   });
 }
 
-export function alert(message: string | null | undefined): Html | null {
+export function errorLine(message: string | null | undefined): Html | null {
   return message ? html`<p class="error" role="alert">${message}</p>` : null;
 }
 
-export function notice(message: string | null | undefined): Html | null {
+export function statusLine(message: string | null | undefined): Html | null {
   return message ? html`<p class="said" role="status">${message}</p>` : null;
 }

@@ -5,8 +5,15 @@ import { light } from '#src/pages/tokens.ts';
 import { subscriptionOf } from '../invoices.ts';
 import { find, get, idOf, lock, type SandboxTx } from '../objects.ts';
 import { retryInvoice } from '../subscriptions.ts';
-import { alert, notice, sandboxPage } from './frame.ts';
-import { languageFor, orNotFound, type PaymentPageContext, queryValue, redirectTo, sendPage } from './requests.ts';
+import { errorLine, sandboxPage, statusLine } from './frame.ts';
+import {
+  languageFor,
+  orNotFound,
+  type PaymentPageContext,
+  queryValue,
+  redirectTo,
+  sendPaymentPage,
+} from './requests.ts';
 import { type PaymentPageTexts, pageTexts } from './texts.ts';
 
 type InvoiceParams = { Params: { id: string } };
@@ -36,7 +43,7 @@ export function invoiceRoutes(app: FastifyInstance, { sandbox, appName, onReques
       done: result === 'paid' ? texts.done.paid : null,
       error: result === 'failed' && invoice.status === 'open' ? texts.payFailed : null,
     };
-    return await sendPage(reply, invoicePage(texts, appName, invoice, news));
+    return await sendPaymentPage(reply, invoicePage(texts, appName, invoice, news));
   });
 
   app.post<InvoiceParams>('/dev/pay/invoices/:id', { onRequest }, async (request, reply) => {
@@ -69,7 +76,7 @@ export function invoicePage(
   const { id, number, status, created, customer_name: name, customer_email: email } = invoice;
   const title = texts.invoice(number ?? '');
   const pay = html`<form method="post" action="/dev/pay/invoices/${id}"><button class="action">${texts.payNow}</button></form>`;
-  const body = html`<h1>${title}</h1>${notice(news.done)}${alert(news.error)}
+  const body = html`<h1>${title}</h1>${statusLine(news.done)}${errorLine(news.error)}
 <section class="sheet"><div class="row spread"><b>${appName}</b><span class="badge">${texts.status[status as 'paid']}</span></div>
 <p class="muted">${texts.dated(texts.day(created))}<br>${texts.billedTo} ${[name, email].filter(Boolean).join(', ')}</p>
 <table><thead><tr><th>${texts.item}</th><th>${texts.amount}</th></tr></thead><tbody>

@@ -3,8 +3,8 @@ import { type Html, html } from '#src/pages/html.ts';
 import type { CardError } from '../cards.ts';
 import { amountOf, intervalOf, prices, productName } from '../catalog.ts';
 import { itemOf } from '../subscriptions.ts';
-import { cardFields, type TypedCard } from './card-fields.ts';
-import { alert, notice, sandboxPage } from './frame.ts';
+import { paymentCardFields, type TypedCard } from './card-fields.ts';
+import { errorLine, sandboxPage, statusLine } from './frame.ts';
 import type { PaymentPageTexts } from './texts.ts';
 
 export type Portal = {
@@ -26,7 +26,7 @@ export function portalPage(portal: Portal, news: { done?: string | null; error?:
   const back = session.return_url && html`<a class="back" href="${session.return_url}">← ${texts.back(appName)}</a>`;
   const plans = shown.map((subscription) => planSection(portal, subscription));
   const rows = invoices.map((invoice) => invoiceRow(texts, invoice));
-  const body = html`${back}<h1>${texts.portal}</h1>${notice(news.done)}${alert(news.error)}
+  const body = html`${back}<h1>${texts.portal}</h1>${statusLine(news.done)}${errorLine(news.error)}
 ${plans.length > 0 ? plans : html`<section class="sheet"><h2>${texts.plan}</h2><p>${texts.noPlan}</p></section>`}
 ${cardSection(portal)}
 <section class="sheet"><h2>${texts.invoices}</h2>
@@ -47,11 +47,11 @@ ${
   return html`<section class="sheet"><h2>${texts.plan}</h2>
 <div><p><b>${appName} ${productName(price)}</b></p>
 <p class="price">${texts.money(amountOf(price))} <small>${texts.perInterval[intervalOf(price)]}</small></p></div>
-<p class="muted">${standingText(texts, subscription)}</p>
+<p class="muted">${statusText(texts, subscription)}</p>
 ${subscription.ended_at === null && buttons}</section>`;
 }
 
-function standingText(texts: PaymentPageTexts, subscription: Stripe.Subscription): string {
+function statusText(texts: PaymentPageTexts, subscription: Stripe.Subscription): string {
   const { ended_at: endedAt, cancel_at: cancelAt, status } = subscription;
   if (endedAt !== null) return texts.endedOn(texts.day(endedAt));
   if (status === 'past_due') return texts.pastDue;
@@ -100,10 +100,10 @@ export function changePage({ texts, appName, session }: Portal, subscription: St
   return sandboxPage({ texts, title: texts.changeTitle, body });
 }
 
-export function cardPage({ texts, session }: Portal, typed: TypedCard, error: CardError['code'] | null): string {
+export function paymentCardPage({ texts, session }: Portal, typed: TypedCard, error: CardError['code'] | null): string {
   const body = html`<a class="back" href="${addressOf(session)}">← ${texts.portal}</a><h1>${texts.updateCard}</h1>
-${alert(error && texts.errors[error])}
-<form class="sheet" method="post" action="${addressOf(session)}">${cardFields(texts, typed)}
+${errorLine(error && texts.errors[error])}
+<form class="sheet" method="post" action="${addressOf(session)}">${paymentCardFields(texts, typed)}
 <button class="action" name="action" value="card">${texts.saveCard}</button></form>`;
   return sandboxPage({ texts, title: texts.updateCard, body });
 }

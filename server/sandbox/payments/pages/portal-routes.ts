@@ -3,14 +3,14 @@ import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
 import { html } from '#src/pages/html.ts';
 import { missing } from '../api-errors.ts';
-import { type CardError, cardFault, insertCard } from '../cards.ts';
+import { type CardError, cardFault, insertPaymentCard } from '../cards.ts';
 import { find, get, idOf, list, lock, type SandboxTx } from '../objects.ts';
 import { changePrice } from '../plan-changes.ts';
 import { replaceCard } from '../portal.ts';
 import { setCancelAtPeriodEnd } from '../subscriptions.ts';
 import { cardInput, noCard, type TypedCard, typedCard } from './card-fields.ts';
 import { securePage } from './checkout.ts';
-import { cancelPage, cardPage, changePage, type Portal, portalPage } from './portal-pages.ts';
+import { cancelPage, changePage, type Portal, paymentCardPage, portalPage } from './portal-pages.ts';
 import {
   declineIn,
   formBody,
@@ -19,8 +19,8 @@ import {
   type PaymentPageContext,
   queryValue,
   redirectTo,
-  sendPage,
-  text,
+  sendPaymentPage,
+  storableText,
 } from './requests.ts';
 import { pageTexts } from './texts.ts';
 
@@ -41,37 +41,37 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
   app.get<PortalParams>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
     const portal = await open(request);
     const view = queryValue(request, 'view');
-    if (view === 'card') return await sendPage(reply, cardPage(portal, noCard, null));
+    if (view === 'card') return await sendPaymentPage(reply, paymentCardPage(portal, noCard, null));
     const subscription = portal.subscriptions.find(({ id }) => id === queryValue(request, 'subscription'));
-    if (view === 'cancel' && subscription) return await sendPage(reply, cancelPage(portal, subscription));
-    if (view === 'change' && subscription) return await sendPage(reply, changePage(portal, subscription));
+    if (view === 'cancel' && subscription) return await sendPaymentPage(reply, cancelPage(portal, subscription));
+    if (view === 'change' && subscription) return await sendPaymentPage(reply, changePage(portal, subscription));
     const done = queryValue(request, 'done');
     const doneText = done in portal.texts.done ? portal.texts.done[done as keyof typeof portal.texts.done] : null;
-    return await sendPage(reply, portalPage(portal, { done: doneText }));
+    return await sendPaymentPage(reply, portalPage(portal, { done: doneText }));
   });
 
   app.post<PortalParams>('/dev/pay/portal/:id', { onRequest }, async (request, reply) => {
     const portal = await open(request);
     const body = formBody(request);
-    const action = text(body.action);
+    const action = storableText(body.action);
     if (action === 'card') return await postCard(portal, body, reply);
     try {
       const done = await transact((tx) => changeSubscription(tx, portal, action, body));
       return await redirectTo(reply, `${address(portal)}?done=${done}`);
     } catch (error) {
       const { errors } = portal.texts;
-      return await sendPage(reply, portalPage(portal, { error: errors[declineIn(error)] }), 402);
+      return await sendPaymentPage(reply, portalPage(portal, { error: errors[declineIn(error)] }), 402);
     }
   });
 
   async function postCard(portal: Portal, body: Record<string, unknown>, reply: FastifyReply) {
-    const refuse = (typed: TypedCard, error: Parameters<typeof cardPage>[2]) =>
-      sendPage(reply, cardPage(portal, typed, error), 402);
+    const refuse = (typed: TypedCard, error: Parameters<typeof paymentCardPage>[2]) =>
+      sendPaymentPage(reply, paymentCardPage(portal, typed, error), 402);
     const outcome = await transact(async (tx): Promise<CardOutcome> => {
       const card = cardInput(body, tx.now);
       const error = cardFault(card, tx.now);
       if (error) return { error };
-      const method = await insertCard(tx, card);
+      const method = await insertPaymentCard(tx, card);
       const { behavior } = method.sandbox;
       if (behavior === 'authenticates') return { asks: method.id };
       // A declined card isn't saved
@@ -88,7 +88,7 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
     const portal = await open(request);
     const fields = html`<input type="hidden" name="method" value="${queryValue(request, 'method')}">`;
     const action = `${address(portal)}/secure`;
-    return await sendPage(
+    return await sendPaymentPage(
       reply,
       securePage({ texts: portal.texts, hint: portal.texts.secureCardHint, action, fields }),
     );
@@ -97,11 +97,11 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
   app.post<PortalParams>('/dev/pay/portal/:id/secure', { onRequest }, async (request, reply) => {
     const portal = await open(request);
     const body = formBody(request);
-    if (text(body.outcome) !== 'complete') {
-      return await sendPage(reply, cardPage(portal, noCard, 'authentication_failed'), 402);
+    if (storableText(body.outcome) !== 'complete') {
+      return await sendPaymentPage(reply, paymentCardPage(portal, noCard, 'authentication_failed'), 402);
     }
     const isPaid = await transact(async (tx) => {
-      const method = await get(tx, 'payment_method', text(body.method));
+      const method = await get(tx, 'payment_method', storableText(body.method));
       if (method.customer !== null) throw missing('payment_method', method.id);
       return await replaceCard(tx, portal.session.customer, method);
     }).catch(orNotFound);
@@ -129,11 +129,11 @@ async function changeSubscription(
   action: string,
   body: Record<string, unknown>,
 ): Promise<Done> {
-  const subscription: Stripe.Subscription = await lock(tx, 'subscription', text(body.subscription));
+  const subscription: Stripe.Subscription = await lock(tx, 'subscription', storableText(body.subscription));
   if (idOf(subscription.customer) !== portal.session.customer) throw missing('subscription', subscription.id);
   if (subscription.ended_at !== null) throw missing('subscription', subscription.id);
   if (action === 'change') {
-    const price = await get(tx, 'price', text(body.price));
+    const price = await get(tx, 'price', storableText(body.price));
     await changePrice(tx, subscription, price, 'always_invoice');
     return 'changed';
   }

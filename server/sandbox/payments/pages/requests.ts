@@ -10,7 +10,7 @@ export function languageFor(request: FastifyRequest, locale?: string | null): La
   return isLanguage(locale) ? locale : (preferredLanguage(request.headers['accept-language']) ?? 'en');
 }
 
-export function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+export function sendPaymentPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -28,12 +28,12 @@ export function formBody(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** '' for anything PostgreSQL rejects as text. */
-export function text(value: unknown): string {
+export function storableText(value: unknown): string {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : '';
 }
 
 export function queryValue(request: FastifyRequest, name: string): string {
-  return text((request.query as Record<string, unknown>)[name]);
+  return storableText((request.query as Record<string, unknown>)[name]);
 }
 
 /** @throws not_found for a missing object */
