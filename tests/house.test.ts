@@ -191,6 +191,21 @@ test('the only classes are errors', () => {
   expect(containing(product, anything)).toEqual([]);
 });
 
+test('a type name means one thing', () => {
+  const declaration = /^export (?:declare )?(?:type|interface|class|enum) (\w+)/gm;
+  const filesOf = new Map<string, string[]>();
+  for (const path of product) {
+    for (const [, name = ''] of read(path).matchAll(declaration)) {
+      filesOf.set(name, [...(filesOf.get(name) ?? []), path]);
+    }
+  }
+  expect(filesOf.size).toBeGreaterThan(100);
+  const several = [...filesOf].filter(([, paths]) => paths.length > 1);
+  expect(several.map(([name, paths]) => `${name} is exported by ${paths.join(', ')}`)).toEqual([]);
+  const vague = ['Answer', 'Asking', 'Place', 'Question', 'Shown', 'Standing', 'Telling'];
+  expect(vague.flatMap((name) => filesOf.get(name) ?? [])).toEqual([]);
+});
+
 test("JSX is only in web: Node can't run it", () => {
   expect(code.filter((path) => path.endsWith('.tsx') && !/^(web|tests\/web)\//.test(path))).toEqual([]);
 });
