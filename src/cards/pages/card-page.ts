@@ -1,5 +1,6 @@
 import { themeColor } from '../../colors.ts';
 import { languageNames, languages } from '../../languages.ts';
+import { emojiOf } from '../../links/link-icons.ts';
 import type { PublicLink } from '../../links/links.ts';
 import { initials } from '../../names.ts';
 import { document, lazyScript } from '../../pages/document.ts';
@@ -7,12 +8,10 @@ import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
 import { baseStyle } from '../../pages/style.ts';
-import { paths, photoIdOf } from '../../paths.ts';
+import { type PhotoFormat, paths, photoIdOf, squareSizes } from '../../paths.ts';
 import type { QrSvg } from '../../qr.ts';
 import type { PublicCard } from '../cards.ts';
-import { contactRows, socialRows } from './contact-rows.ts';
-import { logoImage, portraitImage } from './images.ts';
-import { linkRows } from './link-rows.ts';
+import { contactRows, OUTGOING, socialRows } from './contact-rows.ts';
 import { copyLabel, shareRows } from './share-rows.ts';
 import { cardStyle, noteStyle, themeStyle } from './style.ts';
 
@@ -104,6 +103,18 @@ function portrait(i18n: I18n, card: PublicCard): Html {
   return portraitImage(photo, alt);
 }
 
+// The portrait is 8rem wide. Phones get a smaller size, so that 3x screens load 320 px instead of 640 px (product 7.6)
+const SIZES = '(max-width:47.99rem) 6.5rem,8rem';
+
+function portraitImage(photoId: string, alt: string): Html {
+  const fallback = paths.media(photoId, 'square-320');
+  return html`<picture><source type="image/webp" srcset="${squares(photoId, 'webp')}" sizes="${SIZES}"><img class="portrait" src="${fallback}" srcset="${squares(photoId, 'jpg')}" sizes="${SIZES}" width="128" height="128" alt="${alt}" fetchpriority="high" decoding="async"></picture>`;
+}
+
+function squares(photoId: string, format: PhotoFormat): string {
+  return squareSizes.map((side) => `${paths.media(photoId, `square-${side}`, format)} ${side}w`).join(',');
+}
+
 /** Only our own media: an image elsewhere would reveal visitors to a third party (product 7.1). */
 function photoOf(card: PublicCard): string | null {
   return card.photo === null ? null : photoIdOf(card.photo);
@@ -123,6 +134,19 @@ function hint(i18n: I18n): Html {
   })}</p>
 <button type="button" data-copy>${copyLabel(i18n)}</button>
 </aside>`;
+}
+
+/** Links of a profile; they go through the short link, so that visits are counted (product 12.6). */
+function linkRows(i18n: I18n, links: readonly PublicLink[]): Html | null {
+  if (links.length === 0) return null;
+  return html`<ul class="links" aria-label="${i18n._({ id: 'page.links', message: 'Links' })}">${links.map(linkRow)}</ul>`;
+}
+
+function linkRow({ title, slug, icon }: PublicLink): Html {
+  const emoji = emojiOf(icon);
+  return html`<li><a href="${paths.shortLink(slug)}" rel="${OUTGOING}">${
+    emoji && html`<span aria-hidden="true">${emoji}</span>`
+  }<b dir="auto">${title}</b>${icons.away}</a></li>`;
 }
 
 function code(i18n: I18n, card: PublicCard, qrSvg: QrSvg): Html {
@@ -149,5 +173,6 @@ ${note ? null : html`<a class="report" href="${paths.reportForm(path)}" rel="nof
 
 function brand(logo: string | null): Html | null {
   const id = logo === null ? null : photoIdOf(logo);
-  return id === null ? null : logoImage(id);
+  if (id === null) return null;
+  return html`<picture><source type="image/webp" srcset="${paths.media(id, 'whole-320', 'webp')}"><img class="brand" src="${paths.media(id, 'photo')}" alt="" loading="lazy" decoding="async"></picture>`;
 }
