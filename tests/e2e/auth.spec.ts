@@ -161,7 +161,7 @@ test.describe('the confirmation', () => {
     await expect(page.getByText(email)).toBeVisible();
     const hint = page.getByText(
       say(
-        'Nothing there yet? Look in your spam folder, and check that the address is right. Mail can take a few minutes.',
+        'Nothing yet? Check your spam folder and make sure the email is correct. It can take a few minutes to arrive.',
       ),
     );
     await expect(hint).toBeHidden();
@@ -350,7 +350,7 @@ test('an account whose onboarding is unfinished resumes it, wherever it signs in
   await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await page.route(/onboarding\.complete/, (route) => route.abort());
   await page.getByRole('button', { name: say('Create my card') }).click();
-  await expect(page.getByText(say('Could not create your virtual card')).first()).toBeVisible();
+  await expect(page.getByText(say("Couldn't create your virtual card")).first()).toBeVisible();
   await page.getByRole('button', { name: say('Skip for now') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/dashboard/vcards');
