@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
+import { knownTimeZone } from './time-zones.ts';
 
 /** Postgres text cannot contain NUL; UTF-8 cannot encode lone surrogates. */
 export function isStorable(value: string): boolean {
@@ -16,3 +17,9 @@ export function text() {
 }
 
 export const languageSchema = z.enum(languages);
+
+export const timeZoneSchema = z.string().transform((name, context) => {
+  const zone = knownTimeZone(name);
+  if (zone === null) context.addIssue({ code: 'custom', message: 'Invalid input' });
+  return zone ?? z.NEVER;
+});

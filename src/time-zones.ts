@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const UTC = 'UTC';
 
 const LONGEST = 64;
@@ -14,12 +12,6 @@ export function knownTimeZone(name: string): string | null {
     return null;
   }
 }
-
-export const timeZoneSchema = z.string().transform((name, context) => {
-  const zone = knownTimeZone(name);
-  if (zone === null) context.addIssue({ code: 'custom', message: 'Invalid input' });
-  return zone ?? z.NEVER;
-});
 
 const QUARTER_MS = 15 * 60_000;
 const MOST_KNOWN = 50_000;

@@ -5,8 +5,7 @@ import type { Profile } from '#db/schema/database.ts';
 import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/owners/profiles.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
-import { languageSchema, text } from '#src/schemas.ts';
-import { timeZoneSchema } from '#src/time-zones.ts';
+import { languageSchema, text, timeZoneSchema } from '#src/schemas.ts';
 import { may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, updatePersonal, updateSimple } from './profiles.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, knownTimeZone, timeZoneSchema } from '#src/time-zones.ts';
+import { timeZoneSchema } from '#src/schemas.ts';
+import { dayIn, knownTimeZone } from '#src/time-zones.ts';
 
 describe('product 20.9: a time zone', () => {
   test.each([
