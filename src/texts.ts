@@ -61,12 +61,12 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'target_refused':
       return i18n._({
         id: 'error.target_refused',
-        message: "Links can't lead to this URL. Use a public URL without a user name.",
+        message: "Links can't lead to this URL. Use a public URL without a username or password.",
       });
     case 'fallback_refused':
       return i18n._({
         id: 'error.fallback_refused',
-        message: "This URL can't be used as a fallback. Use a public URL without a user name.",
+        message: "This URL can't be used as a fallback. Use a public URL without a username or password.",
       });
     case 'end_past':
       return i18n._({ id: 'error.end_past', message: 'This is in the past. Choose a later time.' });
@@ -267,7 +267,7 @@ function disabledText(i18n: I18n, supportEmail: string | undefined): string {
   }
   return i18n._({
     id: 'error.account_disabled_write',
-    message: 'This account was suspended. If you think this is a mistake, write to {supportEmail}.',
+    message: 'This account was suspended. If you think this is a mistake, contact {supportEmail}.',
     values: { supportEmail },
   });
 }
@@ -276,7 +276,7 @@ function disabledText(i18n: I18n, supportEmail: string | undefined): string {
 export function referenceText(i18n: I18n, requestId: string): string {
   return i18n._({
     id: 'error.reference',
-    message: 'If you contact us, please quote {requestId}.',
+    message: 'If you contact us, please include this reference: {requestId}.',
     values: { requestId },
   });
 }

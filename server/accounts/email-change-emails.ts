@@ -15,7 +15,7 @@ export function oldEmailEmail(token: string, newEmail: string): EmailTemplate {
     intro: i18n._({
       id: 'mail.old_address.intro',
       message:
-        'Someone asked to change the email of your {appName} account to {newEmail}. If it was you, confirm here and open the link we sent to the new email. Once both are confirmed, you sign in with the new email.',
+        'Someone asked to change the email for your {appName} account to {newEmail}. If it was you, confirm here and open the link we sent to the new email. Once both are confirmed, you sign in with the new email.',
       values: { appName, newEmail },
     }),
     button: i18n._({ id: 'mail.old_address.button', message: 'Yes, change it' }),
@@ -62,7 +62,8 @@ export function emailChangedEmail(newEmail: string): EmailTemplate {
     title: i18n._({ id: 'mail.address_changed.title', message: 'Your email was changed' }),
     intro: i18n._({
       id: 'mail.address_changed.intro',
-      message: "The email of your {appName} account is now {newEmail}. Use it to sign in. We'll send all emails there.",
+      message:
+        "The email for your {appName} account is now {newEmail}. Use it to sign in. We'll send all emails there.",
       values: { appName, newEmail },
     }),
     button: signInButton(i18n),

@@ -38,7 +38,7 @@ export function resetLinkEmail(token: string): EmailTemplate {
     intro: i18n._({
       id: 'mail.reset.intro',
       message:
-        'Someone asked to reset the password of your {appName} account. Choose a new one here. This signs you out on all devices.',
+        'Someone asked to reset the password for your {appName} account. Choose a new one here. This signs you out on all devices.',
       values: { appName },
     }),
     button: i18n._({ id: 'mail.reset.button', message: 'Choose a new password' }),
@@ -58,7 +58,7 @@ export const passwordChangedEmail: EmailTemplate = ({ i18n, appName }) => ({
   intro: i18n._({
     id: 'mail.password_changed.intro',
     message:
-      "The password of your {appName} account was just changed, and all other devices were signed out. If this was you, you don't need to do anything.",
+      "The password for your {appName} account was just changed, and all other devices were signed out. If this was you, you don't need to do anything.",
     values: { appName },
   }),
   button: signInButton(i18n),
@@ -109,7 +109,7 @@ export function passwordResetEmail(
     intro: i18n._({
       id: 'mail.password_reset.intro',
       message:
-        "The password of your {appName} account was reset with a link from our email, and all devices were signed out. If this was you, you don't need to do anything.",
+        "The password for your {appName} account was reset with a link from our email, and all devices were signed out. If this was you, you don't need to do anything.",
       values: { appName },
     }),
     button: hasOthers

@@ -32,7 +32,7 @@ export function paymentFailedEmail(until: Date): EmailTemplate {
       notes: [
         i18n._({
           id: 'mail.payment_failed.retry',
-          message: "We'll try again over the next few days. If you've already paid, there's nothing to do.",
+          message: "We'll try again over the next few days. If you've already paid, you don't need to do anything.",
         }),
       ],
     };
@@ -103,7 +103,7 @@ export function planShrunkEmail({
       to === 'free'
         ? i18n._({
             id: 'mail.plan_ended.intro',
-            message: 'Nothing is deleted. Everything is back as soon as you have a plan again.',
+            message: 'Nothing is deleted. Everything comes back as soon as you choose a plan.',
             values,
           })
         : i18n._({
@@ -157,7 +157,7 @@ function pausedNotes(i18n: I18n, { isEverything, vcards, links, qrCodes }: Pause
     i18n._({
       id: 'mail.plan_shrunk.paused_list',
       message:
-        "These are over your plan's limit and paused: {things}. The oldest ones stay active, and you can choose others.",
+        "Paused because they're over your plan's limit: {things}. Your oldest items stay active, and you can choose different ones.",
       values: { things },
     }),
   ];

@@ -18,7 +18,7 @@ export function reminderEmail(reminder: Reminder, { trialEnd, graceEnd }: Dates)
       notes: [
         i18n._({
           id: 'mail.trial.kept',
-          message: 'Nothing is deleted. Your cards, links and QR codes are back as soon as you choose a plan.',
+          message: 'Nothing is deleted. Your cards, links and QR codes come back as soon as you choose a plan.',
         }),
       ],
     };
@@ -66,7 +66,7 @@ const texts: Record<Reminder, (i18n: I18n, values: Record<string, string>) => Te
     intro: i18n._({
       id: 'mail.pausing_soon.intro',
       message:
-        'On {pause}, your public page, QR codes and links are paused. Until you choose a plan, anyone who scans one of your QR codes sees that it is temporarily unavailable.',
+        "On {pause}, your public page, QR codes and links will be paused. Until you choose a plan, anyone who scans one of your QR codes sees that it's temporarily unavailable.",
       values,
     }),
   }),
@@ -76,7 +76,7 @@ const texts: Record<Reminder, (i18n: I18n, values: Record<string, string>) => Te
     intro: i18n._({
       id: 'mail.paused.intro',
       message:
-        'Your trial is over, so your public page, QR codes and links are paused until you choose a plan. You can still sign in, export your data or delete your account.',
+        'Your trial has ended, so your public page, QR codes and links are paused until you choose a plan. You can still sign in, export your data or delete your account.',
       values,
     }),
   }),

@@ -54,7 +54,7 @@ function formOf(body: unknown): AbuseReportForm {
 
 function problemOf(i18n: ReturnType<Context['i18n']>, fields: readonly unknown[]): AbuseReportProblem {
   if (fields.includes('reason')) {
-    const text = i18n._({ id: 'page.report.no_reason', message: 'Choose what is wrong with the page.' });
+    const text = i18n._({ id: 'page.report.no_reason', message: 'Choose a reason.' });
     return { field: 'reason', text };
   }
   if (fields.includes('email')) {

@@ -47,7 +47,7 @@ export function receiptMail({ i18n, appName, publicUrl, message: { subject, mess
     title: i18n._({ id: 'mail.support.title', message: 'We received your message' }),
     intro: i18n._({
       id: 'mail.support.intro',
-      message: 'Thanks for contacting us. We will reply by email within 24 hours.',
+      message: "Thanks for contacting us. We'll reply by email within 24 hours.",
     }),
     button: i18n._({ id: 'mail.support.button', message: 'Open support' }),
     notes: [

@@ -75,7 +75,7 @@ test('Account: a bad photo is rejected with a message; a good one is dropped, re
   await toast(page, say('Profile photo updated successfully'));
   expect(await uploaded()).toEqual({ type: 'image/jpeg', width: 1200, height: 800 });
   await page.reload();
-  const shown = page.getByRole('img', { name: say('Portrait of {name}').replace('{name}', 'Ana García López') });
+  const shown = page.getByRole('img', { name: say('Photo of {name}').replace('{name}', 'Ana García López') });
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: say('Remove'), exact: true }).click();
   await expect(shown).toBeHidden();

@@ -222,6 +222,6 @@ test('a failed sign-out says so and keeps the session', async ({ page, say, emai
   await page.route(/auth\.signOut/, (route) => route.abort());
   if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
   await page.getByRole('button', { name: say('Logout') }).click();
-  await expect(page.getByText(say('Signing out failed. Please try again.')).first()).toBeVisible();
+  await expect(page.getByText(say('Failed to sign out. Please try again.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/vcards$/);
 });

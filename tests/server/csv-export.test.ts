@@ -49,7 +49,7 @@ describe('product 20.11: a CSV export', () => {
     expect(lines[0]).toBe('Day,Profile views,Card views,Link clicks,QR scans,Saved contacts,Daily visitors');
     await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
     expect((await sheet(browser, { ...day, item: linkId })).lines.slice(0, 2)).toEqual([
-      'Día;Visitas al perfil;Visitas a tarjetas;Clics en enlaces;Escaneos de QR;Contactos guardados;Visitantes por día',
+      'Día;Visitas al perfil;Visitas a tarjetas;Clics en enlaces;Escaneos de QR;Contactos guardados;Visitantes diarios',
       '2026-11-10;0;0;1;0;0;0',
     ]);
   });

@@ -77,8 +77,8 @@ describe('product 25.1: a page is reported', () => {
   });
 
   test.each([
-    ['en', 'Report a page', 'Choose what is wrong with the page.', 'Thank you. We have your report.'],
-    ['es', 'Denunciar una página', 'Elige qué tiene de malo.', 'Gracias. Hemos recibido tu denuncia.'],
+    ['en', 'Report a page', 'Choose a reason.', 'Thank you. We have your report.'],
+    ['es', 'Denunciar una página', 'Elige un motivo.', 'Gracias. Hemos recibido tu denuncia.'],
   ])('with a form that needs no script and keeps its input (%s)', async (language, title, missing, thanks) => {
     const form = await app.app.inject({
       url: `/report?of=/l/${slug}`,

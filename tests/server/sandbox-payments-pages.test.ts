@@ -119,7 +119,7 @@ test("a card with 3-D Secure is charged after the bank's approval", async () => 
   expect(await statusOf(id)).toBe('open');
   const method = new URL(step, RETURN).searchParams.get('method') ?? '';
   const failed = await post(`${address}/secure`, { method, outcome: 'fail' });
-  expect(failed.body).toContain('couldn’t authenticate');
+  expect(failed.body).toContain('authenticate your card');
   expect(await statusOf(id)).toBe('open');
   const done = await post(`${address}/secure`, { method, outcome: 'complete' });
   expect(done.headers.location).toContain('checkout=success');

@@ -155,7 +155,7 @@ export function useSignOut(): () => void {
       window.location.assign('/');
     },
     onError: () =>
-      toast({ variant: 'destructive', title: t`Error`, description: t`Signing out failed. Please try again.` }),
+      toast({ variant: 'destructive', title: t`Error`, description: t`Failed to sign out. Please try again.` }),
   });
   return () => signOut.mutate();
 }
@@ -167,7 +167,7 @@ type SessionMessage = { userId: string | null };
  * Signing in or out applies to all tabs at once (product 1.19). Signed-out tabs have no live stream, hence the channel. `userId`
  * is undefined until known.
  */
-export function useOtherTabs(userId: string | null | undefined): void {
+function useOtherTabs(userId: string | null | undefined): void {
   const utils = trpc.useUtils();
   const known = useRef(userId);
   known.current = userId;

@@ -105,7 +105,7 @@ export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }
         </Link>
       }
     >
-      <Trans>Everything works until {end}. Update your card before then to keep your plan.</Trans>
+      <Trans>Everything works until {end}. Update your payment method before then to keep your plan.</Trans>
     </Banner>
   );
 }

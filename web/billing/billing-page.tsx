@@ -72,9 +72,9 @@ function SubscriptionNotice({ subscription }: { subscription: OwnSubscription })
           }
         >
           {end === '' ? (
-            <Trans>Update your card to keep your plan.</Trans>
+            <Trans>Update your payment method to keep your plan.</Trans>
           ) : (
-            <Trans>Everything works until {end}. Update your card before then to keep your plan.</Trans>
+            <Trans>Everything works until {end}. Update your payment method before then to keep your plan.</Trans>
           )}
         </Notice>
       </div>

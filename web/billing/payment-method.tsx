@@ -14,7 +14,7 @@ export function PaymentMethod({ history, canManage }: { history: BillingHistoryS
       <Content history={history} canManage={canManage} />
       {canManage && (
         <div className="mt-5">
-          <PortalButton>{hasNoCard ? <Trans>Add a card</Trans> : <Trans>Update</Trans>}</PortalButton>
+          <PortalButton>{hasNoCard ? <Trans>Add a payment method</Trans> : <Trans>Update</Trans>}</PortalButton>
         </div>
       )}
     </Panel>
@@ -26,7 +26,7 @@ function Content({ history, canManage }: { history: BillingHistoryState; canMana
   if (history.status === 'failed') {
     return (
       <p className="text-ink-soft">
-        <Trans>We can't show your card right now. Payments aren't affected.</Trans>
+        <Trans>We can't show your payment method right now. Payments aren't affected.</Trans>
       </p>
     );
   }

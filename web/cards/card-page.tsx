@@ -28,7 +28,7 @@ export function CardPage() {
     <>
       <PageHeader title={t`My vCard`}>
         <Trans>
-          The card that your link shows. Find all of your cards in{' '}
+          The card your link opens. Find all your cards in{' '}
           <Link to="/dashboard/vcards" className={textLinkStyle}>
             My vCards
           </Link>

@@ -91,7 +91,7 @@ function CardSummary({ card }: { card: OwnCard }) {
       className="flex min-h-48 flex-col justify-between gap-6 rounded-card bg-theme p-5 text-on-theme"
     >
       {photo ? (
-        <SmallPhoto photo={photo} alt={t`Portrait of ${name}`} className="size-16 rounded-card object-cover" />
+        <SmallPhoto photo={photo} alt={t`Photo of ${name}`} className="size-16 rounded-card object-cover" />
       ) : (
         <span
           aria-hidden="true"

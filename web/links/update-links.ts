@@ -50,7 +50,7 @@ export function useReorderLinks(): (movedId: string, overId: string) => void {
       toast({
         variant: 'destructive',
         title: t`Failed to reorder links. Please try again.`,
-        description: t`The list shows the order that is saved.`,
+        description: t`The list shows the saved order.`,
       }),
     onSettled: async () => {
       // The response to an earlier move lacks the later ones

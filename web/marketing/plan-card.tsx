@@ -124,7 +124,7 @@ function Price({ plan, language }: { plan: Plan; language: Language }) {
         </span>
         <span className="hidden group-has-[[value=year]:checked]/pricing:inline">
           <Trans>
-            Save {saving}% compared with {monthlyTotal} paid monthly
+            Save {saving}% compared to {monthlyTotal} paid monthly
           </Trans>
         </span>
       </p>

@@ -61,7 +61,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
         form.focusFirstError();
         return;
       }
-      const description = refusalReason(i18n, error) ?? t`Could not create your virtual card`;
+      const description = refusalReason(i18n, error) ?? t`Couldn't create your virtual card`;
       toast({ variant: 'destructive', title: t`Error`, description });
     },
   });

@@ -90,7 +90,7 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
       actions={
         profile && (
           <Button variant="quiet" size="small" onClick={signOut}>
-            <Trans>Log out</Trans>
+            <Trans>Sign out</Trans>
           </Button>
         )
       }

@@ -22,7 +22,7 @@ export function HowWeCount({ timeZone, hasViews }: { timeZone: string; hasViews:
           </Meaning>
         )}
         <Meaning name={<Trans>Link clicks</Trans>}>
-          <Trans>Every time a short link redirects. Disabled and expired links don't count.</Trans>
+          <Trans>Every time a short link redirects. Links that are off or have ended don't count.</Trans>
         </Meaning>
         {hasViews && (
           <Meaning name={<Trans>Saved contacts</Trans>}>
@@ -37,7 +37,8 @@ export function HowWeCount({ timeZone, hasViews }: { timeZone: string; hasViews:
         {hasViews && (
           <Meaning name={<Trans>A card's own QR code and link</Trans>}>
             <Trans>
-              Scanning or clicking them opens the card, so each also counts as a view with the channel Direct.
+              Scanning the code or clicking the link opens the card, so each also counts as a view in the Direct
+              channel.
             </Trans>
           </Meaning>
         )}
@@ -50,7 +51,7 @@ export function HowWeCount({ timeZone, hasViews }: { timeZone: string; hasViews:
           </Meaning>
         )}
         <Meaning name={<Trans>vs last period</Trans>}>
-          <Trans>Compared with the same number of days before. A dash means there were no visits then.</Trans>
+          <Trans>Compared to the same number of days before. A dash means there were no visits then.</Trans>
         </Meaning>
         <Meaning name={<Trans>Not counted</Trans>}>
           <Trans>Search engines and other bots, prefetched pages, and your own visits while you're signed in.</Trans>

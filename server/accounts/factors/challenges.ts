@@ -69,7 +69,7 @@ function messageOf({ env, ...context }: SmsContext, language: Profile['language'
   const i18n = context.i18n(language);
   const text = i18n._({
     id: 'sms.code',
-    message: "{code} is your {appName} code. It is valid for {minutes} minutes. Don't share it with anyone.",
+    message: "{code} is your {appName} code. It's valid for {minutes} minutes. Don't share it with anyone.",
     values: { code, appName: env.appName, minutes: CHALLENGE_MINUTES },
   });
   return `${text}\n\n@${new URL(env.publicUrl).hostname} #${code}`;

@@ -28,7 +28,7 @@ export type IdentityTexts = TextsOfLanguage & { language: Language };
 
 const texts: Record<Language, TextsOfLanguage> = {
   en: {
-    sandbox: 'Sandbox: this isn’t the real sign-in. No password needed.',
+    sandbox: "Sandbox: this isn't the real sign-in. No password needed.",
     title: (provider) => `Sign in with ${provider}`,
     hint: (app) => `to continue to ${app}`,
     who: 'Who are you?',
@@ -42,7 +42,7 @@ const texts: Record<Language, TextsOfLanguage> = {
     outcome: 'What happens next',
     outcomes: {
       ok: 'It works',
-      unconfirmed: 'The email isn’t verified',
+      unconfirmed: "The email isn't verified",
       refused: 'Sign-in is denied',
       state: 'The response has the wrong state',
       down: 'The connection fails',
@@ -56,7 +56,7 @@ const texts: Record<Language, TextsOfLanguage> = {
     back: (app) => `Back to ${app}`,
     goOn: 'Continue',
     wrongRequest: 'Invalid request',
-    wrongRequestHint: 'The provider rejected the app’s request.',
+    wrongRequestHint: "The provider rejected the app's request.",
   },
   es: {
     sandbox: 'Entorno de pruebas: no es el inicio de sesión real. No hace falta contraseña.',

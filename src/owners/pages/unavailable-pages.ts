@@ -7,7 +7,7 @@ export function unavailablePage(options: NoticeOptions): string {
   const title = i18n._({ id: 'page.unavailable.title', message: 'Profile Temporarily Unavailable' });
   const text = i18n._({
     id: 'page.unavailable.text',
-    message: 'This card cannot be shown right now. If it is yours, sign in to bring it back.',
+    message: "This card can't be shown right now. If it's yours, sign in to bring it back.",
   });
   const signIn = i18n._({ id: 'page.unavailable.sign_in', message: 'Sign in' });
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a>`);
@@ -19,7 +19,7 @@ export function goneLinkPage(options: NoticeOptions): string {
   const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
   const text = i18n._({
     id: 'page.gone.why',
-    message: 'It has ended or is switched off. Ask whoever gave it to you for a new one.',
+    message: 'It has ended or was turned off. Ask the person who shared it for a new one.',
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);

@@ -68,7 +68,7 @@ ${email(i18n, form, problem)}
 }
 
 function reasons(i18n: I18n, { reason }: AbuseReportForm, problem: AbuseReportProblem | null): Html {
-  const legend = i18n._({ id: 'page.report.reason', message: 'What is wrong with the page?' });
+  const legend = i18n._({ id: 'page.report.reason', message: "What's wrong with the page?" });
   const hasProblem = problem?.field === 'reason';
   const choices = abuseReportReasons.map(
     (each) =>
@@ -87,9 +87,9 @@ export function reasonText(i18n: I18n, reason: AbuseReportReason): string {
     case 'malware':
       return i18n._({ id: 'page.report.malware', message: 'It harms my device or asks me to install something' });
     case 'spam':
-      return i18n._({ id: 'page.report.spam', message: 'It is spam or unwanted advertising' });
+      return i18n._({ id: 'page.report.spam', message: "It's spam or unwanted advertising" });
     case 'illegal':
-      return i18n._({ id: 'page.report.illegal', message: 'It is hateful, violent or illegal' });
+      return i18n._({ id: 'page.report.illegal', message: "It's hateful, violent or illegal" });
     case 'personal':
       return i18n._({
         id: 'page.report.personal',
@@ -121,7 +121,7 @@ export function abuseReportSentPage(options: NoticeOptions): string {
   const title = i18n._({ id: 'page.reported.title', message: 'Thank you. We have your report.' });
   const text = i18n._({
     id: 'page.reported.text',
-    message: 'We will review the page. If you left an email, we will reply there.',
+    message: "We'll review the page. If you left an email, we'll reply there.",
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);

@@ -59,7 +59,7 @@ function SecretView({ secret: { qr, secret, uri } }: { secret: TotpSecret }) {
       await navigator.clipboard.writeText(secret);
       toast({ title: t`Key copied` });
     } catch {
-      toast({ variant: 'destructive', title: t`Couldn't copy the key.` });
+      toast({ variant: 'destructive', title: t`Couldn't copy the key` });
     }
   }
 

@@ -72,7 +72,7 @@ export function CodeSheet({ codes, onSaved }: { codes: string[]; onSaved: () => 
       await navigator.clipboard.writeText(codes.join('\n'));
       toast({ title: t`Codes copied` });
     } catch {
-      toast({ variant: 'destructive', title: t`Couldn't copy the codes.` });
+      toast({ variant: 'destructive', title: t`Couldn't copy the codes` });
     }
   }
 

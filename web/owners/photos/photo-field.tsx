@@ -41,7 +41,7 @@ export function PhotoField(props: PhotoFieldProps) {
             <SmallPhoto
               photo={photo}
               whole={fit === 'contain'}
-              alt={alt ?? (name ? t`Portrait of ${name}` : t`Your portrait`)}
+              alt={alt ?? (name ? t`Photo of ${name}` : t`Your photo`)}
               className={classNames('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
             />
           ) : (

@@ -140,7 +140,7 @@ export function ImageButton({
   };
   const download = () =>
     downloadImage({ buckets, metric, texts }, `${t`analytics`}-${last.end.slice(0, 10)}.png`).catch(() =>
-      toast({ variant: 'destructive', title: t`This browser couldn't create the image.` }),
+      toast({ variant: 'destructive', title: t`This browser couldn't create the image` }),
     );
   return (
     <Button variant="secondary" size="small" onClick={download}>
