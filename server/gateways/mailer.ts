@@ -14,7 +14,7 @@ export type Mailer = {
 };
 
 /** Has no recipient, subject or server message, which may contain personal data. */
-export class MailError extends LoggableError {}
+class MailError extends LoggableError {}
 
 const TIMEOUT_MS = 10_000;
 

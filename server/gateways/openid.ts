@@ -115,7 +115,7 @@ function challengeOf(verifier: string): string {
 /** Caches a value for `milliseconds`. Concurrent reads share one call. Failures aren't cached. */
 export type CachedValue<T> = { read: () => Promise<T>; clear: () => void };
 
-export function cached<T>(milliseconds: number, read: () => Promise<T>): CachedValue<T> {
+function cached<T>(milliseconds: number, read: () => Promise<T>): CachedValue<T> {
   let entry: { until: number; value: Promise<T> } | undefined;
   const clear = () => {
     entry = undefined;

@@ -121,7 +121,7 @@ export function versioningIn(answer: string): boolean {
 }
 
 /** Such as NoSuchKey; null if the response isn't from the store itself. */
-export function errorCodeIn(answer: string): string | null {
+function errorCodeIn(answer: string): string | null {
   return /^[A-Za-z]{1,60}$/.exec(textOf(answer, 'Code') ?? '')?.[0] ?? null;
 }
 

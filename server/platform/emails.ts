@@ -21,11 +21,7 @@ export type EmailTemplate = (about: { i18n: I18n; appName: string; supportEmail:
 
 export type EmailRenderContext = { env: EmailEnv; i18n: I18nByLanguage };
 
-export function renderEmail(
-  { env, i18n }: EmailRenderContext,
-  language: Language,
-  template: EmailTemplate,
-): EmailContent {
+function renderEmail({ env, i18n }: EmailRenderContext, language: Language, template: EmailTemplate): EmailContent {
   const { appName, supportEmail, publicUrl } = env;
   const about = { i18n: i18n(language), appName, supportEmail };
   const { path, notes = [], ...texts } = template(about);

@@ -75,7 +75,7 @@ export type Timing = {
   read(): [string, DurationHistogram][];
 };
 
-export function openTiming(): Timing {
+function openTiming(): Timing {
   const classes = Array.from({ length: 6 }, () => ({ counts: new Array<number>(BOUNDS.length + 1).fill(0), ms: 0 }));
   return {
     add(status, ms) {

@@ -93,7 +93,7 @@ export type Signing = {
 };
 
 /** Created when first used. Per process is enough: the process that redeems a code also verifies the token. */
-export function createSigning(): Signing {
+function createSigning(): Signing {
   let made: ReturnType<typeof makeKeys> | undefined;
   const read = () => {
     made ??= makeKeys();

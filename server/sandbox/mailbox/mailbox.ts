@@ -79,7 +79,7 @@ function mailId(): string {
 const messageSchema = z.object({ to: z.string().regex(/^\+\d{7,15}$/), text: z.string().min(1).max(1_000) });
 
 /** The gateway that gateways/sms.ts posts to. */
-export async function startSmsGateway(
+async function startSmsGateway(
   add: (message: Omit<StoredMail, 'id'>) => Promise<void>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ url: string; close: () => Promise<void> }> {

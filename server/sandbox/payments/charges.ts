@@ -53,7 +53,7 @@ export async function paidCharge(tx: SandboxTx, intentId: string): Promise<Strip
   return await get(tx, 'charge', idOf(intent.latest_charge ?? ''), 'payment_intent');
 }
 
-export function newIntent({ now }: SandboxTx, invoice: Stripe.Invoice, customer: string): Stripe.PaymentIntent {
+function newIntent({ now }: SandboxTx, invoice: Stripe.Invoice, customer: string): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
     id,
@@ -102,7 +102,7 @@ export function newIntent({ now }: SandboxTx, invoice: Stripe.Invoice, customer:
   };
 }
 
-export function newCharge(
+function newCharge(
   { now }: SandboxTx,
   intent: Stripe.PaymentIntent,
   method: StoredPaymentMethod,

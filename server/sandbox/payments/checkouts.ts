@@ -100,7 +100,7 @@ export type CheckoutInput = {
   subscriptionMetadata?: Stripe.Metadata | undefined;
 };
 
-export function newSession(
+function newSession(
   { now, publicUrl }: SandboxTx,
   customer: Stripe.Customer,
   price: Stripe.Price,

@@ -101,6 +101,6 @@ function listed(value: FormValue): FormValue {
   return entries.every(([key], i) => key === String(i)) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
-export function unknownParameter(name: string) {
+function unknownParameter(name: string) {
   return invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
 }

@@ -82,7 +82,7 @@ const operations: readonly Operation[] = [
 ];
 
 /** null: not implemented by the sandbox. */
-export function findOperation(method: string, path: string): { operation: Operation; id: string } | null {
+function findOperation(method: string, path: string): { operation: Operation; id: string } | null {
   const segments = path.split('/');
   for (const operation of operations) {
     const names = operation.path.split('/');

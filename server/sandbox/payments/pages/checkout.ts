@@ -90,9 +90,7 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
 
 type CheckoutPageOptions = { texts: PaymentPageTexts; appName: string; session: StoredSession };
 
-export function checkoutPage(
-  options: CheckoutPageOptions & { typed: TypedCard; error: CardError['code'] | null },
-): string {
+function checkoutPage(options: CheckoutPageOptions & { typed: TypedCard; error: CardError['code'] | null }): string {
   const { texts, appName, session, typed, error } = options;
   if (session.status !== 'open') return closedPage(options);
   const amount = texts.money(session.amount_total ?? 0);

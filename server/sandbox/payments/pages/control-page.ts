@@ -107,7 +107,7 @@ export type IndexState = {
   deliveries: SandboxDelivery[];
 };
 
-export function indexPage(language: Language, state: IndexState, done: string | null): string {
+function indexPage(language: Language, state: IndexState, done: string | null): string {
   const texts = indexTexts(language);
   const accounts = state.customers.map((customer) => accountRow(texts, customer, state.subscriptions));
   const events = state.deliveries.map((delivery) => eventRow(texts, delivery));

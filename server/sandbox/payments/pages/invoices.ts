@@ -67,7 +67,7 @@ async function payInvoice(tx: SandboxTx, id: string): Promise<boolean> {
   return await retryInvoice(tx, invoice, subscription);
 }
 
-export function invoicePage(
+function invoicePage(
   texts: PaymentPageTexts,
   appName: string,
   invoice: Stripe.Invoice,
@@ -86,7 +86,7 @@ ${status === 'open' && pay}<a class="quiet" href="/dev/pay/invoices/${id}.pdf">$
 }
 
 /** Lines, total, credit used and amount due. */
-export function rowsOf(texts: PaymentPageTexts, invoice: Stripe.Invoice): [Html | string, string][] {
+function rowsOf(texts: PaymentPageTexts, invoice: Stripe.Invoice): [Html | string, string][] {
   const lines = invoice.lines.data.map((line): [string, string] => [line.description ?? '', texts.money(line.amount)]);
   const used = invoice.amount_due - invoice.total;
   return [
@@ -99,7 +99,7 @@ export function rowsOf(texts: PaymentPageTexts, invoice: Stripe.Invoice): [Html 
 
 const MARGIN = 56;
 
-export async function invoicePdf(texts: PaymentPageTexts, appName: string, invoice: Stripe.Invoice): Promise<Buffer> {
+async function invoicePdf(texts: PaymentPageTexts, appName: string, invoice: Stripe.Invoice): Promise<Buffer> {
   // pdfkit takes longer to load than the rest of the server
   const { default: PDFDocument } = await import('pdfkit');
   const title = texts.invoice(invoice.number ?? '');
