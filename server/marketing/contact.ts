@@ -6,8 +6,8 @@ import { type ContactSubject, contactSubjects } from '#src/marketing/landing.ts'
 import { html } from '#src/pages/html.ts';
 import { type NoticeOptions, notice } from '#src/pages/notice-pages.ts';
 import { light } from '#src/pages/tokens.ts';
-import { MESSAGE_MAX } from '#src/support/messages.ts';
 import { line, text } from '#src/schemas.ts';
+import { MESSAGE_MAX } from '#src/support/messages.ts';
 import type { Context } from '../context.ts';
 
 /** The sender needs no account (product 27.10). */
