@@ -147,7 +147,7 @@ describe('product 26.4: a request has an ID', () => {
       const [first, second] = [program, person].map(({ headers }) => String(headers['x-request-id']));
       expect([program.statusCode, person.statusCode]).toEqual([500, 500]);
       expect(program.json().error.data.requestId).toBe(first);
-      expect(person.body).toContain(`quote ${second}.`);
+      expect(person.body).toContain(`reference: ${second}.`);
       const logged = lines.filter(({ level }) => Number(level) >= 50).map(({ reqId }) => reqId);
       expect(logged).toEqual([first, second]);
     } finally {
