@@ -12,8 +12,8 @@ import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../context.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
-import { changeCsp } from '../platform/security-headers.ts';
 import { sendCompressed } from '../platform/page-responses.ts';
+import { changeCsp } from '../platform/security-headers.ts';
 
 type EmbedContext = Pick<Context, 'env' | 'i18n'>;
 

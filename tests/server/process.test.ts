@@ -99,7 +99,10 @@ describe('a failed start says why in one sentence and exits with 1', () => {
   test.each([
     [{ HOST: '8.8.8.8' }, 'HOST is not an address of this machine.\n'],
     [{ HOST: 'nosuch.invalid' }, 'HOST is not an address of this machine.\n'],
-    [{ TRUSTED_PROXIES: '10.0.0.0/99' }, 'TRUSTED_PROXIES must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16.\n'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/99' },
+      'TRUSTED_PROXIES must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16.\n',
+    ],
   ])(
     '%j',
     async (variables, sentence) => {
