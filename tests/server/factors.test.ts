@@ -345,7 +345,7 @@ describe('product 23.8: codes by SMS', () => {
     const begun = await browser.trpc.factors.enrollPhone.mutate({ name: 'SMS', password: PASSWORD, phone: written });
     expect(begun.sentTo).toBe(`••• ${phone.slice(-3)}`);
     expect((await mail(app, phone)).text).toMatch(
-      /^\d{6} is your Saluda code\. It is valid for 10 minutes\. Don't share it with anyone\.\n\n@localhost #\d{6}$/,
+      /^\d{6} is your Saluda code\. It's valid for 10 minutes\. Don't share it with anyone\.\n\n@localhost #\d{6}$/,
     );
     const box = await app.browser().open(`/dev/mailbox.json?to=${encodeURIComponent(phone)}`);
     expect(box.json()).toHaveLength(1);
