@@ -75,7 +75,7 @@ function importsOf(path: string): Import[] {
 
 function isUpward({ from, to, isType }: Import): boolean {
   if (from === 'web/trpc.ts' && to === 'server/router.ts' && isType) return false;
-  // The catalogues are data, not code.
+  // The catalogs are data, not code.
   if (/^locales\/[a-z]+\.po(\?\w+)?$/.test(to)) return false;
   return !below[layerOf(from)]?.includes(layerOf(to));
 }

@@ -61,7 +61,7 @@ export async function sendResponse(
   return reply;
 }
 
-/** The tag of a response that stands for a visit to one of its owner's items. Ways without a campaign are a few shared objects. */
+/** The tag of a response that stands for a visit to one of its owner's items. Origins without a campaign are a few shared objects. */
 export function visitTag({ origin, itemId }: Pick<VisitedItem, 'origin' | 'itemId'>): ResponseTag {
   return { data: origin, id: itemId, isShared: origin.campaign === undefined };
 }

@@ -81,7 +81,7 @@ function watch(page: Page): () => string[] {
   return () => errors;
 }
 
-const catalogue = new Map(
+const catalog = new Map(
   (['en', 'es'] as const).map((language) => {
     const { items } = parsePoFile(readFileSync(new URL(`../../locales/${language}.po`, import.meta.url), 'utf8'));
     return [language, new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))];
@@ -90,8 +90,8 @@ const catalogue = new Map(
 
 /** By the English text itself, or by the id of a text that has one. */
 function translate(english: string, language: Language): string {
-  const ids = [...(catalogue.get('en') ?? [])].filter(([, text]) => text === english).map(([id]) => id);
-  const [text] = [english, ...ids].map((id) => catalogue.get(language)?.get(id)).filter(Boolean);
+  const ids = [...(catalog.get('en') ?? [])].filter(([, text]) => text === english).map(([id]) => id);
+  const [text] = [english, ...ids].map((id) => catalog.get(language)?.get(id)).filter(Boolean);
   if (!text) throw new Error(`no text in ${language}: ${english}`);
   return text;
 }
@@ -111,7 +111,7 @@ export async function otherBrowser(
 }
 
 /**
- * Nothing serious or critical on the screen as it is now, in both colour schemes, and nothing wider than it. Frames are left
+ * Nothing serious or critical on the screen as it is now, in both color schemes, and nothing wider than it. Frames are left
  * out, since the preview's runs no script, not even axe's; what it shows is checked where it is a page of its own.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -142,7 +142,7 @@ export async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Whether the ground of something is red to the eye, however its colour is written. */
+/** Whether the ground of something is red to the eye, however its color is written. */
 export function isRed(something: Locator): Promise<boolean> {
   return something.evaluate((element) => {
     const pen = document.createElement('canvas').getContext('2d');

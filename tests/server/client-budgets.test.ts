@@ -87,12 +87,12 @@ const CLIENT = 160 * kB;
 
 test('/dashboard loads at most 160 kB of scripts; other screens load on demand', () => {
   const screens = ['dashboard/dashboard-gate.tsx', 'stats/analytics-page.tsx'];
-  // Of the two catalogues one is loaded
-  const catalogues = languages.map((language) => `../locales/${language}.po?first`);
-  for (const catalogue of catalogues) {
-    const files = scriptsOf(['index.html', ...screens, catalogue]);
-    figures[`/dashboard with ${catalogue}`] = weigh(files);
-    expect(figures[`/dashboard with ${catalogue}`]).toBeLessThanOrEqual(CLIENT);
+  // Of the two catalogs one is loaded
+  const catalogs = languages.map((language) => `../locales/${language}.po?first`);
+  for (const catalog of catalogs) {
+    const files = scriptsOf(['index.html', ...screens, catalog]);
+    figures[`/dashboard with ${catalog}`] = weigh(files);
+    expect(figures[`/dashboard with ${catalog}`]).toBeLessThanOrEqual(CLIENT);
     expect(files.filter((file) => /(links|qr-codes|vcards|account|billing)-page/.test(file))).toEqual([]);
   }
 });

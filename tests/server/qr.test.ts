@@ -60,7 +60,7 @@ test('requests queue, and too many are refused', async () => {
   expect(await decodeQr(await qrPng(address, plainQrStyle, null, 300))).toBe(address);
 });
 
-/** What a PDF page of ours draws, as SVG: its paths and their colours. A logo is left white. */
+/** What a PDF page of ours draws, as SVG: its paths and their colors. A logo is left white. */
 function vectorsOf(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode')) + 'stream\n'.length;
   const page = inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString();

@@ -42,7 +42,7 @@ const ana: PublicCard = {
   updatedAt: new Date(0),
 };
 
-/** Texts as the catalogue would give them; `turned` marks each, so that a text beside the catalogue shows. */
+/** Texts as the catalog would give them; `turned` marks each, so that a text beside the catalog shows. */
 function texts(locale: string, turned: (message: string) => string = (message) => message): I18n {
   return {
     locale,

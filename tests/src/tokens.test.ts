@@ -12,7 +12,7 @@ test('pages from the server use the colors and radius of the client', async () =
 test('no other server page defines background colors of its own', async () => {
   for (const file of ['src/pages/style.ts', 'src/cards/pages/my-qr-page.ts', 'server/platform/email-layout.ts']) {
     const found = (await readFile(file, 'utf8')).match(/#[\da-f]{6}\b/g) ?? [];
-    // Codes are drawn on white whatever the page's colours are
+    // Codes are drawn on white whatever the page's colors are
     expect(
       [...new Set(found)].filter((color) => !['#ffffff', '#14110f'].includes(color)),
       file,

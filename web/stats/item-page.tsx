@@ -33,11 +33,11 @@ export function ItemPage() {
 
 function AnyItem({ itemId }: { itemId: string }) {
   const { level, period } = useStatsView();
-  if (includesLevel(level, 'full')) return <ItemFigures itemId={itemId} />;
+  if (includesLevel(level, 'full')) return <ItemStats itemId={itemId} />;
   return <ItemSummary itemId={itemId} period={period === '7' ? '7' : '30'} />;
 }
 
-function ItemFigures({ itemId }: { itemId: string }) {
+function ItemStats({ itemId }: { itemId: string }) {
   const { t } = useLingui();
   const { period } = useStatsView();
   const { data, error, isPending } = trpc.analytics.report.useQuery(

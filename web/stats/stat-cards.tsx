@@ -6,18 +6,18 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const gridStyle = 'grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-4';
 
-type Figures = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', StatTotal>;
+type StatTotals = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', StatTotal>;
 
 // product 15.1
-export function StatCards({ figures, hasViews }: { figures: Figures; hasViews: boolean }) {
+export function StatCards({ figures, hasViews }: { figures: StatTotals; hasViews: boolean }) {
   return (
     <dl className={gridStyle}>
-      <StatCard label={<Trans>QR scans</Trans>} figure={figures.qrScans} />
-      {hasViews && <StatCard label={<Trans>Profile views</Trans>} figure={figures.profileViews} />}
-      <StatCard label={<Trans>Link clicks</Trans>} figure={figures.linkClicks} />
+      <StatCard label={<Trans>QR scans</Trans>} total={figures.qrScans} />
+      {hasViews && <StatCard label={<Trans>Profile views</Trans>} total={figures.profileViews} />}
+      <StatCard label={<Trans>Link clicks</Trans>} total={figures.linkClicks} />
       <StatCard
         label={<Trans>Total interactions</Trans>}
-        figure={figures.total}
+        total={figures.total}
         note={
           figures.saves.now > 0 && (
             <Plural value={figures.saves.now} one="including # saved contact" other="including # saved contacts" />
@@ -32,24 +32,24 @@ export function StatCardsSkeleton() {
   const { t } = useLingui();
   return (
     <div role="status" aria-label={t`Loading...`} className={gridStyle}>
-      {['scans', 'views', 'clicks', 'total'].map((figure) => (
-        <Skeleton key={figure} className="h-33" />
+      {['scans', 'views', 'clicks', 'total'].map((total) => (
+        <Skeleton key={total} className="h-33" />
       ))}
     </div>
   );
 }
 
-function StatCard({ label, figure, note }: { label: ReactNode; figure: StatTotal; note?: ReactNode }) {
+function StatCard({ label, total, note }: { label: ReactNode; total: StatTotal; note?: ReactNode }) {
   const [language] = useLanguage();
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 last:odd:col-span-2 sm:p-5 lg:last:odd:col-span-1">
       <dt className="text-ink-soft">{label}</dt>
       <dd className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">
-        {new Intl.NumberFormat(language).format(figure.now)}
+        {new Intl.NumberFormat(language).format(total.now)}
       </dd>
       {note && <dd className="mt-1 text-sm text-ink-soft">{note}</dd>}
       <dd className="mt-2 text-sm text-ink-soft">
-        <Change percent={changeOf(figure)} /> <Trans>vs last period</Trans>
+        <Change percent={changeOf(total)} /> <Trans>vs last period</Trans>
       </dd>
     </div>
   );

@@ -18,19 +18,19 @@ import { CustomDays, PeriodChoice } from './period-choice.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
 import { type StatsReport, type StatsView, useStatsView } from './stats-view.ts';
 
-type FiguresProps = {
+type StatsSectionProps = {
   itemId: string | null; // null: the whole account
   empty: ReactNode; // replaces the chart before the first visit
 };
 
-export function StatsSection({ itemId, empty }: FiguresProps) {
+export function StatsSection({ itemId, empty }: StatsSectionProps) {
   const { t } = useLingui();
   const view = useStatsView();
   const { data, isPending, isFetching, isPlaceholderData, refetch } = trpc.analytics.report.useQuery(
     { itemId, period: view.period },
     { placeholderData: (before) => before },
   );
-  if (isPending) return <FiguresSkeleton />;
+  if (isPending) return <StatsSkeleton />;
   if (!data) return <LoadFailed busy={isFetching} onRetry={() => refetch()} />;
   const hasViews = metricsOf(data.item?.kind ?? null).parts.includes('view');
   return (
@@ -68,7 +68,7 @@ function Range({ from, to }: StatsReport) {
   return <p className="font-semibold tabular-nums">{format.formatRange(date(from), date(to))}</p>;
 }
 
-type DetailsProps = FiguresProps & { report: StatsReport; view: StatsView };
+type DetailsProps = StatsSectionProps & { report: StatsReport; view: StatsView };
 
 function Details({ itemId, report, view, empty }: DetailsProps) {
   const session = useSession();
@@ -90,7 +90,7 @@ function Details({ itemId, report, view, empty }: DetailsProps) {
   );
 }
 
-function FiguresSkeleton() {
+function StatsSkeleton() {
   return (
     <div className="flex flex-col gap-5">
       <Skeleton className="h-11 sm:ml-auto sm:w-md" />

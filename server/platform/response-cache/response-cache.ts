@@ -35,7 +35,7 @@ export type ResponseCache = {
   size(): { responses: number; bytes: number };
 };
 
-/** (product 22) */
+/** The cached public responses of one process (product 22). */
 export function openResponseCache(
   feed: Pick<ChangeFeed, 'isListening' | 'completeUntil' | 'subscribe'>,
   log: FastifyBaseLogger,

@@ -5,7 +5,7 @@ import type { ChartMetric, ChartMetrics } from './buckets.ts';
 import { Patterns, screenPalette } from './drawing.tsx';
 import { useMetricNames } from './texts.ts';
 
-type FigureChoiceProps = {
+type MetricChoiceProps = {
   name: string; // unique on the page
   metric: ChartMetric;
   metrics: ChartMetrics;
@@ -14,7 +14,7 @@ type FigureChoiceProps = {
 };
 
 /** Also the legend of the patterns. */
-export function MetricChoice({ name, metric, metrics, isPlain, onChange }: FigureChoiceProps) {
+export function MetricChoice({ name, metric, metrics, isPlain, onChange }: MetricChoiceProps) {
   const { t } = useLingui();
   const names = useMetricNames();
   const choices: ChartMetric[] = ['all', ...metrics.parts, ...(metrics.hasVisitors ? (['visitors'] as const) : [])];
