@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { insertJob } from '#db/jobs.ts';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import type { Language } from '#src/languages.ts';
 import { type ContactSubject, contactSubjects } from '#src/marketing/landing.ts';
 import { html } from '#src/pages/html.ts';
 import { type NoticeOptions, notice } from '#src/pages/notice-pages.ts';
-import { light } from '#src/pages/tokens.ts';
 import { line, text } from '#src/schemas.ts';
 import { MESSAGE_MAX } from '#src/support/messages.ts';
 import type { Context } from '../context.ts';
+import { queueOperatorEmail } from '../platform/emails.ts';
 
 /** The sender needs no account (product 27.10). */
 export const contactMessageSchema = z.object({
@@ -33,23 +32,13 @@ export async function sendContactMessage(
   { name, email, subject, message }: ContactMessage,
   language: Language,
 ): Promise<void> {
-  const facts = [`From: ${name} <${email}>`, 'Sent from the contact page', `Language: ${language}`];
-  const page = html`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><title>${subjects[subject]}</title></head>
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5">
-<p style="white-space:pre-wrap">${message}</p>
-<p style="white-space:pre-wrap;color:${light['ink-soft']};border-top:1px solid ${light.line};padding-top:12px">${facts.join('\n')}</p>
-</body>
-</html>
-`;
-  await insertJob(db, 'send-mail', {
+  await queueOperatorEmail(env, db, {
     about: null,
-    to: env.supportEmail,
     replyTo: email,
     subject: `[Contact] ${subjects[subject]}: ${name}`,
-    text: [message, '-- ', ...facts].join('\n'),
-    html: page.toString(),
+    message,
+    language,
+    facts: [`From: ${name} <${email}>`, 'Sent from the contact page', `Language: ${language}`],
   });
 }
 

@@ -1,4 +1,3 @@
-import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { insertSupportMessage, listMessageAges } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
@@ -7,7 +6,8 @@ import { secondsUntilRoom } from '#src/sliding-window.ts';
 import { MESSAGES_PER_DAY, MESSAGES_PER_HOUR, type SupportMessage, supportPriorities } from '#src/support/messages.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { receiptMail, supportMail } from './emails.ts';
+import { queueEmail, queueOperatorEmail } from '../platform/emails.ts';
+import { receiptEmail, supportEmail } from './emails.ts';
 
 const windows = [
   { most: MESSAGES_PER_HOUR, seconds: 3_600 },
@@ -28,19 +28,7 @@ export async function sendSupportMessage(
     if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });
     const { plan } = access(profile, new Date());
     await insertSupportMessage(tx, actor.userId, { ...message, planType: plan, priority: supportPriorities[plan] });
-    await insertJob(tx, 'send-mail', {
-      about: profile.id,
-      to: env.supportEmail,
-      replyTo: profile.email,
-      ...supportMail({ profile, plan, message }),
-    });
-    const texts = i18n(profile.language);
-    const receipt = receiptMail({ i18n: texts, appName: env.appName, publicUrl: env.publicUrl, message });
-    await insertJob(tx, 'send-mail', {
-      about: profile.id,
-      to: profile.email,
-      replyTo: env.supportEmail,
-      ...receipt,
-    });
+    await queueOperatorEmail(env, tx, supportEmail(profile, plan, message));
+    await queueEmail({ env, i18n }, tx, profile, receiptEmail(message), { replyTo: env.supportEmail });
   });
 }

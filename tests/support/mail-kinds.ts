@@ -20,7 +20,7 @@ export async function mailKinds(): Promise<MailKinds> {
     )) {
       if (quote) kinds.set(id, new RegExp(literally(message).replace(/\\\{\w+\\\}/g, '[^]+')));
     }
-    if (/to: env\.supportEmail|await queueOperatorEmail\(/.test(code)) kinds.set(name, toSupport[name] ?? /$^/);
+    if (code.includes('await queueOperatorEmail(')) kinds.set(name, toSupport[name] ?? /$^/);
   }
   return kinds;
 }
