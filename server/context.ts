@@ -28,7 +28,6 @@ import { type SandboxIdentity, startIdentity } from './sandbox/identity/identity
 import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
 import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
 import { visitMetrics } from './visits/metrics.ts';
-import { ownVisits } from './visits/own-visits.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
 
 /** Everything the modules share, created once. `destroy` releases it in reverse order. */
@@ -105,7 +104,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const providers = createProviders({ configured: env.social, standIns, log });
     const secret = env.authSecret ?? (await storedSecret(env.dataDir));
     const auth = createAuth({ db, env, secret, log });
-    const visits = await openVisits({ db, dataDir: env.dataDir, isOwner: ownVisits({ auth, db }, changeFeed), log });
+    const visits = await openVisits({ db, dataDir: env.dataDir, auth, changeFeed, log });
     undo.push(async () => visits.close());
     const metrics = openMetrics();
     const passwords = createPasswords({ threads: env.threadPoolSize });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/connect.ts';
 import { actorOf } from '../accounts/actor.ts';
@@ -5,7 +6,6 @@ import type { Auth } from '../accounts/auth.ts';
 import { sessionTokenIn } from '../accounts/session-cookie.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
 import { withTimeout } from '../platform/timeouts.ts';
-import type { IsOwner } from './recorder.ts';
 
 /** An owner reloads a page more often than sessions change. */
 const CACHE_MS = 60_000;
@@ -15,11 +15,19 @@ const LOOKUP_TIMEOUT_MS = 500;
 /**
  * Recognizes an owner's own visits by the session cookie (product 20.3). While the database is away, they count like any other.
  */
-export function ownVisits(context: { auth: Auth; db: Db }, feed: Pick<ChangeFeed, 'isListening'>): IsOwner {
+export function ownVisits({
+  auth,
+  db,
+  changeFeed,
+}: {
+  auth: Auth;
+  db: Db;
+  changeFeed: Pick<ChangeFeed, 'isListening'>;
+}): (request: FastifyRequest, ownerId: string) => Promise<boolean> {
   const ownersByToken = new LRUCache<string, { ownerId: string | null }>({ max: 2_000, ttl: CACHE_MS });
 
   const findOwner = async (request: Parameters<typeof actorOf>[1], token: string) => {
-    const actor = await actorOf(context, request);
+    const actor = await actorOf({ auth, db }, request);
     const owner = { ownerId: actor?.ownerId ?? null };
     ownersByToken.set(token, owner);
     return owner;
@@ -30,7 +38,7 @@ export function ownVisits(context: { auth: Auth; db: Db }, feed: Pick<ChangeFeed
     if (cookie === undefined || token === undefined) return false;
     const known = ownersByToken.get(token);
     if (known) return known.ownerId === ownerId;
-    if (!feed.isListening()) return false;
+    if (!changeFeed.isListening()) return false;
     const found = await withTimeout(LOOKUP_TIMEOUT_MS, findOwner({ headers: { cookie }, ip }, token)).catch(() => null);
     return found !== null && found.ownerId === ownerId;
   };

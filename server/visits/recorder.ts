@@ -11,9 +11,12 @@ import {
   type VisitedItem,
   visitFlags,
 } from '#src/visits/visits.ts';
+import type { Auth } from '../accounts/auth.ts';
+import type { ChangeFeed } from '../platform/change-feed.ts';
 import { clientOf, countryOf } from './client.ts';
 import { openJournal } from './journal.ts';
 import { formatLine } from './journal-line.ts';
+import { ownVisits } from './own-visits.ts';
 import { loadSalts, type Salts } from './salts.ts';
 import { JOURNAL_BYTES, listSegments, segmentBytes } from './segments.ts';
 
@@ -31,9 +34,6 @@ export type Visits = {
   close(): void;
 };
 
-/** Whether a request comes from the owner's own browser. */
-export type IsOwner = (request: FastifyRequest, ownerId: string) => Promise<boolean>;
-
 export function journalDirectory(dataDir: string): string {
   return join(dataDir, 'journal');
 }
@@ -41,11 +41,13 @@ export function journalDirectory(dataDir: string): string {
 /** Records visits. IP addresses and user agents go no further than this (product 20.4). */
 export async function openVisits(options: {
   db: Db;
+  auth: Auth;
+  changeFeed: Pick<ChangeFeed, 'isListening'>;
   dataDir: string;
-  isOwner: IsOwner;
   log: FastifyBaseLogger;
 }): Promise<Visits> {
-  const { db, dataDir, isOwner, log } = options;
+  const { db, dataDir, log } = options;
+  const isOwner = ownVisits(options);
   const salts = await loadSalts(db, (error) => log.warn({ err: error }, 'could not refresh visitor salts'));
   const journal = openJournal({
     directory: journalDirectory(dataDir),

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { createAuth } from '#server/accounts/auth.ts';
+import { readEnv } from '#server/env.ts';
 import { formatLine, parseLine } from '#server/visits/journal-line.ts';
 import { journalDirectory, openVisits } from '#server/visits/recorder.ts';
 import { type Visit, type VisitOrigin, visitKinds, visitSources } from '#src/visits/visits.ts';
@@ -46,7 +48,9 @@ test('any visit survives the round trip through a journal line', () => {
 test('whatever visitors send, the recorded line can be parsed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-lines-'));
   const app = Fastify();
-  const visits = await openVisits({ db, dataDir, isOwner: async () => true, log: app.log });
+  const auth = createAuth({ db, env: readEnv({}), secret: 'x'.repeat(32), log: app.log });
+  const changeFeed = { isListening: () => true };
+  const visits = await openVisits({ db, auth, changeFeed, dataDir, log: app.log });
   let way: VisitOrigin = { kind: 'click', source: 'link' };
   const [userId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
   app.get('/', (request) => visits.record(request, { origin: way, ownerId: userId, itemId }));
