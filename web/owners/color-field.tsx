@@ -56,7 +56,7 @@ function Swatch({ group, preset, chosen, onChoose }: SwatchProps) {
 
 function HexField({ color, onChange }: { color: string; onChange: (color: string) => void }) {
   const { t } = useLingui();
-  const { field, isComplete } = useTypedColor(color, onChange);
+  const { field, isComplete } = useTypedColor(color, (typed) => typed && onChange(typed));
   return (
     <TextField
       {...field}
@@ -84,16 +84,17 @@ export const colorNames: Record<(typeof themePresets)[number]['name'], MessageDe
 
 const LENGTH = 7;
 
-/** Props for a hex color field. Calls `onChange` once all six digits are there; on blur, shows the current color again. */
-export function useTypedColor(color: string, onChange: (color: string) => void) {
+/** Props for a hex color field. Calls `onChange` once all six digits are there, or with null for none; on blur, shows the current color again. */
+export function useTypedColor(color: string | null, onChange: (color: string | null) => void) {
   const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? color;
+  const value = typed ?? color ?? '';
 
   function type({ target }: ChangeEvent<HTMLInputElement>): void {
     const digits = target.value.trim().replace(/^#/, '');
     if (!/^[0-9a-f]{0,6}$/i.test(digits)) return;
-    setTyped(`#${digits}`);
-    if (digits.length === LENGTH - 1) onChange(`#${digits.toLowerCase()}`);
+    setTyped(target.value.trim() === '' ? '' : `#${digits}`);
+    if (digits === '') onChange(null);
+    else if (digits.length === LENGTH - 1) onChange(`#${digits.toLowerCase()}`);
   }
 
   const field = {

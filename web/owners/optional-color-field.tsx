@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, type CSSProperties, useState } from 'react';
-import { afterPress } from '../app/scheduling.ts';
+import type { CSSProperties } from 'react';
 import { TextField } from '../ui/text-field.tsx';
+import { useTypedColor } from './color-field.tsx';
 
 type OptionalColorFieldProps = {
   name: string;
@@ -14,37 +14,18 @@ type OptionalColorFieldProps = {
   onChange: (color: string | null) => void;
 };
 
-const COMPLETE = 7;
-
 /** A hex color that may be left blank. */
 export function OptionalColorField({ name, label, color, automatic, error, onChange }: OptionalColorFieldProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? color ?? '';
-
-  function type({ target }: ChangeEvent<HTMLInputElement>): void {
-    const digits = target.value.trim().replace(/^#/, '').toLowerCase();
-    if (!/^[0-9a-f]{0,6}$/.test(digits)) return;
-    setTyped(target.value.trim() === '' ? '' : `#${digits}`);
-    if (digits === '') onChange(null);
-    else if (digits.length === COMPLETE - 1) onChange(`#${digits}`);
-  }
-
-  const isIncomplete = value !== '' && value.length < COMPLETE;
+  const { field, isComplete } = useTypedColor(color, onChange);
   return (
     <TextField
+      {...field}
       name={name}
       label={label}
-      value={value}
-      onChange={type}
-      onBlur={() => afterPress(() => setTyped(null))}
       error={error}
-      hint={isIncomplete ? t`Enter # and six digits.` : undefined}
+      hint={field.value !== '' && !isComplete ? t`Enter # and six digits.` : undefined}
       placeholder={t`Automatic`}
-      maxLength={COMPLETE}
-      spellCheck={false}
-      autoComplete="off"
-      autoCapitalize="off"
       prefix={
         <span
           style={{ '--theme': color ?? automatic } as CSSProperties}

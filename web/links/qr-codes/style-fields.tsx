@@ -38,7 +38,7 @@ type ColorInputProps = { label: string; color: string; onChange: (color: string)
 
 function ColorInput({ label, color, onChange }: ColorInputProps) {
   const { t } = useLingui();
-  const { field } = useTypedColor(color, onChange);
+  const { field } = useTypedColor(color, (typed) => typed && onChange(typed));
   return (
     <TextField
       {...field}
