@@ -359,6 +359,7 @@ test.describe('the trial', () => {
     await dialog.getByRole('button', { name: say('Choose a plan') }).click();
     const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
     await expect(chooser.getByRole('button', { name: say('Free Trial') })).toBeDisabled();
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(chooser).toBeHidden();
     await expect(dialog).toBeVisible();

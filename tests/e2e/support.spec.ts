@@ -26,6 +26,7 @@ test('Support: contact options and common questions', async ({ page, say, email,
   await expectAccessible(page);
   await answer.click();
   await expect(page.getByRole('dialog', { name: say('Choose Your Plan') })).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(answer).toBeFocused();
 });
