@@ -61,7 +61,10 @@ export async function procedureRoutes(scope: FastifyInstance, context: Context):
       },
       responseMeta: ({ errors, type }) => ({
         headers: {
-          'cache-control': type === 'subscription' ? 'no-store, no-transform' : 'no-store',
+          // Streams end when the process leaves: a balancer must not send the next request on their connection
+          ...(type === 'subscription'
+            ? { 'cache-control': 'no-store, no-transform', connection: 'close' }
+            : { 'cache-control': 'no-store' }),
           ...retryAfterOf(errors.map((error) => ({ code: codeOf(error), ...detailsOf(error) }))),
         },
       }),

@@ -103,6 +103,14 @@ describe('product 16.1: a change shows wherever the account is open', () => {
     expect(response.headers.get('content-encoding')).toBeNull();
     leave();
   });
+
+  // A balancer would reuse the connection, which a leaving process closes at once: the next request would fail
+  test('the stream is the last response on its connection', async () => {
+    const { browser } = await signUp(app);
+    const { response, leave } = await opened(browser);
+    expect(response.headers.get('connection')).toBe('close');
+    leave();
+  });
 });
 
 describe('product 16.3: a stream lasts no longer than its session', () => {
