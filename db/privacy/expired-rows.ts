@@ -61,6 +61,7 @@ export const expiredRowKinds = Object.keys(expiredRows) as ExpiredRowKind[];
 
 export async function countExpiredRows(db: Db, kind: ExpiredRowKind): Promise<number> {
   const { table, isExpired } = expiredRows[kind];
+  if (!(await hasTable(db, table))) return 0;
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${isExpired}`.execute(
     db,
   );
@@ -70,9 +71,16 @@ export async function countExpiredRows(db: Db, kind: ExpiredRowKind): Promise<nu
 /** Deletes up to `limit` rows and returns the number deleted. Concurrent calls share the work. */
 export async function deleteExpiredRows(db: Db, kind: ExpiredRowKind, limit: number): Promise<number> {
   const { table, key, isExpired } = expiredRows[kind];
+  if (!(await hasTable(db, table))) return 0;
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${isExpired} limit ${limit} for update skip locked)
   `.execute(db);
   return Number(numAffectedRows);
+}
+
+/** The tables of sandboxes may be missing where none ever ran. */
+async function hasTable(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${table}) is not null as exists`.execute(db);
+  return rows[0]?.exists === true;
 }
