@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
-import { reservedUsernames } from '#src/paths.ts';
 
 const root = join(import.meta.dirname, '..');
 const layers = ['src', 'db', 'server', 'web'];
@@ -225,15 +224,4 @@ test('src uses neither clock nor randomness', () => {
   expect(containing(pure, /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|randomUUID/)).toEqual(
     [],
   );
-});
-
-test('no first segment of a route can become a username (product 4.3)', () => {
-  const route =
-    /\b(?:get|post|put|patch|delete|head|all)(?:<[^(]*>)?\(\s*['"`]\/([a-z]+)|\b(?:url|path|prefix):\s*['"]\/([a-z]+)/g;
-  const routing = product.filter((path) => path.startsWith('server/') || path === 'web/routes.tsx');
-  const segments = routing.flatMap((path) =>
-    [...read(path).matchAll(route)].map((match) => match[1] ?? match[2] ?? ''),
-  );
-  // One letter is too short for a username.
-  expect(segments.filter((segment) => segment.length > 2 && !reservedUsernames.has(segment))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reservedUsernames } from '#src/paths.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { noScreens, stages } from '../support/screens.ts';
 
@@ -30,6 +31,15 @@ test('every page of server and client is visited by the tests and screenshots', 
   // And nobody visits what is no longer there
   expect([...visited].filter((route) => !all.includes(route))).toEqual([]);
   expect(noScreens.filter((pattern) => !served.some((route) => pattern.test(route)))).toEqual([]);
+});
+
+test('no first segment of a URL can become a username (product 4.3)', () => {
+  const firsts = [...app.routes.map(({ url }) => url), ...clientRoutes()].map((url) => url.split('/')[1] ?? '');
+  const names = new Set(
+    firsts.map((first) => first.split('.')[0] ?? '').filter((name) => /^[a-z][a-z-]{2,}$/.test(name)),
+  );
+  expect(names.size).toBeGreaterThan(20);
+  expect([...names].filter((name) => !reservedUsernames.has(name))).toEqual([]);
 });
 
 test('the design system page exists only with the sandbox, on this machine', async () => {
