@@ -93,7 +93,9 @@ test('/dashboard loads at most 160 kB of scripts; other screens load on demand',
     const files = scriptsOf(['index.html', ...screens, catalog]);
     figures[`/dashboard with ${catalog}`] = weigh(files);
     expect(figures[`/dashboard with ${catalog}`]).toBeLessThanOrEqual(CLIENT);
-    expect(files.filter((file) => /(links|qr-codes|vcards|account|billing)-page/.test(file))).toEqual([]);
+    expect(files.filter((file) => /(links|qr-codes|cards|account|billing|profile|support)-page/.test(file))).toEqual(
+      [],
+    );
   }
 });
 
