@@ -2,8 +2,10 @@ import vCard from 'vcards-js';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { emailsOf, type PostalAddress, phonesOf } from '#src/cards/contact-fields.ts';
 import { platformNames, platforms } from '#src/cards/social-platforms.ts';
+import { readableFileName, withoutMarks } from '#src/file-names.ts';
 import { splitName } from '#src/names.ts';
 import { webUrl } from '#src/web-url.ts';
+import { contentDisposition } from '../platform/content-disposition.ts';
 
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };
 
@@ -169,16 +171,12 @@ function fold(line: string): string {
 const NAME_MAX = 80;
 
 export function contactFileName(card: Pick<PublicCard, 'name'>): { ascii: string; utf8: string } {
-  const ascii = card.name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const ascii = withoutMarks(card.name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_MAX)
     .replace(/^-+|-+$/g, '');
-  // Format characters (Cf) can reverse the reading order and disguise the extension
-  const readable = card.name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ');
-  const utf8 = Array.from(readable.replace(/\s+/g, ' '))
+  const utf8 = Array.from(readableFileName(card.name).replace(/\s+/g, ' '))
     .slice(0, NAME_MAX)
     .join('')
     .replace(/^[\s.]+|[\s.]+$/g, '');
@@ -186,8 +184,5 @@ export function contactFileName(card: Pick<PublicCard, 'name'>): { ascii: string
 }
 
 export function contactDisposition(card: Pick<PublicCard, 'name'>): string {
-  const { ascii, utf8 } = contactFileName(card);
-  // encodeURIComponent keeps these four, which RFC 5987 does not allow
-  const encoded = encodeURIComponent(utf8).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return contentDisposition('inline', contactFileName(card));
 }

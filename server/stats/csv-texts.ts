@@ -1,3 +1,4 @@
+import { withoutMarks } from '#src/file-names.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, visitDimensions } from '#src/visits/visits.ts';
 
@@ -74,9 +75,7 @@ export function csvFileName(i18n: I18n, { appName, days, subject }: FileNamePart
     item: i18n._({ id: 'sheet.file_items', message: 'cards and links' }),
   };
   const name = [appName, days.from, days.to, ...(subject === null ? [] : [names[subject]])].join(' ');
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutMarks(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

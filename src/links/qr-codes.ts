@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readableFileName } from '../file-names.ts';
 import { text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { newLinkSchema } from './links.ts';
@@ -28,8 +29,6 @@ const NAME_MAX = 80;
 
 /** File name without extension: the title with underscores for spaces (spec 2). */
 export function qrFileName(title: string): string {
-  // Format characters (Cf) can reverse the reading order and disguise the extension
-  const readable = title.trim().replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ');
-  const name = Array.from(readable.replace(/\s/g, '_')).slice(0, NAME_MAX).join('');
+  const name = Array.from(readableFileName(title.trim()).replace(/\s/g, '_')).slice(0, NAME_MAX).join('');
   return name.replace(/^\.+|\.+$/g, '') || 'qr-code';
 }

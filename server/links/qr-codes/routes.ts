@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findQrImage } from '#db/links/qr-codes.ts';
+import { withoutMarks } from '#src/file-names.ts';
 import { isSlugForm } from '#src/links/links.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/links/qr-codes.ts';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
@@ -10,6 +11,7 @@ import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import { goneResponse } from '../../owners/unavailable-pages.ts';
+import { contentDisposition } from '../../platform/content-disposition.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
 import { qrPdf } from './pdf.ts';
@@ -86,11 +88,6 @@ async function logoOf({ storage }: Pick<Context, 'storage'>, { logo }: QrStyle):
 }
 
 function attachment(name: string, format: QrFormat): string {
-  const ascii = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9._-]+/g, '_');
-  // encodeURIComponent keeps these four, which RFC 5987 does not allow
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${ascii}.${format}"; filename*=UTF-8''${encoded}.${format}`;
+  const ascii = withoutMarks(name).replace(/[^A-Za-z0-9._-]+/g, '_');
+  return contentDisposition('attachment', { ascii: `${ascii}.${format}`, utf8: `${name}.${format}` });
 }
