@@ -27,7 +27,7 @@ import { guardRequests } from './platform/request-guard.ts';
 import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/request-ids.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { staticRoutes } from './platform/static-files.ts';
-import { accountRoutes } from './privacy/routes.ts';
+import { exportRoutes } from './privacy/routes.ts';
 import { procedureRoutes } from './router.ts';
 import { identityRoutes } from './sandbox/identity/routes.ts';
 import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
@@ -95,14 +95,14 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
-  accountRoutes(app, context);
+  exportRoutes(app, context);
   statsRoutes(app, context);
   await app.register(async (scope) => webhookRoutes(scope, context));
   if (context.mailbox) mailboxRoutes(app, context.mailbox, env);
   if (context.sandboxPayments) paymentRoutes(app, context.sandboxPayments, env);
   if (env.sandbox) designSystemRoutes(app, { ...env, shell: context.assets.shell });
   if (context.sandboxIdentity) {
-    identityRoutes(app, context.sandboxIdentity, { ...env, pressScript: context.assets.confirmScript });
+    identityRoutes(app, context.sandboxIdentity, { ...env, confirmScript: context.assets.confirmScript });
   }
   staticRoutes(app, '/assets/', context.assets.files);
   landingRoutes(app, context);

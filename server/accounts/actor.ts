@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findAccount } from '#db/accounts/factors.ts';
 import type { Db } from '#db/connect.ts';
 import type { Profile } from '#db/schema/database.ts';
@@ -77,6 +77,19 @@ export async function signInStateOf(
 export async function actorOf(...args: Parameters<typeof signInStateOf>): Promise<SessionActor | null> {
   const found = await signInStateOf(...args);
   return found.state === 'in' ? found.actor : null;
+}
+
+/** The actor of a plain route, which must be signed in. A renewed session's cookies are set. @throws unauthenticated */
+export async function requireActor(
+  context: { auth: Auth; db: Db },
+  request: SessionRequest,
+  reply: FastifyReply,
+): Promise<SessionActor> {
+  const actor = await actorOf(context, request, (cookies) => {
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
+  });
+  if (!actor) throw new AppError('unauthenticated');
+  return actor;
 }
 
 /** @throws forbidden, trial_expired */

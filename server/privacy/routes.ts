@@ -1,20 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { actorOf } from '../accounts/actor.ts';
+import { requireActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { exportEntries, type ZipEntry } from './export.ts';
 
 /** The account export, streamed as a ZIP (product 1.12). */
-export function accountRoutes(app: FastifyInstance, context: Context): void {
+export function exportRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.accountExport, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await actorOf(context, request, (cookies) => {
-      for (const cookie of cookies) reply.header('set-cookie', cookie);
-    });
-    if (!actor) throw new AppError('unauthenticated');
+    const actor = await requireActor(context, request, reply);
     await context.limits.export.guard({ account: actor.userId }, async () => {});
     const day = new Date().toISOString().slice(0, 10);
     const body = Readable.from(zipStream(exportEntries(context, actor)), { objectMode: false });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
-import { actorOf } from '../accounts/actor.ts';
+import { requireActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { csvOf, readCsv, separators } from './csv-export.ts';
 import { csvFileName, csvSubjects } from './csv-texts.ts';
@@ -18,10 +18,7 @@ const querySchema = z.object({
 export function statsRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.statsCsv, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await actorOf(context, request, (cookies) => {
-      for (const cookie of cookies) reply.header('set-cookie', cookie);
-    });
-    if (!actor) throw new AppError('unauthenticated');
+    const actor = await requireActor(context, request, reply);
     const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
     if (!days.success || !parsed.success) throw new AppError('invalid_input');
     const { item, dimension } = parsed.data;

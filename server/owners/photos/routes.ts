@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
-import { actorOf } from '../../accounts/actor.ts';
+import { requireActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { isNotModified } from '../../platform/content-negotiation.ts';
 import { savePhoto } from './photos.ts';
@@ -19,10 +19,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 
   app.post('/api/photos', { onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await actorOf(context, request, (cookies) => {
-      for (const cookie of cookies) reply.header('set-cookie', cookie);
-    });
-    if (!actor) throw new AppError('unauthenticated');
+    const actor = await requireActor(context, request, reply);
     if (!actor.access.isAccessible) throw new AppError('trial_expired');
     const { ownerId } = actor;
     return await context.limits.upload.guard({ account: ownerId }, async () => {

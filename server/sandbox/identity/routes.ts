@@ -22,14 +22,14 @@ import { identityTexts } from './texts.ts';
 type IdentitySite = SandboxAccess &
   Pick<Env, 'appName'> & {
     /** the script that submits the page's form */
-    pressScript: string;
+    confirmScript: string;
   };
 type ProviderParams = { Params: { provider: string } };
 type ValidRequest = { provider: SocialProvider; question: AuthorizationRequest };
 
 /** The sign-in page. */
 export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, site: IdentitySite): void {
-  const { appName, publicUrl, pressScript } = site;
+  const { appName, publicUrl, confirmScript } = site;
   const onRequest = sandboxOnly(site);
   const url = '/dev/id/:provider/authorize';
 
@@ -84,7 +84,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
       provider,
       address: question.redirect_uri,
       values: answer,
-      scriptUrl: pressScript,
+      scriptUrl: confirmScript,
     };
     return await sendPaymentPage(allowPosting(reply, publicUrl), formPostPage(options));
   });
