@@ -33,7 +33,7 @@ function inOrder(layer) {
     );
 }
 
-/** Imports only point down: web -> src, server -> db and src, db -> src (docs: the four floors). */
+/** Imports only point down: web -> src, server -> db and src, db -> src (docs/architecture.md, Layers). */
 module.exports = {
   forbidden: [
     error('no-cycles', 'Two files that need each other are one file.', {}, { circular: true }),
@@ -46,7 +46,7 @@ module.exports = {
     ),
     error(
       'src-takes-lingui-types-only',
-      'Texts are bound to a language on the floors above.',
+      'Texts are bound to a language in the layers above.',
       { path: '^src/' },
       { path: '^node_modules/@lingui/core/', dependencyTypesNot: ['type-only'] },
     ),

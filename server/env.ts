@@ -138,6 +138,7 @@ export type Env = {
   social: Record<SocialProvider, ClientKeys | null>; // null: sandbox if allowed, else not offered
   s3: S3Bucket | null; // null: files in the data directory
   sandbox: boolean; // whether sandboxes may run
+  paymentsOffered: boolean; // by Stripe or its sandbox
   authSecret: string | null; // null: generated in the data directory
   logLevel: string;
   threadPoolSize: number;
@@ -172,6 +173,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       'SMTP_URL and MAIL_FROM are required with a public PUBLIC_URL: accounts are confirmed by email.',
     );
   }
+  const stripe = stripeKeys(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -188,13 +190,14 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,
     smsUrl: values.SMS_URL ?? null,
-    stripe: stripeKeys(values),
+    stripe,
     social: {
       google: clientKeys('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
       apple: clientKeys('APPLE', values.APPLE_CLIENT_ID, values.APPLE_CLIENT_SECRET),
     },
     s3: bucketOf(values),
     sandbox,
+    paymentsOffered: stripe !== null || sandbox,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
     threadPoolSize: values.UV_THREADPOOL_SIZE,

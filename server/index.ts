@@ -59,11 +59,11 @@ async function run(): Promise<void> {
     const jobs = await startJobs(context);
     stops.push(() => jobs.stop());
     const journals = { database: context.database, directory: journalDirectory(env.dataDir) };
-    const draining = startIngestion(journals, app.log, ({ quarantined }, since) => {
+    const ingestion = startIngestion(journals, app.log, ({ quarantined }, since) => {
       context.metrics.visitsQuarantined += quarantined;
       if (since !== null) context.metrics.ingestedUntil = since;
     });
-    stops.push(() => draining.stop());
+    stops.push(() => ingestion.stop());
     const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     await aborted(stopping.signal);

@@ -122,7 +122,7 @@ export const queuePublicCall = t.middleware(({ ctx: { context, req }, next }) =>
   context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next),
 );
 
-// Procedure levels: public < session < browser < may(action)
+// Levels, see docs/architecture.md: public, then session; on top of it either may(action) or browser
 
 /** For calls that cost nothing or end the caller's own session. */
 export const unlimitedProcedure = procedure;

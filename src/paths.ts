@@ -55,7 +55,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'report',
 ]);
 
-/** Every URL of the product is built here. */
+/** Paths that several modules use. */
 export const paths = {
   profile: (username: string) => `/${username}`,
   userProfile: (username: string) => `/user/${username}`,

@@ -23,7 +23,7 @@ export async function findAccountData(db: Db, userId: string, ownerId: string) {
     connections: await listConnections(db, userId),
     profile,
     cards: await cards.execute(),
-    links: (await links.execute()).map(withoutHash),
+    links: (await links.execute()).map(exportedLink),
     messages: await messages.execute(),
     billing: {
       customer: (await ofBilling('customers'))[0] ?? null,
@@ -50,7 +50,7 @@ export async function findFactorData(db: Db, userId: string) {
   };
 }
 
-function withoutHash<T extends { passwordHash: string | null; clickCount: number; scanCount: number }>({
+function exportedLink<T extends { passwordHash: string | null; clickCount: number; scanCount: number }>({
   passwordHash,
   clickCount,
   scanCount,

@@ -5,12 +5,12 @@ import { lockIngestion } from './partitions.ts';
 
 /** Values of deleted accounts. A campaign is orphaned with any of its fields. Events keep the ID, never reused. */
 const orphaned = sql`(
-  with said as materialized (select distinct word_id as id from visit_days),
-    kept as materialized (select word from visit_words join said using (id))
+  with used as materialized (select distinct word_id as id from visit_days),
+    used_values as materialized (select word from visit_words join used using (id))
   select w.id from visit_words w
-    cross join lateral unnest(string_to_array(w.word, chr(31))) part left join kept on kept.word = part
+    cross join lateral unnest(string_to_array(w.word, chr(31))) part left join used_values on used_values.word = part
   where w.word <> ${OTHER_VALUES}
-  group by w.id having not bool_and(part = '' or kept.word is not null))`;
+  group by w.id having not bool_and(part = '' or used_values.word is not null))`;
 
 const STATEMENT_TIMEOUT = '10s'; // Scans all rollups while ingestion waits, so give up early.
 

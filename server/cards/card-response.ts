@@ -1,6 +1,5 @@
 import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import type { Language } from '#src/languages.ts';
-import type { VisitKind } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
 import { goneResponse, unavailableResponse } from '../owners/unavailable-pages.ts';
 import { errorPageResponse } from '../platform/page-responses.ts';
@@ -9,10 +8,19 @@ import { visitTag } from '../visits/serve-cached.ts';
 
 export type AvailableCard = Extract<ResolvedCard, { kind: 'card' }>;
 
+// One object each for all responses, as `visitTag` expects
+const origins = {
+  profile_view: { kind: 'profile_view', source: 'direct' },
+  card_view: { kind: 'card_view', source: 'direct' },
+  save: { kind: 'save', source: 'direct' },
+} as const;
+
+export type CardVisitKind = keyof typeof origins;
+
 /** What a card's page and contact file have in common: whose they are, what a request counts as, how long they are valid. */
-export function cardResponse(found: AvailableCard, kind: VisitKind) {
+export function cardResponse(found: AvailableCard, kind: CardVisitKind) {
   const { userId: ownerId, validUntil, card } = found;
-  const tag = visitTag({ origin: { kind, source: 'direct' }, itemId: card.id });
+  const tag = visitTag({ origin: origins[kind], itemId: card.id });
   return { ownerId, tag, validUntil, variesByLanguage: true };
 }
 

@@ -4,13 +4,12 @@ import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import type { Language } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import type { VisitKind } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
 import { pageResponse } from '../platform/page-responses.ts';
 import type { RenderedResponse } from '../platform/response-cache/cached-response.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
-import { type AvailableCard, cardResponse, missingCardResponse } from './card-response.ts';
+import { type AvailableCard, type CardVisitKind, cardResponse, missingCardResponse } from './card-response.ts';
 import { cardPreview, previewTag } from './previews/card-preview.ts';
 import { cardIdIn, resolveCardById, resolveCardByProfile, resolveCardByUsername, usernameIn } from './public-cards.ts';
 
@@ -28,7 +27,7 @@ export function cardRoutes(app: FastifyInstance, context: Context): void {
 
 type CardRoute = {
   url: string;
-  kind: VisitKind;
+  kind: CardVisitKind;
   nameIn: (segment: string) => string | null;
   find: (context: Context, segment: string) => Promise<ResolvedCard>;
 };
@@ -54,7 +53,7 @@ function segmentOf({ params }: FastifyRequest): string {
 function renderCardPage(
   context: Context,
   found: AvailableCard,
-  kind: VisitKind,
+  kind: CardVisitKind,
   language: Language | null,
 ): RenderedResponse {
   const { appName, publicUrl } = context.env;

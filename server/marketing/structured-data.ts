@@ -11,14 +11,13 @@ export function structuredData(
     appName,
     publicUrl,
     supportEmail,
-    stripe,
-    sandbox,
-  }: Pick<Env, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'sandbox'>,
+    paymentsOffered,
+  }: Pick<Env, 'appName' | 'publicUrl' | 'supportEmail' | 'paymentsOffered'>,
   language: Language,
 ): object {
   const organization = `${publicUrl}/#organization`;
   // No prices without a payment provider
-  const offered = stripe !== null || sandbox ? planTypes : (['free'] as const);
+  const offered = paymentsOffered ? planTypes : (['free'] as const);
   return {
     '@context': 'https://schema.org',
     '@graph': [

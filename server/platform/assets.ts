@@ -20,7 +20,7 @@ export type Assets = {
 
 type PageVariables = Pick<
   Env,
-  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'stripe' | 'sandbox'
+  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'paymentsOffered'
 >;
 
 const dist = new URL('../../dist/', import.meta.url);
@@ -33,15 +33,14 @@ export async function loadAssets(env: PageVariables, signInProviders: readonly s
     if (!file) throw new Error(`The build has no ${entry}`);
     return `/${file}`;
   };
-  const payments = env.stripe !== null || env.sandbox;
   const fill = async (path: string) =>
     (await readText(path))
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
       .replaceAll('__SIGN_IN__', signInProviders.join(' '))
-      .replaceAll('__PAYMENTS__', payments ? 'open' : 'closed')
-      .replaceAll('__EARLY_ACCESS__', payments && env.earlyAccess ? 'open' : 'closed') // product 27.7
+      .replaceAll('__PAYMENTS__', env.paymentsOffered ? 'open' : 'closed')
+      .replaceAll('__EARLY_ACCESS__', env.paymentsOffered && env.earlyAccess ? 'open' : 'closed') // product 27.7
       .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')
       .replaceAll('__IMPRINT_LINES__', () => (env.imprint ?? '').split('|').map(escapeHtml).join('<br>'));
   const directory = fileURLToPath(new URL('client/assets/', dist));

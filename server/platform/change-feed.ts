@@ -34,7 +34,7 @@ export function startChangeFeed(database: pg.PoolConfig, log: FastifyBaseLogger,
     onGap: () => {
       for (const listener of listeners) listener.onGap?.();
     },
-    onError: (error) => log.warn({ err: error }, 'connection for changes lost'),
+    onError: (error) => log.warn({ err: error }, 'change feed connection lost; reconnecting'),
   });
   const checking = setInterval(() => void connection.check(), checkMs);
   return {

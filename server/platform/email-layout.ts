@@ -19,7 +19,7 @@ const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light['ink
 
 /** Mail clients need inline styles. */
 export function emailLayout(mail: EmailLayoutTexts): { subject: string; text: string; html: string } {
-  return { subject: mail.subject, text: plainText(mail), html: sheet(mail).toString() };
+  return { subject: mail.subject, text: plainText(mail), html: htmlBody(mail).toString() };
 }
 
 function plainText({ title, intro, link, lists = [], notes, appName }: EmailLayoutTexts): string {
@@ -27,7 +27,7 @@ function plainText({ title, intro, link, lists = [], notes, appName }: EmailLayo
   return [title, intro, link, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
-function sheet({ i18n, appName, subject, title, intro, button, link, lists = [], notes }: EmailLayoutTexts): Html {
+function htmlBody({ i18n, appName, subject, title, intro, button, link, lists = [], notes }: EmailLayoutTexts): Html {
   const linkHint = i18n._({
     id: 'mail.link_hint',
     message: "If the button doesn't work, open this link in your browser:",

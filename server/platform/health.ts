@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
@@ -66,7 +66,7 @@ async function idleMoment({ server }: FastifyInstance): Promise<void> {
   const end = performance.now() + QUIET_MS;
   while (performance.now() < end) {
     const [before, begun] = [arrived, performance.now()];
-    await turn();
+    await nextTurn();
     if (arrived === before && performance.now() - begun < IDLE_TURN_MS) break;
   }
   server.off('connection', count).off('request', count);

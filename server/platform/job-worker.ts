@@ -58,7 +58,9 @@ export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<
   for (const [index, taskList] of taskLists.entries()) runners.push(await start(taskList, index === 0 ? schedule : []));
 
   const sweep = () =>
-    updateAbandonedJobs(db, workerIds).catch((error) => log.debug({ code: codeOf(error) }, 'no sweep'));
+    updateAbandonedJobs(db, workerIds).catch((error) =>
+      log.debug({ code: codeOf(error) }, 'abandoned jobs could not be unlocked'),
+    );
   const sweeping = setInterval(sweep, SWEEP_MS);
   await sweep();
   if (counts.state === 'starting') counts.state = 'working';

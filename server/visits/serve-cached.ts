@@ -14,7 +14,7 @@ import type { CacheRequest } from '../platform/response-cache/response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route whose responses are cached: everything a response depends on but the language, never the host. */
+    /** Set on cached routes: everything the response depends on except the language, and never the host. */
     cacheKey?: (request: FastifyRequest) => string | null;
   }
 }

@@ -12,7 +12,7 @@ const CLICKS = 'Visits must be a whole number from 1 to 1,000,000';
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 9998;
 
-const word = text()
+const campaignParameter = text()
   .max(UTM_MAX, 'Campaign parameters must be less than 100 characters')
   .transform((value) => value || null)
   .nullable();
@@ -33,11 +33,11 @@ export const linkOptionsSchema = z
       .nullable(),
     /** target when the link is off, expired or used up */
     fallbackUrl: targetSchema(2048).nullable(),
-    utmSource: word,
-    utmMedium: word,
-    utmCampaign: word,
-    utmTerm: word,
-    utmContent: word,
+    utmSource: campaignParameter,
+    utmMedium: campaignParameter,
+    utmCampaign: campaignParameter,
+    utmTerm: campaignParameter,
+    utmContent: campaignParameter,
   })
   .partial();
 

@@ -16,7 +16,6 @@ function utmName(field: UtmField): string {
 export function withUtm(url: string, utm: Utm): string {
   const added = utmFields.flatMap((field) => (utm[field] ? [[utmName(field), utm[field]] as const] : []));
   if (added.length === 0) return url;
-  if (added.length === 0) return url;
   const [beforeHash = '', ...hash] = url.split('#');
   const [path, ...query] = beforeHash.split('?');
   const names = new Set<string>(added.map(([name]) => name));
@@ -24,6 +23,6 @@ export function withUtm(url: string, utm: Utm): string {
     .join('?')
     .split('&')
     .filter((pair) => pair !== '' && !names.has(pair.split('=', 1)[0] ?? ''));
-  const words = added.map(([name, word]) => `${name}=${encodeURIComponent(word)}`);
-  return [`${path}?${[...own, ...words].join('&')}`, ...hash].join('#');
+  const parameters = added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return [`${path}?${[...own, ...parameters].join('&')}`, ...hash].join('#');
 }

@@ -29,7 +29,6 @@ export type ResponseCache = {
   get(key: string, language: Language | null): CachedResponse | null;
   /** Single-flight; stale-if-error. `load` may run after the response was sent. @throws unavailable */
   fetch<R extends Rendered>(request: CacheRequest, load: () => Promise<R>): Promise<Fetched<R>>;
-  put(key: string, response: CachedResponse): void;
   invalidate(ownerId: string): void;
   clear(): void;
   size(): { responses: number; bytes: number };
@@ -140,7 +139,6 @@ export function openResponseCache(
         throw isTimeout ? new AppError('unavailable') : error;
       }
     },
-    put: (key, response) => store.put(key, response),
     invalidate,
     clear: store.clear,
     size: store.size,

@@ -17,7 +17,7 @@ export function shareRows(i18n: I18n, shared: SharedLink): Html {
 <small>${i18n._({ id: 'page.address', message: 'Link to this card' })}</small>
 <a href="${shared.url}">${shared.url.replace(/^https?:\/\//, '')}</a>
 <div><button type="button" data-share hidden>${icons.share}${i18n._({ id: 'page.share', message: 'Share' })}</button><button type="button" data-copy hidden>${copyLabel(i18n)}</button></div>
-<ul aria-label="${i18n._({ id: 'page.share_by', message: 'Share by' })}">${shareChannels.map((way) => wayRow(i18n, way, shared))}</ul>
+<ul aria-label="${i18n._({ id: 'page.share_by', message: 'Share by' })}">${shareChannels.map((channel) => channelRow(i18n, channel, shared))}</ul>
 <p class="said" role="status"></p></section>`;
 }
 
@@ -25,8 +25,8 @@ export function copyLabel(i18n: I18n): string {
   return i18n._({ id: 'page.copy', message: 'Copy link' });
 }
 
-function wayRow(i18n: I18n, way: ShareChannel, shared: SharedLink): Html {
-  const name = way === 'mail' ? i18n._({ id: 'page.email', message: 'Email' }) : shareChannelNames[way];
-  const place = way !== 'mail' && html` target="_blank" rel="noopener nofollow"`;
-  return html`<li><a href="${shareLink(way, shared)}"${place}>${shareIcons[way]}${name}</a></li>`;
+function channelRow(i18n: I18n, channel: ShareChannel, shared: SharedLink): Html {
+  const name = channel === 'mail' ? i18n._({ id: 'page.email', message: 'Email' }) : shareChannelNames[channel];
+  const target = channel !== 'mail' && html` target="_blank" rel="noopener nofollow"`;
+  return html`<li><a href="${shareLink(channel, shared)}"${target}>${shareIcons[channel]}${name}</a></li>`;
 }

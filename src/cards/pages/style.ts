@@ -116,7 +116,7 @@ footer>a{text-decoration:none}
 @media print{.bar,.share,.corner,footer,.hint{display:none}}
 `);
 
-/** Above a card that is nobody's. */
+/** The note above the demo card (product 27.3). */
 export const noteStyle: Html = css(`
 .note{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;margin-bottom:.75rem;color:var(--muted)}
 .note a{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--text);font-weight:600;text-underline-offset:.25em}

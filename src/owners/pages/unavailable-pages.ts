@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.ts';
 import { type NoticeOptions, notice } from '../../pages/notice-pages.ts';
 
-/** Instead of a card that is nobody's, or whose account is not accessible: the two look alike (product 7.3). */
+/** For unknown usernames and inaccessible accounts, which must look the same (product 7.3). */
 export function unavailablePage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.unavailable.title', message: 'Profile Temporarily Unavailable' });
@@ -13,7 +13,7 @@ export function unavailablePage(options: NoticeOptions): string {
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a>`);
 }
 
-/** Instead of a link that is off, over or used up (product 9.5). It does not say which, nor whose it was. */
+/** For ended, disabled and suspended links, cards and QR codes. Doesn't say which, or whose (product 9.5, 25.4). */
 export function goneLinkPage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
