@@ -10,7 +10,7 @@ import {
   type Page,
 } from '@playwright/test';
 
-import { barriersOn } from '../support/barriers.ts';
+import { barriersOn } from '../support/accessibility.ts';
 
 export { barriersOn, expect };
 

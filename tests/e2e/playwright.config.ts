@@ -15,11 +15,11 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 // them on phones in English and half on desktops in Spanish, which keeps the whole within minutes. `npm run test:everywhere`
 // walks everything everywhere.
 const isAll = process.env.E2E_ALL === 'true';
-const desktopRooms =
-  /(billing|contacts|dashboard|design-system|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
+const desktopOnly =
+  /(billing|contact-fields|dashboard|design-system|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
 const mainPath = isAll ? {} : { testMatch: /main-path\.spec\.ts$/ };
-const onPhone = isAll ? {} : { testIgnore: desktopRooms };
-const onDesktop = isAll ? {} : { testMatch: [/(main-path|access)\.spec\.ts$/, desktopRooms] };
+const onPhone = isAll ? {} : { testIgnore: desktopOnly };
+const onDesktop = isAll ? {} : { testMatch: [/(main-path|access)\.spec\.ts$/, desktopOnly] };
 
 /** The real server on a database of its own, and a real browser: both languages, a phone and a desktop. */
 export default defineConfig({

@@ -13,10 +13,10 @@ import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { PASSWORD, startTestApp } from '../support/app.ts';
-import { type Door, openDoor } from '../support/door.ts';
 import { until } from '../support/payments.ts';
 import { makeOwner } from '../support/roles.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type Door, openDoor } from '../support/tcp-proxy.ts';
 import { audit, storedOf, wrongRollups } from '../support/visit-audit.ts';
 import { type Ledger, newLedger, startArrivals, startCrowd, type Way } from '../support/visitors.ts';
 

@@ -203,7 +203,7 @@ describe('product 1.16: changing the email', () => {
     const { browser, email } = await someone();
     await browser.trpc.auth.requestReset.mutate({ email });
     for (const token of ['', 'x', 'A'.repeat(43), '%00', await mailedToken(app, email)]) {
-      expect(await press(token)).toMatchObject({ status: 400, text: expect.stringContaining('t valid') });
+      expect(await press(token)).toMatchObject({ status: 400, text: expect.stringMatching(/isn(’|'|&#39;)t valid/) });
     }
   });
 });
@@ -284,7 +284,7 @@ test('product 1.13: deleting an account deletes its pending change and its email
   await sql`select graphile_worker.add_job('send-mail', json_build_object('to', ${account.next}::text, 'subject', 'later'),
     run_at => now() + interval '1 day')`.execute(app.context.db);
   await account.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
-  expect((await press(account.new)).text).toContain('t valid');
+  expect((await press(account.new)).text).toMatch(/isn(’|'|&#39;)t valid/);
   const { rows } = await sql`
     select from address_changes where new_email = ${account.next}
     union all select from graphile_worker._private_jobs where payload ->> 'to' = ${account.next}`.execute(

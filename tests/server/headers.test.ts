@@ -231,7 +231,7 @@ describe('every response has the security headers and its declared type', () => 
     ['an unknown expectation', 200, 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\nConnection: close'],
     ['an old browser', 200, 'GET / HTTP/1.0'],
     ['a host with a user', 400, 'GET /trpc/profiles.me HTTP/1.1\r\nHost: localhost@evil.example\r\nConnection: close'],
-  ])('malformed requests: %s', async (_, status, head) => {
+  ])('raw requests: %s', async (_, status, head) => {
     const answer = await sendRaw(port, `${head}\r\n\r\n`);
     expect(answer?.status).toBe(status);
     const lines = (answer?.head ?? '')

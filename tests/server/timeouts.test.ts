@@ -6,7 +6,7 @@ function beBusy(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
 
-test('what takes longer times out', async () => {
+test('a call that exceeds its timeout is rejected', async () => {
   const begun = performance.now();
   await expect(withTimeout(30, new Promise(() => {}))).rejects.toBeInstanceOf(TimeoutError);
   expect(performance.now() - begun).toBeGreaterThan(25);
