@@ -9,7 +9,7 @@ const lock: { packages: Record<string, { version?: string; license?: string; nam
   readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'),
 );
 
-/** Each package in each of its places, those inside of others too. */
+/** Every installed copy of every package, including nested ones. */
 const copies: Copy[] = Object.entries(lock.packages)
   .filter(([place]) => place !== '')
   .map(([place, { name, version = '', license = null }]) => ({
@@ -20,12 +20,12 @@ const copies: Copy[] = Object.entries(lock.packages)
   }));
 
 function isAtLeast(version: string, floor: string): boolean {
-  // What comes before a release is below it
+  // A prerelease is older than its release
   if (version.split('-')[0] === floor) return version === floor;
   return version.localeCompare(floor, 'en', { numeric: true }) > 0;
 }
 
-/** A version is measured by its own line, 4.x by 4.3.1; one above all lines is newer than the advisory. */
+/** Compares a version with the floor of its major line, such as 4.x with 4.3.1. A version above all lines is newer than the advisory. */
 function isGood(version: string, lines: string[]): boolean {
   const major = (text: string) => Number(text.split('.')[0]);
   const own = lines.find((line) => major(line) === major(version));
@@ -67,7 +67,7 @@ test('banned packages are absent', () => {
 });
 
 test('every license is permissive or a named exception', () => {
-  // Of a choice each side has to do: nobody would notice which one was meant
+  // Each license of a choice must be allowed, because nothing records which one applies
   const demanding = copies.flatMap(({ name, license }) =>
     (license ?? 'unnamed')
       .replace(/[()]/g, '')

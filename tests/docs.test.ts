@@ -14,12 +14,12 @@ const rows: Row[] = read('docs/coverage.md')
   .map(([, promise = '', shownBy = '']) => ({ promise, shownBy }))
   .filter(({ promise }) => promise !== 'What is promised');
 
-/** The references of a cell, `file › part of a title`, apart from the two words that stand for none. */
+/** The references in a cell: `file › part of a title`. */
 function referencesIn({ shownBy }: Row): string[] {
   return [...shownBy.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text).filter((text) => text.includes(' › '));
 }
 
-/** The titles of a file's tests, groups and steps, as they are written there; those of each() follow a bracket. */
+/** The titles of a file's tests, groups and steps, as in the source. Those of each() follow a parenthesis. */
 function titlesOf(path: string): string[] {
   const title = /(?:\b(?:test|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1\s*,/g;
   return existsSync(join(root, path)) ? [...read(path).matchAll(title)].map((match) => match[2] ?? '') : [];
@@ -30,7 +30,7 @@ function isShown(reference: string): boolean {
   return part.length > 5 && titlesOf(path).some((title) => title.includes(part));
 }
 
-/** The numbers of all rules, `4.2`, and of their sections, `4`. */
+/** The numbers of all sections (`4`) and rules (`4.2`). */
 function rulesOf(document: string): Set<string> {
   let section = '';
   const numbers = document.split('\n').flatMap((line) => {
@@ -42,7 +42,7 @@ function rulesOf(document: string): Set<string> {
   return new Set(numbers);
 }
 
-/** Where rules are cited: `product 4.2`, `product 4.1 to 4.3`, `product 1.10 and 6.4`, `product 14`. */
+/** Citations of rules: `product 4.2`, `product 4.1 to 4.3`, `product 1.10 and 6.4`, `product 14`. */
 function citationsIn(path: string): { path: string; rule: string }[] {
   return [...read(path).matchAll(/\bproduct (\d+(?:\.\d+)?(?:(?:,| and| to) \d+\.\d+)*)/g)].flatMap(([, list = '']) =>
     list.split(/, | and | to /).map((rule) => ({ path, rule })),

@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/quiet.ts'],
-    // One more than cores: some wait for a deadline, and the database wants its part
+    // One more than the cores of a small machine, because some tests mostly wait
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { faintOn } from '../support/contrast.ts';
 import { barriersOn, expect, isNarrow, test } from './fixtures.ts';
 
-// Files only: fonts.css exhibits the fonts folder
+// Files only: the fonts folder is shown with fonts.css
 const files = readdirSync(join(import.meta.dirname, '../../web/ui'), { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ name }) => name);

@@ -18,13 +18,13 @@ export type Language = 'en' | 'es';
 
 type Fixtures = {
   language: Language;
-  /** A text of the screen in the language under test, named by its English. */
+  /** A text in the language under test, looked up by its English. */
   say: (english: string) => string;
-  /** An address nobody has used yet. */
+  /** An unused email. */
   email: string;
 };
 
-/** Every page fails its test by an error on its console or one that nobody caught. */
+/** Console errors and uncaught exceptions on the page fail the test. */
 export const test = base.extend<Fixtures>({
   language: async ({ locale }, use) => use(locale?.startsWith('es') ? 'es' : 'en'),
   say: async ({ language }, use) => use((english) => translate(english, language)),
@@ -35,25 +35,25 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     const errors = watch(page);
     await use(page);
-    // A call that is on its way when the test ends
+    // Requests may still be in flight when the test ends
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(errors()).toEqual([]);
   },
 });
 
 /**
- * Each test has an address of its own, as a proxy that the server trusts would tell it: what is limited by address is limited
- * for each test by itself. On this machine, where the sandboxes answer.
+ * A random loopback address per test, sent as X-Forwarded-For of a trusted proxy. Rate limits then apply per test, and sandboxes
+ * accept the request.
  */
 export function ownAddress(): { 'x-forwarded-for': string } {
   const bytes = crypto.getRandomValues(new Uint8Array(3));
   return { 'x-forwarded-for': `127.${[...bytes].map((byte) => 1 + (byte % 254)).join('.')}` };
 }
 
-/** Collects what a page complains about; browsers also report what a test means to fail: refusals and aborted requests. */
+/** Collects console errors and exceptions, except for requests that tests let fail on purpose. */
 function watch(page: Page): () => string[] {
   const errors: string[] = [];
-  // The clock of a test goes into frames, too, and those that run no script say so
+  // `page.clock` is also injected into frames; frames without scripts log an error
   let isClockMoved = false;
   const install = page.clock.install.bind(page.clock);
   page.clock.install = (options) => {
@@ -74,7 +74,7 @@ function watch(page: Page): () => string[] {
     );
     const isOfClock =
       isClockMoved && /^Blocked script execution in '(about:srcdoc|\S+\/landing\/card-..\.html)'/.test(message.text());
-    // Newer browsers report a test's missing network themselves
+    // Newer browsers log an error for requests while offline
     const isOffline = wasOffline && /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/.test(message.text());
     if (message.type() === 'error' && !isMeant && !isOfClock && !isOffline) errors.push(message.text());
   });
@@ -88,7 +88,7 @@ const catalog = new Map(
   }),
 );
 
-/** By the English text itself, or by the id of a text that has one. */
+/** Looks up a text by its English, also if the message has an explicit ID. */
 function translate(english: string, language: Language): string {
   const ids = [...(catalog.get('en') ?? [])].filter(([, text]) => text === english).map(([id]) => id);
   const [text] = [english, ...ids].map((id) => catalog.get(language)?.get(id)).filter(Boolean);
@@ -96,7 +96,7 @@ function translate(english: string, language: Language): string {
   return text;
 }
 
-/** A second browser, which knows nothing of the first one. */
+/** A second browser with its own cookies and IP address. */
 export async function otherBrowser(
   browser: Browser,
   options: BrowserContextOptions,
@@ -111,8 +111,8 @@ export async function otherBrowser(
 }
 
 /**
- * Nothing serious or critical on the screen as it is now, in both color schemes, and nothing wider than it. Frames are left
- * out, since the preview's runs no script, not even axe's; what it shows is checked where it is a page of its own.
+ * Expects no serious or critical violation in either color scheme, and no horizontal overflow. Skips frames: the preview runs no
+ * scripts, and its page is checked separately.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
@@ -120,19 +120,19 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export const PASSWORD = 'Correct-Horse-7';
 
-/** Fills in the form that signs in, wherever it stands, and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function signIn(page: Page, say: Fixtures['say'], email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel(say('Email')).fill(email);
   await page.getByLabel(say('Password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
 }
 
-/** Whether menus are drawers here, as on phones. */
+/** Whether menus are drawers, as on phones. */
 export function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768;
 }
 
-/** Keeps calls to the server waiting, until the function that it gives is called. */
+/** Holds matching requests until the returned function is called. */
 export async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -142,7 +142,7 @@ export async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Whether the ground of something is red to the eye, however its color is written. */
+/** Whether an element's background is red, in any color notation. */
 export function isRed(something: Locator): Promise<boolean> {
   return something.evaluate((element) => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -154,7 +154,7 @@ export function isRed(something: Locator): Promise<boolean> {
   });
 }
 
-/** The newest mail to an address, once it is the `nth` to arrive. */
+/** The newest email to a recipient, once `nth` emails have arrived. */
 export async function mailTo(page: Page, email: string, nth = 1): Promise<{ subject: string; text: string }> {
   let mails: { subject: string; text: string }[] = [];
   const arrived = async () => {
@@ -165,21 +165,21 @@ export async function mailTo(page: Page, email: string, nth = 1): Promise<{ subj
   return mails[0] as { subject: string; text: string };
 }
 
-/** The link in a mail, as a path. */
+/** The link in an email, as a path. */
 export function linkOf({ text }: { text: string }): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
   const { pathname, search, hash } = new URL(link);
   return pathname + search + hash;
 }
 
-/** A picture larger than is taken. On disk: the browser fetches it there, rather than through its driver. */
+/** An image over the size limit. On disk, so that the browser reads it directly and not through Playwright's driver. */
 export async function largePicture(): Promise<string> {
   const path = test.info().outputPath('big.jpg');
   await writeFile(path, Buffer.alloc(5 * 1024 * 1024 + 1));
   return path;
 }
 
-/** Calls the server as the page's browser would, without clicking through it. */
+/** Calls a procedure with the page's cookies, without the UI. */
 export async function callApi(page: Page, path: string, data: object, language?: Language) {
   const headers: Record<string, string> = language ? { 'accept-language': language } : {};
   const answer = await page.request.post(`/trpc/${path}`, { data, headers });
@@ -187,7 +187,7 @@ export async function callApi(page: Page, path: string, data: object, language?:
   return (await answer.json()).result.data;
 }
 
-/** Changes what a screen is told on one question, as another configuration or more use of the product would. */
+/** Changes the response of one query, to simulate another configuration or more data. */
 export async function retell<T>(page: Page, procedure: string, change: (data: T) => T): Promise<void> {
   await page.route(new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}`), async (route) => {
     const response = await route.fetch();
@@ -201,7 +201,7 @@ export async function retell<T>(page: Page, procedure: string, change: (data: T)
 
 export type Account = { email: string; username: string; slug: string; vcardId: string };
 
-/** Signs a page's browser up without clicking through it, for tests of what comes afterwards. */
+/** Signs up without the UI. */
 export async function signUp(
   page: Page,
   email: string,
@@ -223,7 +223,7 @@ export async function signUp(
 type PaidPlan = 'pro' | 'business';
 type Interval = 'month' | 'year';
 
-/** Buys a plan in the sandbox without clicking through it, and waits until it is in force. */
+/** Buys a plan in the sandbox without the UI, and waits until it is active. */
 export async function buyPlan(page: Page, plan: PaidPlan, interval: Interval = 'month'): Promise<void> {
   const ask = async (path: string) => (await (await page.request.get(`/trpc/${path}`)).json()).result.data;
   const prices: { priceId: string; plan: string; interval: string }[] = await ask('billing.prices');
@@ -238,7 +238,7 @@ export async function buyPlan(page: Page, plan: PaidPlan, interval: Interval = '
   await expect.poll(inForce, { intervals: [50, 100, 200] }).toBe(plan);
 }
 
-/** Moves all dates of an account back, and with them what falls due on the way. */
+/** Moves all dates of an account back and runs what falls due. */
 export async function letTimePass(page: Page, email: string, days: number): Promise<void> {
   const form = { action: 'pass', email, days: String(days) };
   const answer = await page.request.post('/dev/pay', { form, maxRedirects: 0 });

@@ -14,14 +14,14 @@ import {
 
 type Say = (english: string) => string;
 
-/** A text with its gaps filled, as a pattern for the name of a button. */
+/** A button's name, with the title filled in. */
 const named = (say: Say, text: string, title: string) => say(text).replace('{title}', title);
 const rows = (page: Page, say: Say) => page.getByRole('list', { name: say('Links') }).getByRole('listitem');
 const row = (page: Page, say: Say, title: string) =>
   rows(page, say).filter({ has: page.getByRole('heading', { name: title }) });
 const titles = (page: Page, say: Say) => rows(page, say).getByRole('heading');
 
-/** Signs up, makes links without clicking through it, and opens their page. */
+/** Signs up, adds links without the UI, and opens their page. */
 async function open(page: Page, email: string, language: Language, ...names: string[]) {
   const account = await signUp(page, email, language);
   for (const title of names) await addLink(page, title);
@@ -119,7 +119,7 @@ test('Links: deleting can be undone until the toast or the page closes', async (
   };
   await remove('Dos');
   await expect(page.getByText(say('Link deleted successfully')).first()).toBeVisible();
-  // Where the focus is, the notice waits
+  // A focused toast stays open
   await page.keyboard.press('F8');
   await expect(titles(page, say)).toHaveText(['Uno', 'Tres']);
   expect(await stored()).toEqual(['Uno', 'Dos', 'Tres']);
@@ -163,7 +163,7 @@ test('Links: reordering by keyboard and by dragging is saved', async ({ page, sa
   await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
   const handle = (title: string) => page.getByRole('button', { name: named(say, 'Move {title}', title) });
   const moved = () => page.getByText(say('Links reordered successfully')).first();
-  // Said once the places are measured: a key pressed before that moves nothing
+  // Announced once positions are measured; keys pressed earlier move nothing
   const over = (title: string, position: number) =>
     say('{title} is over position {place} of {total}.')
       .replace('{title}', title)
@@ -173,7 +173,7 @@ test('Links: reordering by keyboard and by dragging is saved', async ({ page, sa
     await handle(title).focus();
     await page.keyboard.press('Space');
     await expect(page.getByRole('status')).toHaveText(over(title, position));
-    // The arrows are listened to from the next turn on
+    // dnd-kit listens to arrow keys from the next task on
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   };
 
@@ -202,7 +202,7 @@ test('Links: reordering by keyboard and by dragging is saved', async ({ page, sa
   await expect(titles(page, say)).toHaveText(['Dos', 'Uno', 'Tres']);
 });
 
-/** By mouse, and on a phone by a finger. */
+/** Drags with the mouse, or with a finger on phones. */
 async function drag(page: Page, from: Locator, to: Locator, finger: boolean): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
@@ -371,7 +371,7 @@ test('Links: expiry, visit limit, password and campaign are saved, shown and app
     const arrived = visitor.waitForRequest(`https://xn--men-boa.invalid/${words}`);
     await visitor.getByRole('button', { name: say('page.password.button') }).click();
     await arrived;
-    // Nobody has that name: the browser says so itself
+    // The host doesn't exist, so the browser shows its own error page
     await visitor.waitForURL(/^chrome-error:/);
     await visitor.goto(`/l/${slug}`);
     await expect(visitor.getByText(say('page.gone.title'))).toBeVisible();

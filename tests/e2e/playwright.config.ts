@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from '../support/browser.ts';
 
-// Workers load this file anew: what is drawn by chance is handed down to them. The port is below those that the system hands out by itself
+// Each worker loads this file again, so random values are passed in the environment. The port is below the ephemeral range.
 process.env.E2E_PORT ??= String(28_000 + Math.floor(Math.random() * 4_000));
 process.env.E2E_DATA ??= join(tmpdir(), `saluda-e2e-${process.pid}`);
 const { E2E_PORT: port, E2E_DATA: dataDir } = process.env;
@@ -11,9 +11,8 @@ const { E2E_PORT: port, E2E_DATA: dataDir } = process.env;
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
-// The main job is walked in all four ways, and access.spec.ts sees every page in all of them; each room is walked in one, half of
-// them on phones in English and half on desktops in Spanish, which keeps the whole within minutes. `npm run test:everywhere`
-// walks everything everywhere.
+// `main-path` and `access` run in all four projects. Every other file runs in one, half on phones in English and half on desktops
+// in Spanish, to save time. `npm run test:everywhere` runs all files in all projects.
 const isAll = process.env.E2E_ALL === 'true';
 const desktopOnly =
   /(billing|contact-fields|dashboard|design-system|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
@@ -21,7 +20,7 @@ const mainPath = isAll ? {} : { testMatch: /main-path\.spec\.ts$/ };
 const onPhone = isAll ? {} : { testIgnore: desktopOnly };
 const onDesktop = isAll ? {} : { testMatch: [/(main-path|access)\.spec\.ts$/, desktopOnly] };
 
-/** The real server on a database of its own, and a real browser: both languages, a phone and a desktop. */
+/** Tests the real server on its own database, in both languages, on a phone and a desktop. */
 export default defineConfig({
   testDir: '.',
   outputDir: join(dataDir, 'results'),
@@ -29,13 +28,13 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Generous: a busy machine is no defect
+  // Generous, for slow machines
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     acceptDownloads: true,
-    // What goes through a worker is not seen by routes, which tests hold and refuse calls with; where it matters, it is allowed
+    // `page.route` doesn't see requests made by a service worker. Tests that need a worker allow it.
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
     launchOptions: await launchOptions(),

@@ -6,7 +6,7 @@ const MY_QR = '/dashboard/my-qr';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the system's share sheet is given; browsers of tests have none. */
+/** Records what is passed to the share sheet, which test browsers lack. */
 async function withShareSheet(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const given: unknown[] = [];
@@ -16,7 +16,7 @@ async function withShareSheet(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (window as unknown as { given: unknown[] }).given.at(-1));
 }
 
-/** Waits until the worker looks after the dashboard. */
+/** Waits until My QR is stored and the service worker is ready. */
 async function keptForLater(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('my-qr') !== null);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
@@ -116,7 +116,7 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   await page.goto('/dashboard/qr-codes');
   await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Ana García López') }).click();
   await expect(dialog.getByLabel(say('Link'))).toHaveValue(`${origin}/l/${slug}`);
-  // What is said in passing lies neither on what the dialog is called nor on the way out of it
+  // The toast covers neither the dialog's title nor its Close button
   await dialog.getByRole('button', { name: say('Copy'), exact: true }).click();
   const word = page.locator('.toasts li');
   await expect(word).toBeVisible();
@@ -155,7 +155,7 @@ test('product 28.6, 28.7: My QR works offline and is cleared with the session', 
   expect(await decodeQr(await page.screenshot())).toBe(`${origin}/q/${slug}`);
   await expectAccessible(page);
 
-  // Ended elsewhere, while this tab looks on
+  // The session ends in another tab while this one is open
   await context.setOffline(false);
   await expect(page.getByText(say('No connection'))).toBeHidden();
   const other = await context.newPage();
@@ -183,7 +183,7 @@ test("product 28.7: stored data is cleared when a session ended elsewhere, and n
   await page.goto(MY_QR);
   await expect(page.getByRole('heading', { name: say("Your QR code isn't on this device yet") })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('my-qr'))).toBeNull();
-  // The next account's is its own
+  // Data of another account is removed
   await page.evaluate(() =>
     localStorage.setItem('my-qr', JSON.stringify({ owner: 'somebody', name: 'Eva', code: '' })),
   );
@@ -205,7 +205,7 @@ test('product 12.5, 28.6: what a page sends on unload arrives, also with the wor
   await page.goto('/dashboard/links');
   await page.getByRole('button', { name: say('Delete {title}').replace('{title}', 'Uno') }).click();
   await expect(page.getByText(say('Link deleted successfully')).first()).toBeVisible();
-  // Where the focus is, the notice waits
+  // A focused toast stays open
   await page.keyboard.press('F8');
   await page.goto('/dashboard/vcards');
   const stored = async () => {

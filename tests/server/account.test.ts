@@ -219,7 +219,7 @@ describe('product 1.13: deleting the account', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  // What is left of an account is looked for in erasure.test.ts
+  // erasure.test.ts checks that nothing of an account is left
   test('works after the trial, ends every session and drops queued emails', async () => {
     const { browser, email, username } = await signUpWithCard(app);
     const other = await signIn(email);
@@ -243,7 +243,7 @@ describe('product 1.13: deleting the account', () => {
     const { db } = app.context;
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
-    // As whoever sends a link does: the token holds on to its user
+    // As when a link is emailed: the new token locks the user's row
     const writing = db.transaction().execute(async (tx) => {
       await insertToken(tx, { userId, purpose: 'reset', tokenHash: 'a hash', hours: 1 });
       const mail = { about: userId, to: email, subject: 'later', text: '', html: '' };

@@ -181,7 +181,7 @@ describe('product 1.3: the confirmation link', () => {
     const browser = app.browser();
     await browser.trpc.auth.resendConfirmation.mutate({ email });
     await browser.trpc.auth.resendConfirmation.mutate({ email: unknown });
-    // A later request that does send proves that the earlier ones were worked off
+    // Once a later email has arrived, the earlier requests have been handled
     const other = someEmail();
     await browser.trpc.auth.signUp.mutate(details(other));
     await browser.trpc.auth.resendConfirmation.mutate({ email: other });
@@ -323,7 +323,7 @@ describe('product 1.5: resetting a password', () => {
     const late = app.browser();
     const signingIn = await app.context.db.transaction().execute(async (tx) => {
       await updatePassword(tx, userId, hash);
-      // The old password was looked at before, and its session begins after all others have ended
+      // Checks the old password before the change commits, and starts its session after the others were ended
       const trying = refusal(late.trpc.auth.signIn.mutate({ email, password: PASSWORD }));
       await expect.poll(sessions, { timeout: 20_000, interval: 20 }).toBe(2);
       return { trying };

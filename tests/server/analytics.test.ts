@@ -337,7 +337,7 @@ test('product 20.8: deleting or clearing an account deletes its stats', async ()
   expect(await left()).toBe(2);
   await visit(`/${username}`);
   await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Correct-Horse-7' });
-  // Visits recorded before are still ingested, but count for nobody.
+  // Visits recorded before the deletion are still ingested, but counted for no account
   await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
   expect(await left()).toBe(0);
 });

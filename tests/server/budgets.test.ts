@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.destroy();
 });
 
-/** Everything that a card and its account can show. */
+/** Fills in everything that a card and its account can show. */
 async function fillCard(): Promise<void> {
   const { browser, vcardId } = ana;
   const photo = (await upload(browser, await portrait())).json().path;
@@ -103,7 +103,7 @@ function drawnLogo(): Promise<Buffer> {
 
 type Received = { status: number; headers: Record<string, unknown>; body: Buffer; wire: number };
 
-/** What a phone receives for an address, and how many bytes came by the cable for it, the head included. */
+/** What a phone receives for a path. `wire` counts all bytes, including the head. */
 function receive(path: string): Promise<Received> {
   const { port } = app.app.server.address() as AddressInfo;
   const headers = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'es', connection: 'close' };
@@ -121,13 +121,12 @@ function receive(path: string): Promise<Received> {
   });
 }
 
-/** The page as text, and everything that it makes a browser fetch. */
 async function page() {
   const { body } = await app.browser('es').open(paths.profile(ana.username));
   return body;
 }
 
-/** The picture that a phone takes of a `<picture>`: the smallest that has all its pixels, as the strictest browsers do. */
+/** The image that a phone picks from a `<picture>`: the smallest with enough pixels, as in the strictest browsers. */
 function chosen(html: string, { width, density }: { width: number; density: number }): string {
   const [, srcset = '', sizes = ''] = /<source type="image\/webp" srcset="([^"]*)" sizes="([^"]*)"/.exec(html) ?? [];
   const place = sizes
@@ -200,7 +199,7 @@ describe('product 7.6: the size of a full page', () => {
     const { body } = await app.browser().open(/data-src="([^"]*)"/.exec(scripts[0] ?? '')?.[1] ?? '');
     Object.assign(figures, { script: body.length, 'script, packed': brotliCompressSync(body).length });
     expect(body.length).toBeLessThanOrEqual(2 * kB);
-    // Alone: it imports nothing
+    // It imports and requests nothing
     expect(body).not.toMatch(/\bimport\b|fetch\(|https?:/);
     expect(html).not.toMatch(/ on[a-z]+="/);
   });
@@ -226,7 +225,7 @@ test('a phone requests the page, its script and two images, and nothing moves wh
   const { port } = app.app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const chromium = await chrome.launch(await launchOptions());
-  // So high that all of the page is seen, and whatever moves counts
+  // Tall enough for the whole page, since only visible layout shifts count
   const phone = await chromium.newContext({ viewport: { width: 390, height: 4000 }, deviceScaleFactor: 3 });
   const tab = await phone.newPage();
   await tab.addInitScript(() => {
@@ -239,7 +238,7 @@ test('a phone requests the page, its script and two images, and nothing moves wh
   });
   const asked: string[] = [];
   tab.on('request', (request) => asked.push(request.url()));
-  // Late, so that whatever waits for them or makes room for them shows
+  // Images load after the first paint, to reveal blocked rendering and layout shifts
   const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
   await tab.route('**/media/**', async (route) => {
     await painted;

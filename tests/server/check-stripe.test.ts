@@ -18,7 +18,7 @@ const price = (id: string, product: string, interval: string, unit_amount: numbe
   product: { id: product, object: 'product', active: true },
 });
 
-/** An account as it should be; tests change their copy of it. */
+/** A correctly configured account; tests change their copy. */
 const rightAccount = () => ({
   prices: {
     price_pm: price('price_pm', 'prod_pro', 'month', 1999),

@@ -13,12 +13,12 @@ const manifest: Manifest = JSON.parse(readFileSync(join(dist, 'client/.vite/mani
 const figures: Record<string, number> = {};
 afterAll(() => console.info('Bytes of scripts, packed', figures));
 
-/** As it goes over the wire: the build packs it. */
+/** The size as sent: the build compresses files. */
 function packed(file: string): number {
   return readFileSync(join(dist, 'client', `${file}.br`)).length;
 }
 
-/** The scripts that come with some, by imports that wait for nothing. */
+/** The scripts of these modules, including static imports. */
 function scriptsOf(keys: string[], from = manifest): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -55,7 +55,7 @@ test('/ loads at most 30 kB of scripts, and nothing of the client', () => {
 });
 
 test('/ can be read after its document and two small fonts; the card, codes and scripts load later', async () => {
-  // What a server may send at once, to somebody it has not heard from before: ten segments of 1,460 bytes
+  // The initial congestion window of TCP: ten segments of 1,460 bytes (RFC 6928)
   const FIRST_FLIGHT = 14_600;
   const app = await startTestApp();
   for (const language of languages) {
@@ -74,7 +74,7 @@ test('/ can be read after its document and two small fonts; the card, codes and 
     const weight = fonts.reduce((sum, file) => sum + statSync(join(dist, 'client', file)).size, 0);
     figures['fonts of /'] = weight;
     expect(weight).toBeLessThanOrEqual(29 * kB);
-    // Each of them waits for the words
+    // All of them load after the text
     const pictures = [...html.matchAll(/<(?:img|iframe)[^>]*>/g)].map(([tag]) => tag);
     expect(pictures.length).toBeGreaterThan(3);
     expect(pictures.filter((tag) => !/loading="lazy"/.test(tag) || !/class="later\b/.test(tag))).toEqual([]);
@@ -82,12 +82,12 @@ test('/ can be read after its document and two small fonts; the card, codes and 
   await app.destroy();
 });
 
-// Framework, questions, rules and texts make up most of it
+// Mostly framework, queries, validation and texts
 const CLIENT = 160 * kB;
 
 test('/dashboard loads at most 160 kB of scripts; other screens load on demand', () => {
   const screens = ['dashboard/dashboard-gate.tsx', 'stats/analytics-page.tsx'];
-  // Of the two catalogs one is loaded
+  // Only one of the two catalogs is loaded
   const catalogs = languages.map((language) => `../locales/${language}.po?first`);
   for (const catalog of catalogs) {
     const files = scriptsOf(['index.html', ...screens, catalog]);

@@ -115,7 +115,7 @@ const anyCard: fc.Arbitrary<PublicCard> = fc.record({
   updatedAt: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
 });
 
-/** What may come back of a text: written here once more, character by character, for the test's own account. */
+/** The text that must be read back. Written again here, independent of the code under test. */
 function expected(text: string): string {
   let out = '';
   for (const character of text.replaceAll('\r\n', '\n')) {
@@ -127,7 +127,7 @@ function expected(text: string): string {
   return out;
 }
 
-/** The telephones or e-mails that must come back of a card, in their order, each with its label. */
+/** The phones or emails that must be read back, in order and with labels. */
 function written(label: string, value: string, more: readonly { label: string; value: string }[]) {
   return [{ label, value }, ...more]
     .map((entry) => ({ label: entry.label, value: expected(entry.value) }))
@@ -247,8 +247,8 @@ test('ical.js reads back every text of any card', () => {
       expect(kind).toBe('vcard');
       const values = (name: string) => properties.filter(([key]) => key === name).map(([, , , value]) => value);
       const value = (name: string) => values(name)[0] ?? '';
-      // ical.js leaves the escape of a semicolon in text of one component, which RFC 2426 asks for, and of a telephone
-      // number it only takes the backslashes away.
+      // ical.js keeps the escape of a semicolon in text of one component, which RFC 2426 requires. In phone numbers it
+      // only removes backslashes.
       const text = (of: string) => expected(of).replaceAll(';', '\\;');
       expect(values('tel')).toEqual(
         written(card.phoneLabel, card.phone, card.morePhones).map(({ value }) =>
@@ -263,7 +263,7 @@ test('ical.js reads back every text of any card', () => {
       const addresses = card.postalAddresses.map(parts).filter((address) => address.join('') !== '');
       if (!addresses.flat().join('').includes('\\'))
         expect(values('adr')).toEqual(addresses.map((address) => ['', '', ...address]));
-      // It takes the separator behind an escaped backslash for an escaped separator: such names the strict reader proves.
+      // ical.js mistakes a separator after an escaped backslash for an escaped one. The strict parser covers such names.
       const [first, last] = [expected(card.firstName), expected(card.lastName)];
       if (first && !`${first}${last}`.includes('\\')) expect(value('n')).toEqual([last, first, '', '', '']);
       if (expected(card.name).trim()) expect(value('fn')).toBe(text(card.name));

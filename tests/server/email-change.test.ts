@@ -29,7 +29,7 @@ type Account = { userId: string; email: string; browser: TestBrowser };
 
 const someone = () => makeAccount(app, passwordHash);
 
-/** An account that signs in with a provider alone, and just did. */
+/** An account that signs in with a provider only, just signed in. */
 async function withoutPassword(): Promise<Account> {
   const account = await someone();
   await sql`delete from accounts where user_id = ${account.userId}`.execute(app.context.db);
@@ -39,14 +39,14 @@ async function withoutPassword(): Promise<Account> {
 const ask = ({ browser }: Account, email: string, password = PASSWORD) =>
   browser.trpc.account.changeAddress.mutate({ email, password });
 
-/** The token that a mail carries, which is the newest one there. */
+/** The token in the newest email, once `nth` emails have arrived. */
 async function linkTo(address: string, nth: number): Promise<string> {
   const { text } = await mail(app, address, nth);
   expect(text).toContain('http://localhost:3000/auth/address?token=');
   return await mailedToken(app, address, nth);
 }
 
-/** Presses the button behind a link, in a browser that knows nobody. */
+/** Confirms an emailed link in a browser that is signed out. */
 async function press(token: string): Promise<{ status: number; text: string }> {
   const answer = await app.browser().open({
     method: 'POST',
@@ -59,7 +59,7 @@ async function press(token: string): Promise<{ status: number; text: string }> {
   return { status: answer.statusCode, text: `${title?.[1]}: ${title?.[2]}` };
 }
 
-/** An account that has asked for another address, and the links that both were sent. */
+/** An account that requested an email change, and the tokens sent to both emails. */
 async function asked(account?: Account) {
   const owner = account ?? (await withoutPassword());
   const next = someEmail();
@@ -187,7 +187,7 @@ describe('product 1.16: changing the email', () => {
     await browser.trpc.auth.requestReset.mutate({ email });
     const token = await mailedToken(app, email, 2);
     const { db } = app.context;
-    // As the press on the second link does
+    // As confirming the second link does
     const underWay = await db.transaction().execute(async (tx) => {
       await lockProfile(tx, userId);
       await expireTokens(tx, userId, 'new_address');

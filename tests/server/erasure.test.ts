@@ -17,7 +17,7 @@ const WORD = 'marigold';
 const lines: string[] = [];
 let app: TestApp;
 let ana: Journey;
-/** everything she wrote, and every id, hash and path in her rows */
+/** all texts, IDs, hashes and paths of the account */
 let words: Set<string>;
 
 beforeAll(async () => {

@@ -46,14 +46,14 @@ const isIn = async ({ trpc }: TestBrowser) => (await trpc.profiles.me.query()) !
 const stateOf = async ({ trpc }: TestBrowser) => (await trpc.factors.state.query()).state;
 const phoneNumber = () => `+346${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 
-/** The same browser, as it was. */
+/** A copy of a browser with its current cookies. */
 function copyOf({ cookies }: TestBrowser): TestBrowser {
   const copy = app.browser();
   for (const [name, value] of cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-/** How many were accepted, and what the others were told. */
+/** Counts accepted calls and collects the errors of the others. */
 async function race(size: number, call: (n: number) => Promise<unknown>) {
   const results = await Promise.all(Array.from({ length: size }, (_, n) => refusal(call(n))));
   const accepted = results.filter((result) => result === 'accepted').length;
@@ -192,7 +192,7 @@ describe('product 23.3: a session without its second step', () => {
     expect(await isIn(half)).toBe(true);
     expect(token(half)).not.toBe(token(before));
     expect(await stateOf(before)).toBe('out');
-    // Two browsers are signed in, and nobody else
+    // Only the two browsers have sessions
     expect(await half.trpc.account.sessions.query()).toHaveLength(2);
   });
 
@@ -362,7 +362,7 @@ describe('product 23.8: codes by SMS', () => {
     const newer = await sentCode(app, phone);
     const verify = (id: string, typed: string) =>
       refusal(half.trpc.factors.verify.mutate({ challengeId: id, code: typed }));
-    // A newer code voids the older
+    // A newer code invalidates the older one
     expect(await verify(first.challengeId, code)).toBe('challenge_over');
     const copies = Array.from({ length: 32 }, () => copyOf(half));
     const { accepted } = await race(
@@ -472,7 +472,7 @@ describe('product 23.10: passkeys', () => {
     expect(options.allowCredentials).toEqual([{ id: key.keys[0]?.id, type: 'public-key', transports: ['usb'] }]);
     await half.trpc.factors.verify.mutate({ challengeId, credential: key.show(options) });
     expect(await isIn(half)).toBe(true);
-    // Alone it is one step only
+    // It doesn't verify the user, so it can't replace the password
     const other = app.browser();
     const asked = await begin(other);
     const shown = { challengeId: asked.challengeId, credential: key.show(asked.options) };
@@ -511,7 +511,7 @@ describe('product 23.10: passkeys', () => {
     expect(await refuse((shown) => ({ ...shown, id: 'AAAA', rawId: 'AAAA' }))).toBe(expected);
     const foreign = stranger.authenticator.keys[0];
     expect(await refuse((shown) => ({ ...shown, id: foreign?.id ?? '', rawId: foreign?.id ?? '' }))).toBe(expected);
-    // And one that is as it should be is accepted
+    // A valid one is accepted
     const other = app.browser();
     const { challengeId, options } = await begin(other);
     await other.trpc.factors.signInWithPasskey.mutate({ challengeId, credential: authenticator.show(options) });
@@ -639,7 +639,7 @@ describe('product 23.9: a remembered device', () => {
     expect(await device.trpc.factors.list.query()).toMatchObject({ devices: 1, isFresh: false });
     expect(await refusal(device.trpc.factors.newRecoveryCodes.mutate())).toBe('step_up_required');
 
-    // Of that account alone
+    // Only for that account
     const other = await accountWithApp(app);
     const shared = copyOf(device);
     await signIn(app, other.email, shared);
@@ -702,13 +702,13 @@ describe('product 23.6: security settings', () => {
     const before = token(browser);
     await answer(browser, factorId, code());
     expect(token(browser)).not.toBe(before);
-    // A second one takes no password, and gives no more codes
+    // A second factor requires no password and creates no more recovery codes
     const { factorId: second, secret } = await trpc.factors.enrollTotp.mutate({ name: 'Second' });
     expect(await trpc.factors.confirm.mutate({ factorId: second, code: appWith(secret)() })).toEqual({
       recoveryCodes: null,
     });
     await trpc.account.changePassword.mutate({ current: PASSWORD, password: 'Another-Horse-8' });
-    // The password's new session is as strong as the one before it
+    // The session that replaces the old one keeps the step-up
     expect(await trpc.factors.list.query()).toMatchObject({ isFresh: true, recoveryCodesLeft: 10 });
     await trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Another-Horse-8' });
     const rows = await sql`select id from factors where id in (${factorId}, ${second})`.execute(app.context.db);

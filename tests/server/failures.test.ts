@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-/** A request as bytes, the way no browser would send it; the status line of the answer. */
+/** Sends raw bytes and returns the response's status. */
 function send(bytes: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

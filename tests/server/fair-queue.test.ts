@@ -5,9 +5,9 @@ import { AppError } from '#src/errors.ts';
 
 const lanes = ['first', 'second'] as const;
 
-/** Work that ends when told to, and the order in which it started. */
 type Options = { concurrency?: number; perClient?: number; capacity?: number; maxWaitMs?: number };
 
+/** Adds work that ends on demand, and records the order in which it starts. */
 function workshop({ concurrency = 1, perClient = 10, capacity = 100, maxWaitMs = 60_000 }: Options = {}) {
   const queue = createFairQueue({ concurrency, perClient, capacity, maxWaitMs, lanes });
   const started: string[] = [];
@@ -27,7 +27,7 @@ function workshop({ concurrency = 1, perClient = 10, capacity = 100, maxWaitMs =
       outcomes.push(outcome);
       return outcome;
     },
-    /** Ends the oldest running work, again and again, until nothing is left. */
+    /** Ends the oldest running work until none is left. */
     async finish() {
       await settle();
       while (open.length > 0) {
@@ -134,7 +134,7 @@ describe('a fair queue', () => {
     expect(await newcomer).toBe('done');
     const outcomes = await Promise.all(flood);
     expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(250);
-    // One was running already
+    // One was already running
     expect(outcomes.slice(1, 251)).not.toContain('done');
   });
 

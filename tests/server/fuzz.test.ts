@@ -13,23 +13,23 @@ import type { Words } from '../support/fuzz/values.ts';
 import { makeAccount, makeOwner, type Owner, setPlan } from '../support/roles.ts';
 
 const REQUESTS = Number(process.env.FUZZ ?? 20_000);
-// The long form looks elsewhere each time
+// FUZZ=<requests> uses a random seed
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ ? randomInt(2 ** 31) : 20_261_123));
-/** Requests after which everybody has a session again, and nobody is kept out by what the others sent. */
+/** Requests per round. Each round starts with new sessions and empty rate limits. */
 const ROUND = 500;
-/** Beside each other, so that neither the server nor the database waits for the other. */
+/** Concurrent requests, so that neither the server nor the database is idle. */
 const LANES = 8;
-/** One request of a run, to look at what it met. */
+/** Number of a single request to repeat. */
 const ONLY = process.env.FUZZ_ONLY;
 const SLOW_MS = 1_000;
 const MOST_TOLD = 40;
-/** The share that is written to a connection as bytes, and that goes to procedures. */
+/** Share of raw requests, and of procedure calls among the others. */
 const [RAW, CALLS] = [0.03, 0.55];
 
 type Knocker = { browser: TestBrowser; userId: string | null };
 type Asked = { knocker: Knocker; request: FuzzRequest | string };
 
-// Most requests are refused, and each refusal would write down where it came from. One line is enough for a leak to be seen
+// Most requests are refused, and capturing stack traces is slow. One line suffices to detect a leak
 if (ONLY === undefined) Error.stackTraceLimit = 1;
 
 let app: TestApp;
@@ -37,7 +37,7 @@ let port: number;
 let words: Words;
 let inner: RegExp;
 let knockers: Knocker[];
-/** what the server holds for its own defects */
+/** errors logged by the server */
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ async function wordsOf(owners: Owner[]): Promise<Words> {
   return new Map<string, readonly unknown[]>(Object.entries(known));
 }
 
-/** Everybody has a session, and what the requests before have made is no burden to those that come. */
+/** Starts new sessions, resets rate limits and deletes links of earlier requests. */
 async function beginRound(): Promise<void> {
   const { auth, db } = app.context;
   await sql`delete from limits`.execute(db);
@@ -112,10 +112,10 @@ async function beginRound(): Promise<void> {
   }
 }
 
-/** One request of a run, the same at every run with its seed. */
+/** One request of a run, determined by the seed. */
 function requestOf(number: number): Asked {
   const throws = dice(SEED, number);
-  // Strangers are the most, and cost the least
+  // More visitors, since their requests are cheap
   const knocker = throws.chance(0.3) ? knockers[0] : throws.pick(knockers);
   return { knocker: knocker as Knocker, request: chosen(throws) };
 }
@@ -130,7 +130,7 @@ function chosen(throws: Dice): FuzzRequest | string {
   return kind === 'call' ? procedureRequest(throws, words) : routeRequest(throws, words, app.routes);
 }
 
-/** null where the server ended the connection without a word, as it may where it was sent no HTTP. */
+/** null if the server closed the connection without a response, as it may for invalid HTTP. */
 async function ask({ knocker, request }: Asked): Promise<Answered | null> {
   if (typeof request === 'string') {
     const answer = await sendRaw(port, request);
@@ -150,7 +150,7 @@ async function ask({ knocker, request }: Asked): Promise<Answered | null> {
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }
 
-/** Word of changes goes on for as long as somebody listens: nobody waits for its end, and the server sees who leaves. */
+/** Live streams never end, so the client disconnects after the headers. */
 function askOnConnection({ method, url, headers, payload }: FuzzRequest): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
@@ -175,19 +175,19 @@ async function timed(asked: Asked): Promise<{ answer: Answered | null; ms: numbe
 type Run = {
   failures: string[];
   statuses: Map<string, number>;
-  /** numbers of those that took long */
+  /** numbers of slow requests */
   late: number[];
   sent: number;
 };
 
-/** Sends one request and notes what came of it. */
+/** Sends one request and records the result. */
 async function send(number: number, run: Run): Promise<void> {
   const asked = requestOf(number);
   const { answer, ms } = await timed(asked);
   const status = String(answer?.status ?? 'ended');
   run.sent += 1;
   run.statuses.set(status, (run.statuses.get(status) ?? 0) + 1);
-  // Too slow to wait for is no defect of a request, either, as long as it is not so each time
+  // Slow responses and 503 may be caused by the load, so they are repeated at the end
   const isLate = ms > SLOW_MS || answer?.status === 503;
   if (isLate) run.late.push(number);
   // The landing page shows a card in a frame
@@ -213,7 +213,7 @@ async function sendAll(first: number, end: number): Promise<Run> {
     const last = Math.min(next + ROUND, end);
     await Promise.all(Array.from({ length: LANES }, () => lane(last)));
   }
-  // Among others each may have waited for its turn: one that is slow is slow by itself, each time
+  // Without load, only a request that is slow each time fails
   for (const number of run.late) {
     const asked = requestOf(number);
     const times = [];
@@ -240,7 +240,7 @@ test(`${REQUESTS} requests from seed ${SEED}: each gets a response without serve
   expect(run.failures.join('\n')).toBe('');
   expect(logged).toEqual([]);
   if (ONLY !== undefined) return;
-  // They come further than to the first check, and past the limits
+  // Enough requests get past validation and rate limits
   expect(count(200)).toBeGreaterThan(REQUESTS / 20);
   expect(count(429)).toBeLessThan(REQUESTS / 10);
 });

@@ -28,7 +28,7 @@ let app: TestApp;
 let port: number;
 let ana: Account;
 let asset: string;
-/** slugs by what they answer */
+/** slugs by kind of link */
 const links = { plain: 'plain222', off: 'off22222', guarded: 'guarded2' };
 let photo: string;
 let slugOfCard: string;
@@ -60,7 +60,7 @@ afterAll(() => app.destroy());
 const json = { 'content-type': 'application/json' };
 const get = (url: string, headers: Record<string, string> = {}) => ({ method: 'GET' as const, url, headers });
 
-/** Each kind of answer that there is, with its status, and what may be sent for it. */
+/** Each kind of response with its status, content type and request. */
 const answers: [string, number, string | null, () => InjectOptions | Promise<InjectOptions>][] = [
   ['the landing page', 200, 'text/html', () => get('/')],
   ['the landing page, not modified', 304, null, () => known('/')],
@@ -138,7 +138,7 @@ const answers: [string, number, string | null, () => InjectOptions | Promise<Inj
   ['a sandbox email', 404, 'text/html', () => get('/dev/mailbox/1', { host: 'localhost' })],
 ];
 
-/** The same asked by a browser that has it already. */
+/** A conditional request with the current ETag. */
 async function known(url: string): Promise<InjectOptions> {
   const { headers } = await app.app.inject(get(url));
   return get(url, { 'if-none-match': String(headers.etag) });
@@ -149,14 +149,14 @@ function form(url: string, fields: Record<string, string>) {
   return { method: 'POST' as const, url, headers, payload: new URLSearchParams(fields).toString() };
 }
 
-/** What every answer carries, however it came about. */
+/** What every response must have. */
 function expectProtected({ headers }: Pick<Answer, 'headers'>, framers = 'none'): void {
   const csp = String(headers['content-security-policy']);
   const rules = csp.split(/;\s*/);
   for (const rule of ["object-src 'none'", "base-uri 'none'", `frame-ancestors '${framers}'`]) {
     expect(rules).toContain(rule);
   }
-  // Our own, and inline the very ones that we wrote
+  // Our own files, and inline scripts by hash
   const [scripts = ''] = rules.filter((rule) => rule.startsWith('script-src'));
   expect(scripts).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}='){0,2}$/);
   expect(csp).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*(\*|unsafe)/);
@@ -195,7 +195,7 @@ describe('every response has the security headers and its declared type', () => 
       expect([path, answer.statusCode < 500]).toEqual([path, true]);
       // The landing page shows the card in a frame
       expectProtected(answer, path.startsWith('/landing/card-') ? 'self' : 'none');
-      // What only programs ask for is told to programs
+      // Programs get errors as JSON
       if (/^\/(trpc|api|webhooks)\//.test(path) && answer.statusCode >= 400 && method !== 'HEAD') {
         expect([path, answer.headers['content-type']]).toEqual([path, expect.stringMatching(/^application\/json/)]);
       }

@@ -11,7 +11,7 @@ let passwordHash: string;
 let clean: Owner;
 let planted: Owner;
 
-/** As it might have come into the database by a defect, an import, or an operator's hand. */
+/** Values that a bug, an import or an operator could have written to the database. */
 const targets = [
   ...[
     'javascript:alert(1)',
@@ -70,7 +70,7 @@ async function account(): Promise<Owner> {
 
 type Planted = { text: string; url: string; color: string; photo: string };
 
-/** Writes values past every rule of the server into all that a card, its links and its owner show. */
+/** Writes values directly into all columns that a card, its links and its owner show. */
 async function fill(owner: Owner, { text, url, color, photo }: Planted): Promise<void> {
   const { db } = app.context;
   const { vcardId, userId, linkId, qrCodeId } = owner;
@@ -90,7 +90,7 @@ async function fill(owner: Owner, { text, url, color, photo }: Planted): Promise
   await sql`update links set qr_style = ${style} where id = ${qrCodeId}`.execute(db);
 }
 
-/** Which elements with which attributes a page is made of, whatever their values. */
+/** The names of a page's elements and attributes, without values. */
 function elements(page: string): Set<string> {
   const tags = [...page.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)];
   return new Set(
@@ -101,7 +101,7 @@ function elements(page: string): Set<string> {
   );
 }
 
-/** What a page leads to and loads, as a browser reads it. */
+/** The URLs that a page links to and loads, unescaped. */
 function addresses(page: string): string[] {
   return [...page.matchAll(/\s(?:href|src|action|formaction|poster|data)="([^"]*)"/gi)].map(([, value = '']) =>
     value.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))).replaceAll('&amp;', '&'),
@@ -116,7 +116,7 @@ async function expectHarmless(): Promise<void> {
     const { body: usualBody } = await app
       .browser()
       .open(path.replace(planted.username, clean.username).replace(planted.vcardId, clean.vcardId));
-    // Initials stand where a picture is left out
+    // Initials replace an omitted photo
     const usual = new Set([...elements(usualBody), 'span', 'span class', 'span aria-hidden']);
     const { statusCode, body } = await app.browser().open(path);
     expect(statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('invalid values in the database are harmless', () => {
   });
 
   test.each(colors)('as a color: %j', async (color) => {
-    // The database itself takes no other colours for accounts and cards; codes hold theirs as JSON
+    // Columns of accounts and cards have check constraints for colors; QR codes store theirs as JSON
     await expect(
       fill(planted, { text: 'Casa', url: 'https://casa.example/a', color, photo: clean.photo }),
     ).rejects.toThrow(/check constraint/);

@@ -12,7 +12,7 @@ import {
 import { makeAccount } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
 
-// Two processes of one site, behind proxies that both know
+// Two processes of one site that trust the same proxies
 const PROXY = '192.0.2.1';
 const env = {
   trustedProxies: [PROXY, '198.51.100.0/24'],
@@ -37,7 +37,7 @@ afterAll(async () => {
 type From = { address?: string; forwarded?: string; language?: string; app?: TestApp };
 type Answer = { error?: { message: string; data: { error: string; secondsLeft?: number } } };
 
-/** Calls a procedure as a program would, from an address of its choice. */
+/** Calls a procedure from a given IP address. */
 async function call(path: string, input: unknown, from: From = {}) {
   const { address = ownAddress(), forwarded, language = 'en', app = first } = from;
   return await app.app.inject({
@@ -59,15 +59,15 @@ async function outcome(...asked: Parameters<typeof call>): Promise<string> {
 const signIn = (email: string, from: From = {}, password = WRONG) =>
   outcome('auth.signIn', { email, password, rememberMe: true }, from);
 
-/** How often each outcome came. */
+/** Counts each outcome. */
 function tally(outcomes: string[]): Record<string, number> {
   return Object.fromEntries([...new Set(outcomes)].map((each) => [each, outcomes.filter((o) => o === each).length]));
 }
 
-/** Asks for a mail to a new address: twenty an hour are the most of an address, and none costs a hash. */
+/** Requests an email to a new recipient: allowed 20 times an hour per IP address, and cheap, since nothing is hashed. */
 const ask = (from: From) => outcome('auth.requestReset', { email: someEmail() }, from);
 
-/** Tries that fail, without the work that each takes. */
+/** Counts failed attempts without hashing passwords. */
 const failed = async (n: number, subject: (n: number) => { address: string; account: string }) => {
   for (const attempt of await times(n, (each) => first.context.limits.signIn.consume(subject(each)))) {
     expect(attempt.isAllowed).toBe(true);
@@ -92,7 +92,7 @@ describe('product 24.2: which IP address an attempt counts for', () => {
     });
     expect(tally(await times(30, (n) => ask(behind(n))))).toEqual(twentyOf);
     expect(await ask({ address: PROXY, forwarded: '203.0.113.7, 203.0.113.8' })).toBe('accepted');
-    // The same address without a proxy between
+    // The same address, without a proxy
     expect(await ask({ address: '203.0.113.7' })).toBe('too_many_requests');
   });
 
@@ -123,7 +123,7 @@ describe('product 24.3: signing in', () => {
     expect(tally(attack)).toEqual({ invalid_credentials: 10, too_many_requests: 190 });
     expect(await signIn(email, { address: attacker }, PASSWORD)).toBe('too_many_requests');
     expect(await signIn(email, {}, PASSWORD)).toBe('accepted');
-    // Nor anybody else at that address
+    // Other accounts can sign in from that address
     expect(await signIn((await makeAccount(first, hash)).email, { address: attacker }, PASSWORD)).toBe('accepted');
   });
 
@@ -202,7 +202,7 @@ describe('product 24.1: attempts are counted', () => {
   test('exactly, across all processes', async () => {
     const address = ownAddress();
     expect(tally(await times(30, (n) => ask({ address, app: n % 2 ? first : second })))).toEqual(twentyOf);
-    // On both the next one is refused
+    // Both refuse the next one
     expect(await ask({ address, app: first })).toBe('too_many_requests');
     expect(await ask({ address, app: second })).toBe('too_many_requests');
   });
@@ -249,7 +249,7 @@ describe('product 24.4: other attempts without a session', () => {
       const outcomes = await times(4, () => remind({ address }));
       expect(tally(outcomes)).toEqual({ accepted: 3, too_many_requests: 1 });
       expect(await remind({})).toBe('accepted');
-      // From all addresses together a mailbox gets a dozen
+      // A mailbox gets at most 12 from all IP addresses together
       expect(tally(await times(10, () => remind({})))).toEqual({ accepted: 8, too_many_requests: 2 });
     }
     const address = ownAddress();
@@ -263,7 +263,7 @@ describe('product 24.4: other attempts without a session', () => {
     for (let round = 0; round < 2; round++) {
       const asked = tally(await times(40, (n) => resend({ app: n % 2 ? first : second })));
       expect(asked).toMatchObject({ accepted: 1, mail_just_sent: expect.any(Number) });
-      // As half a minute later
+      // As if half a minute had passed
       await sql`update limits set expire = 0 where key like 'resend:%'`.execute(first.context.db);
     }
     for (const app of [first, second])
@@ -300,7 +300,7 @@ describe('product 24.5: limits of an account', () => {
     expect(tally(codes)).toEqual({ accepted: 600, too_many_requests: 20 });
     const other = await makeAccount(second, hash);
     expect(await refusal(other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
-    // Reading goes on
+    // Queries still work
     expect((await browser.trpc.links.list.query()).links).toEqual([]);
   });
 
@@ -341,7 +341,7 @@ test('product 24.6: public pages, files, codes and links are not limited', async
     ...[`/q/${link.slug}`, `/l/${card?.slug}`, `/qr/${card?.slug}.svg`, '/media/x/photo.jpg', '/', '/login'],
     ...[`/report?of=/${username}`, '/nobody-here', '/l/nobody'],
   ];
-  // Whoever asked for one would wait here for ever
+  // A request that used a limit would wait for this lock
   await first.context.db.transaction().execute(async (tx) => {
     await sql`lock table limits in access exclusive mode`.execute(tx);
     for (const app of [first, second]) {
@@ -353,7 +353,7 @@ test('product 24.6: public pages, files, codes and links are not limited', async
   });
 });
 
-/** A call of anyone's that changes nothing: its link is made up. */
+/** A public mutation that changes nothing, because its link is made up. */
 const useMadeUpLink = (from: From = {}) =>
   outcome('auth.resetPassword', { token: 'x'.repeat(43), password: PASSWORD }, from);
 
@@ -366,7 +366,7 @@ test('product 24.2: one IPv6 site cannot get around the limit with its many netw
     await sql`update limits set points = 2999 where key like 'publicChange-site:%' returning key`.execute(
       first.context.db,
     );
-  // IPv4 addresses belong to no site
+  // IPv4 addresses have no site
   expect(rows).toHaveLength(1);
   expect(tally(await times(3, (n) => fromNetwork(n + 2)))).toEqual({ token_invalid: 1, too_many_requests: 2 });
   expect(await fromNetwork(1, '2001:db8:78')).toBe('token_invalid');

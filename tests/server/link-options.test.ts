@@ -17,7 +17,7 @@ beforeAll(async () => {
   const env = { publicUrl: 'https://saluda.example', authSecret: 'the same on every process of a site' };
   app = await startTestApp(env);
   other = await startTestApp({ ...env, database: app.context.database });
-  // Its mails would go to a mailbox of its own
+  // Its emails would go to another mailbox
   await other.stopWorker();
   const made = await signUpWithCard(app);
   owner = made.browser;
@@ -40,7 +40,7 @@ const link = (options: Options = {}) => owner.trpc.links.create.mutate({ title: 
 const change = (id: string, changes: Options) => owner.trpc.links.update.mutate({ id, changes });
 const stored = async (id: string) => (await owner.trpc.links.list.query()).links.find((one) => one.id === id);
 
-/** An end that has come, as if time had passed. */
+/** Sets an expiry in the past. */
 const expire = (id: string) =>
   sql`update links set expires_at = date_trunc('milliseconds', now()) - interval '1 hour' where id = ${id}`.execute(
     app.context.db,
@@ -60,7 +60,7 @@ const enter = (slug: string, typed: string, { on = app, from = '203.0.113.7', pa
     payload: new URLSearchParams({ password: typed }).toString(),
   });
 const patience = { timeout: 8000, interval: 50 };
-/** Status and address of what a slug answers, once word of the last change has come round. */
+/** Polls a slug for its status and Location, because changes take a moment to arrive. */
 const answers = (slug: string, path?: string) =>
   expect.poll(async () => {
     const { statusCode, headers } = await follow(slug, { path });
@@ -166,7 +166,7 @@ describe('product 20.19: the campaign of a link', () => {
     const none = await make({ utmTerm: 'x' });
     const hits = [
       () => follow(plain.slug),
-      // Answered from memory
+      // From the cache
       () => follow(plain.slug, { path: 'q' }),
       () => follow(`${plain.slug}?utm_medium=mail%00`),
       () => follow(`${plain.slug}?utm_source=%20&utm_medium=`),
@@ -248,7 +248,7 @@ describe('product 9.8: a password', () => {
     expect((await enter(slug, 'another one')).statusCode).toBe(303);
     await change(id, { password: null });
     await answers(slug).toEqual([302, url]);
-    // A page that was open meanwhile leads on
+    // A password page that is still open redirects
     expect((await enter(slug, 'whatever')).statusCode).toBe(303);
   });
 
@@ -293,7 +293,7 @@ describe('product 9.8: a password', () => {
 });
 
 describe('product 9.9: while the database does not respond', () => {
-  /** What a hit gets meanwhile, and after how many milliseconds. */
+  /** The response to a visit during a lock, and whether it came in time. */
   async function held(lock: ReturnType<typeof sql>, hit: () => ReturnType<typeof follow>) {
     let answered = { status: 0, retryAfter: '' as unknown, isInTime: false };
     await app.context.db.transaction().execute(async (tx) => {

@@ -138,7 +138,7 @@ describe('product 12.3: a custom slug', () => {
     const mine = await other.create.mutate({ title: 'x', url });
     expect(await refusal(other.update.mutate({ id: mine.id, changes: { slug: 'CASA-2026' } }))).toBe('slug_taken');
     expect((await other.list.query()).links).toMatchObject([{ slug: mine.slug }]);
-    // losing the plan takes no slug away
+    // Without the plan, the slug stays
     await sql`update profiles set plan_type = 'free' where id = ${userId}`.execute(app.context.db);
     expect((await follow('casa-2026')).statusCode).toBe(302);
     expect(await refusal(links.update.mutate({ id, changes: { title: 'y' } }))).toBe('accepted');
@@ -318,7 +318,7 @@ describe('product 12.6: the profile', () => {
   test('is one query, however many links there are', async () => {
     const { browser, username } = await account();
     await fill(browser, '1', '2', '3', '4', '5');
-    // A process whose worker asks the database nothing meanwhile
+    // A process without a worker, which would query the database meanwhile
     const idle = await startTestApp({ database: app.context.database });
     await idle.stopWorker();
     const asked = vi.spyOn(idle.context.pool, 'connect');

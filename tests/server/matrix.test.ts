@@ -27,12 +27,12 @@ import {
 type Outcome = ErrorCode | 'accepted';
 type Row = Record<Role, Outcome>;
 type Declaration = {
-  /** A valid input, about rows of the owner; `actor` is who acts, where that is somebody with an account. */
+  /** A valid input about rows of `owner`; `actor` is the caller, if it has an account. */
   input?: (owner: Owner, actor: Owner) => unknown;
   expected: Row;
-  /** Works on an account that has nothing yet. */
+  /** Requires an account that is still empty. */
   isFirst?: true;
-  /** Changes the account that a token or a password in the input belongs to, whoever sends it. */
+  /** Changes the account of a token or password in the input, whoever calls. */
   isBearer?: true;
 };
 
@@ -41,13 +41,13 @@ const anyone: Row = {
   ...{ free: 'accepted', pro: 'accepted', business: 'accepted', expired: 'accepted' },
 };
 const strangers = { visitor: 'unauthenticated', unverified: 'unauthenticated', deleted: 'unauthenticated' } as const;
-/** Whoever is signed in, after the trial, too. */
+/** Anyone signed in, also after the trial. */
 const signedIn: Row = { ...anyone, ...strangers };
-/** Whoever is signed in and has not outlived the trial. */
+/** Anyone signed in, unless the trial has expired. */
 const accessible: Row = { ...signedIn, expired: 'trial_expired' };
-/** The owner alone: to anyone else it does not exist. */
+/** Only the owner; for others it doesn't exist. */
 const owners: Row = { ...accessible, other: 'not_found' };
-/** The owner alone, with a plan that is paid for; what was counted stays readable. */
+/** Only the owner, with a paid plan. */
 const paying: Row = { ...signedIn, other: 'not_found', free: 'plan_required', expired: 'plan_required' };
 
 const notConnected: Row = {
@@ -55,7 +55,7 @@ const notConnected: Row = {
   ...{ free: 'not_found', pro: 'not_found', business: 'not_found', expired: 'not_found', other: 'not_found' },
 };
 
-/** Refused to whoever is signed in for the same reason. */
+/** Refused to anyone signed in, for the same reason. */
 function refused(code: ErrorCode): Row {
   return { ...everybody(code), ...strangers };
 }
@@ -101,7 +101,7 @@ const matrix: Record<string, Declaration> = {
   'auth.startSocial': { input: () => ({ provider: 'google', from: '/login', language: 'en' }), expected: anyone },
   'auth.waysIn': { expected: signedIn },
   'auth.connect': { input: () => ({ provider: 'google', password: PASSWORD }), expected: accessible },
-  // None of them is connected with anything
+  // No account here has connections
   'auth.confirmIdentity': { input: () => ({ provider: 'google' }), expected: notConnected },
   'auth.disconnect': {
     input: () => ({ provider: 'google', password: PASSWORD }),
@@ -113,7 +113,7 @@ const matrix: Record<string, Declaration> = {
   'factors.enrollTotp': { input: () => named, expected: signedIn },
   'factors.enrollPhone': { input: () => ({ ...named, phone: '+34600123456' }), expected: signedIn },
   'factors.enrollPasskey': { input: () => named, expected: signedIn },
-  // Everybody names a factor of nobody: whose there are is told in factors.test.ts
+  // The factor ID is made up; factors.test.ts covers real ones
   'factors.confirm': { input: () => ({ ...ofNobody, code: '123456' }), expected: notConnected },
   'factors.challenge': { input: () => ofNobody, expected: notConnected },
   'factors.verify': {
@@ -171,7 +171,7 @@ const matrix: Record<string, Declaration> = {
   'links.create': { input: () => ({ title: 'More', url: 'https://example.com/more' }), expected: accessible },
   'links.update': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' } }), expected: owners },
   'links.delete': { input: ({ linkId }) => ({ id: linkId }), expected: owners },
-  // An order that does not name the actor's own links is no order, whose links it names is not told
+  // A list of other owners' links is invalid input; the response doesn't reveal whose they are
   'links.reorder': {
     input: ({ linkId, qrCodeId }) => ({ ids: [qrCodeId, linkId] }),
     expected: { ...accessible, other: 'invalid_input' },
@@ -183,7 +183,7 @@ const matrix: Record<string, Declaration> = {
   'qrCodes.delete': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: owners },
 
   'pausing.list': { expected: signedIn },
-  // Choosing what stays is open after the trial (product 18.3)
+  // Works after the trial (product 18.3)
   'pausing.choose': {
     input: ({ vcardId, linkId, qrCodeId }) => ({ vcards: [vcardId], links: [linkId], qrCodes: [qrCodeId] }),
     expected: { ...signedIn, other: 'not_found' },
@@ -200,12 +200,12 @@ const matrix: Record<string, Declaration> = {
   'billing.prices': { expected: anyone },
   'billing.subscription': { expected: signedIn },
   'billing.history': { expected: signedIn },
-  // Who has a plan without having paid for it may buy one
+  // An account whose plan isn't a subscription may buy one
   'billing.createCheckout': {
     input: () => ({ priceId: app.context.payments?.prices.pro.month, returnTo: 'billing' }),
     expected: signedIn,
   },
-  // None of them has ever come to a checkout
+  // No account here has opened a checkout
   'billing.customerPortal': {
     expected: {
       ...strangers,
@@ -246,7 +246,7 @@ async function call(browser: TestBrowser, path: string, input: unknown): Promise
   return answer.statusCode === 200 ? 'accepted' : answer.json().error.data.error;
 }
 
-/** What the first event of a stream says. */
+/** The outcome in a stream's first event. */
 async function subscribe({ cookies }: TestBrowser, path: string): Promise<Outcome> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const leaving = new AbortController();
@@ -263,7 +263,7 @@ async function subscribe({ cookies }: TestBrowser, path: string): Promise<Outcom
 
 type Cast = { browser: TestBrowser; owner: Owner; actor: Owner };
 
-/** Casts that nothing has changed act again; `victim` is what strangers act upon, and each test sees that it stays as it is. */
+/** Casts are reused until a call changes them. `victim` is the account that others act on; each test checks that it is unchanged. */
 const kept = new Map<string, Promise<unknown>>();
 function keep<T>(name: string, make: () => Promise<T>): Promise<T> {
   const found = kept.get(name) ?? make();
@@ -279,7 +279,7 @@ async function makeActor(isFirst: boolean, plan: Parameters<typeof setPlan>[2]):
   return actor;
 }
 
-/** Who acts in a role, and on whose rows. */
+/** The caller in a role, and the owner of the rows it acts on. */
 async function cast(
   role: Role,
   { isFirst = false, isBearer = false }: { isFirst?: boolean; isBearer?: boolean },
@@ -304,7 +304,7 @@ async function outcome(path: string, role: Role, type: Procedure['_def']['type']
   const given = await input?.(owner, actor);
   const before = await allRows(app, owner.userId);
   const result = await call(browser, path, given);
-  // A refusal changes nothing, and what somebody else is granted changes nothing of the owner's
+  // A refused call changes nothing, and an accepted call by someone else changes nothing of the owner's
   if (!isBearer && (result !== 'accepted' || actor !== owner)) {
     expect(await allRows(app, owner.userId), `${path} by ${role}`).toEqual(before);
   }
@@ -336,7 +336,7 @@ describe('who may call each procedure', () => {
 });
 
 describe('a session without its second step (product 23.3)', () => {
-  /** Of nobody's account, or for the second step. Everything else is refused. */
+  /** Public, or part of the second step. */
   const open = [
     ...['auth.signUp', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut', 'auth.requestReset'],
     ...['auth.resetPassword', 'auth.readResetLink', 'auth.startSocial', 'profiles.me', 'billing.prices'],
@@ -368,7 +368,7 @@ describe('a session without its second step (product 23.3)', () => {
 describe('no input sets what only the server decides', () => {
   const decided =
     /^(plan|plan_?type|chosen_?plan|initialized|trial.*|is_?accessible|subscription.*|user_?id|owner.*|role|email_?verified|click_?count|scan_?count)$/i;
-  /** The choice of a plan in onboarding is recorded and changes no plan (product 2.2). */
+  /** The plan chosen in onboarding is recorded, but changes no plan (product 2.2). */
   const choices = ['onboarding.choosePlan plan'];
 
   test.each(procedures)('%s declares no such field', (path, { _def }) => {
@@ -400,21 +400,21 @@ describe('no input sets what only the server decides', () => {
     const usual = declaration?.expected.pro ?? 'accepted';
     expect([usual, 'invalid_input']).toContain(await call(browser, path, input));
     const after = await state();
-    // Finishing onboarding and choosing a plan do what they are for
+    // The onboarding procedures set these fields on purpose
     const own = { initialized: path === 'onboarding.complete', trialStartDate: after?.trialStartDate ?? null };
     if (path !== 'account.delete') expect(after).toEqual({ ...before, ...(declaration?.isFirst ? own : {}) });
     expect(await allRows(app, other.userId)).toEqual(others);
   });
 });
 
-/** The names of all properties, at any depth. */
+/** All property names, at any depth. */
 function names(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : [];
   return [...own, ...Object.values(schema).flatMap(names)];
 }
 
-/** An input with more fields, in each object of it. */
+/** Adds fields to every object in an input. */
 function withMore(input: unknown, more: object): unknown {
   if (Array.isArray(input) || (typeof input === 'object' && input !== null)) {
     if (Array.isArray(input)) return input.map((each) => withMore(each, more));

@@ -20,7 +20,7 @@ afterAll(() => app.destroy());
 
 const ask = (options: InjectOptions) => app.app.inject({ headers: {}, ...options });
 const scrape = async () => (await ask({ url: '/metrics' })).body;
-/** The value of a line, by the beginning of it; 0 where there is none. */
+/** The value of the line with this beginning; 0 if there is none. */
 const read = (text: string, beginning: string) =>
   Number(
     text

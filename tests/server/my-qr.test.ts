@@ -14,7 +14,7 @@ test('product 28.6: My QR and its worker are the same for everyone and contain n
     const [mine, theirs] = [await browser.open(url), await app.browser('es').open(url)];
     expect([mine.statusCode, mine.body]).toEqual([200, theirs.body]);
     expect(mine.headers['set-cookie']).toBeUndefined();
-    // A new build is seen at the next look
+    // Revalidated, so that a new build is used at once
     expect(mine.headers['cache-control']).toBe('no-cache');
     const again = await browser.open({ url, headers: { 'if-none-match': String(mine.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -30,7 +30,7 @@ test('product 28.6: the worker caches only that page and controls only the dashb
   for (const file of files) expect((await app.browser().open(file)).statusCode).toBe(200);
   const { body, headers } = await app.browser().open(page);
   expect(headers['content-security-policy']).toContain("script-src 'self'");
-  // All that it needs is kept with it
+  // All scripts of the page are cached
   const loaded = [...body.matchAll(/<script src="([^"]*)"/g)].map(([, address]) => address);
   expect(files).toEqual(expect.arrayContaining(loaded));
   expect(body).toContain('Sin conexión');

@@ -38,7 +38,7 @@ afterAll(async () => {
   await app.destroy();
 });
 
-/** The same at the same moment, so many times, on both processes in turn. */
+/** Runs USES concurrent calls, alternating between both processes. */
 async function race<T>(use: (browser: TestBrowser, on: TestApp) => Promise<T>, cookies = new Map<string, string>()) {
   const uses = Array.from({ length: USES }, (_, n) => {
     const on = n % 2 ? app : other;

@@ -35,14 +35,14 @@ async function connectedDaysAgo({ userId }: Account, days: number): Promise<void
     where user_id = ${userId} and provider_id = 'google'`.execute(app.context.db);
 }
 
-/** The newest mail to an address that says this. Others may arrive in between. */
+/** The newest email to a recipient that contains `part`. Others may arrive in between. */
 async function mailWith(email: string, part: string) {
   const find = async () => ((await app.context.mailbox?.list(email)) ?? []).find(({ text }) => text.includes(part));
   await expect.poll(find, { timeout: 10_000, interval: 20 }).toBeDefined();
   return (await find()) as NonNullable<Awaited<ReturnType<typeof find>>>;
 }
 
-/** The token of a reset mail. */
+/** Requests a reset and returns the emailed token. */
 async function askForReset(email: string): Promise<string> {
   await app.browser().trpc.auth.requestReset.mutate({ email });
   const { text } = await mailWith(email, '#reset=');
@@ -103,7 +103,7 @@ describe('product 21.11: connecting and disconnecting', () => {
 });
 
 describe('a session ended by a concurrent reset', () => {
-  /** Does something while the reset holds the profile, so that it goes on once the session is gone. */
+  /** Runs `act` while a reset locks the profile, so that it continues after the session was deleted. */
   async function duringReset<T>({ userId }: Account, act: () => Promise<T>): Promise<T> {
     const { db } = app.context;
     const waiting = async () => {
@@ -199,7 +199,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     const token = await askForReset(account.email);
     const remove = { providers: ['google' as const], passkeys: [] };
     await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
-    // His Google account opens an account of its own
+    // The Google account now gets an account of its own
     expect(await entered()).toBe(thief);
   });
 
@@ -214,7 +214,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     expect(await refusal(reset([oldest]))).toBe('not_found');
     const other = await newAccount(app);
     expect(await refusal(reset([await addPasskey(other, 'Of another account', 1)]))).toBe('not_found');
-    // Nothing was changed by the refusals: the link is still valid, and the old password too
+    // The refusals changed nothing: the link and the old password still work
     expect(await refusal(app.browser().trpc.auth.signIn.mutate({ email: account.email, password: PASSWORD }))).toBe(
       'accepted',
     );

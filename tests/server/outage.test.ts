@@ -31,7 +31,7 @@ test('while the database is unreachable, refusals say so with Retry-After, and n
 }, 60_000);
 
 test('with the database killed, requests are refused immediately and recover without a restart', async () => {
-  // The server's own embedded database, so that the server is the one that must bring it back
+  // The embedded database, which the server must restart itself
   const app = await startTestApp({ database: null });
   const { browser, username } = await signUpWithCard(app);
   const pidFile = join(app.context.env.dataDir, 'postgres/data/postmaster.pid');
@@ -52,7 +52,7 @@ test('with the database killed, requests are refused immediately and recover wit
   await expect.poll(async () => (await app.browser().open('/readyz')).statusCode, { timeout: 15_000 }).toBe(200);
   await expect.poll(async () => (await app.browser().open(`/${username}`)).statusCode, { timeout: 15_000 }).toBe(200);
   expect((await browser.trpc.vcards.list.query()).vcards).toHaveLength(1);
-  // The queue works again, too
+  // Jobs run again
   const email = someEmail();
   await app.browser().trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
   expect(await mailedToken(app, email)).toMatch(/^[\w-]{43}$/);

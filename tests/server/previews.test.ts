@@ -32,7 +32,7 @@ const preview = {
   scanned: 'https://saluda.example/q/k7m2p9qx',
 };
 
-/** The address that the page of a card names, whole. */
+/** The URL of the preview image that a page names. */
 async function pictureOf(path: string): Promise<string> {
   const { body } = await app.browser().open(path);
   return /<meta property="og:image" content="([^"]*)">/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? '';
@@ -67,7 +67,7 @@ test('product 28.1: each page of a card names its preview image with an absolute
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect(headers['set-cookie']).toBeUndefined();
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-  // Some messengers take none above 300 kB
+  // Some messengers ignore images over 300 kB
   expect(rawPayload.length).toBeLessThan(200_000);
   const again = await open(address, { 'if-none-match': headers.etag });
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
@@ -95,7 +95,7 @@ test('product 28.1: a change gives another image at another URL; the old URL sho
   seen.add(hash((await open(first)).rawPayload));
   await ana.browser.trpc.profiles.setLanguage.mutate({ language: 'en' });
   expect([seen.size, addresses.size]).toEqual([6, 5]);
-  // What it does not show changes nothing
+  // Fields that it doesn't show change nothing
   const before = await pictureOf(`/${ana.username}`);
   await change({ phone: '+34 600 111 222' });
   expect(await pictureOf(`/${ana.username}`)).toBe(before);
@@ -138,7 +138,7 @@ test('product 28.2: if the fonts lack the letters of a name, the image shows URL
   const code = await sharp(picture).extract({ left: 720, top: 115, width: 400, height: 400 }).png().toBuffer();
   expect(await decodeQr(code)).toBe(preview.scanned);
   expect(hash(await drawPreview({ ...preview, name: 'Юлия', role: 'CEO' }, null))).toBe(hash(picture));
-  // What is no letter is left out, and decorated letters are plain ones
+  // Emoji are left out, and mathematical letters become plain ones
   const plain = hash(await drawPreview(preview, null));
   expect(hash(await drawPreview({ ...preview, name: '🌟 Ana  García\u200d López 👩🏽‍💻' }, null))).toBe(plain);
   expect(hash(await drawPreview({ ...preview, name: '𝓐𝓷𝓪 García López' }, null))).toBe(plain);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-// Below the ephemeral ports, and unlike other tests'
+// Below the ephemeral range, and not used by other tests
 const port = 20_000 + (process.pid % 4_000);
 
 function startProcess(variables: Record<string, string> = {}) {

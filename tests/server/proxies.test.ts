@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const statusOf = async (options: InjectOptions, { app: server } = app) => (await server.inject(options)).statusCode;
 
-/** An existing address for each route with a parameter, and a body that posting to it takes or complains of. */
+/** An existing URL for each route with a parameter, and a body for its POST. */
 async function examples(): Promise<Record<string, { url: string; body?: string }>> {
   const email = someEmail();
   await app.browser().trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
@@ -115,7 +115,7 @@ describe('product 26.8: /dev is not found through an unlisted proxy', () => {
   test.each([
     ['this machine itself', { remoteAddress: '127.0.0.1' }, 200],
     ['a listed proxy, for this machine', { remoteAddress: LISTED, headers: { 'x-forwarded-for': '127.0.0.1' } }, 200],
-    // As docs/nginx.conf: the client's own header, and behind it where nginx saw it
+    // As with docs/nginx.conf: the client's own header, then the address that nginx saw
     ['a listed nginx', { remoteAddress: LISTED, headers: { 'x-forwarded-for': `127.5.6.7, ${LISTED}` } }, 200],
     ['a listed proxy, for another', { remoteAddress: LISTED, headers: { 'x-forwarded-for': '203.0.113.7' } }, 404],
     [
@@ -159,7 +159,7 @@ describe('product 26.8: the same over a socket', () => {
     expect((await fetch(proxied + url)).status).toBe(404);
   });
 
-  // As nginx before 1.29.7 asks by default, without any header of its own
+  // nginx before 1.29.7 uses HTTP/1.0 by default and adds no headers
   test.each([MAILBOX, '/metrics'])('%s is not found in HTTP/1.0', async (url) => {
     const { host, hostname, port } = new URL(address);
     const ask = async (version: string) => {

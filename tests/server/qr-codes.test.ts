@@ -14,7 +14,7 @@ afterAll(() => app.destroy());
 
 const menu = { title: 'Carta de verano', url: 'https://casa.example/carta' };
 
-/** Only payments change a plan; here the operator does. */
+/** Sets a plan without a payment. */
 async function setPlan(email: string, planType: PlanType): Promise<void> {
   await app.context.db.updateTable('profiles').set({ planType }).where('email', '=', email).execute();
 }

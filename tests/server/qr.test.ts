@@ -31,7 +31,7 @@ describe('product 13.4: every style reads back', () => {
     async ({ style, withLogo }) => {
       for (const size of [300, 2000]) {
         const png = await qrPng(address, style, withLogo ? logo : null, size);
-        // From two distances. At some others jsQR, which binarizes in blocks of 8 px, loses a large picture with a lively logo
+        // At some other sizes, jsQR, which binarizes in blocks of 8 px, misreads a large image with a busy logo
         for (const seen of [250, 350]) expect(await decodeQr(png, seen)).toBe(address);
       }
     },
@@ -60,7 +60,7 @@ test('requests queue, and too many are refused', async () => {
   expect(await decodeQr(await qrPng(address, plainQrStyle, null, 300))).toBe(address);
 });
 
-/** What a PDF page of ours draws, as SVG: its paths and their colors. A logo is left white. */
+/** Converts one of our PDFs to SVG: its paths and their colors. A logo stays white. */
 function vectorsOf(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode')) + 'stream\n'.length;
   const page = inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString();
@@ -86,7 +86,7 @@ function vectorsOf(pdf: Buffer): string {
       path = '';
     }
   }
-  // The first turns the page upside down, the second scales modules to points
+  // The first transform flips the page, the second scales modules to points
   const scale = scales[1]?.[0] as number;
   const side = (10 / 2.54) * 72;
   return (

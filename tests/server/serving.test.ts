@@ -10,7 +10,7 @@ import { journalDirectory } from '#server/visits/recorder.ts';
 import { signUpWithCard, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { administer } from '../support/database.ts';
 
-// Two processes of one site: what is changed on the first is looked at on the second
+// Two processes of one site: most tests change data on the first and request it from the second
 let first: TestApp;
 let second: TestApp;
 beforeAll(async () => {
@@ -26,13 +26,13 @@ afterAll(async () => {
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 
-/** The words of a change must come by themselves: nothing here waits for them in secret. */
+/** Doesn't wait for the change feed, unlike `browser.open`. */
 function look(app: TestApp, request: string | InjectOptions): Promise<LightMyRequestResponse> {
   const { headers, ...options } = typeof request === 'string' ? { url: request } : request;
   return app.app.inject({ ...options, headers: { 'accept-language': 'en', 'user-agent': PHONE, ...headers } });
 }
 
-/** Sends requests at once over one connection, and reads until it is closed. */
+/** Pipelines requests over one connection, and reads until it closes. */
 function exchange(port: number, requests: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -63,7 +63,7 @@ async function proAccount() {
   return account;
 }
 
-/** How many queries a process makes meanwhile. */
+/** The number of queries a process makes during `act`. */
 async function queriesDuring(app: TestApp, act: () => Promise<unknown>): Promise<number> {
   let queries = 0;
   const count = () => {
@@ -109,11 +109,11 @@ describe('product 22.3: a change is visible on every process', () => {
       cache.fetch({ key, language: 'en', commonHeaders: [] }, async () => ({ ...response, body }));
     const bodyOf = async (key: string) => String((await fetch(key, 'after')).template.variants.identity.body);
     for (let n = 0; n < 30; n++) await fetch(`/${n}`, 'before');
-    // Fresh by the change feed, but old: the route is asked to revalidate it
+    // Valid by the change feed, but old: null makes the route revalidate it
     await expect.poll(() => cache.get('/0', 'en')).toBeNull();
     expect(await bodyOf('/0')).toBe('before');
     await expect.poll(() => bodyOf('/0')).toBe('after');
-    // A few at a time: each costs a query
+    // Only a few at a time, because each costs a query
     const misses = Array.from({ length: 30 }, (_, n) => cache.get(`/${n}`, 'en')).filter((found) => found === null);
     expect(misses.length).toBeLessThanOrEqual(21);
   });
@@ -125,7 +125,7 @@ describe('product 22.3: a change is visible on every process', () => {
     expect([await status(`/${username}`), await status(`/${chosen}`)]).toEqual([200, 404]);
     await first.context.db.transaction().execute((tx) => claimUsername(tx, userId, chosen));
     await expect.poll(() => status(`/${username}`), within).toBe(302);
-    // The new name was asked for in vain a moment ago
+    // The 404 of the new name was cached a moment ago
     await expect.poll(() => status(`/${chosen}`), { ...within, timeout: 2_000 }).toBe(200);
     expect((await look(second, `/${username}.vcf`)).headers.location).toBe(`/${chosen}.vcf`);
   });
@@ -179,11 +179,11 @@ async function addCard(browser: TestBrowser): Promise<{ vcardId: string }> {
 describe('product 22.4: changes due to time alone happen at that instant', () => {
   const SOON_MS = 1_500;
 
-  /** Looks from now on until an instant, and once more after it. */
+  /** Requests a path until an instant, and once after it. */
   async function around(path: string, at: number) {
     const before: number[] = [];
     while (Date.now() < at - 50) before.push(await status(path));
-    // A timer may be early by a millisecond
+    // A timer may fire a millisecond early
     while (Date.now() < at) await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
     return { before: new Set(before), after: await status(path) };
   }
@@ -226,7 +226,7 @@ describe('product 22.1: a cached response', () => {
     const visits = async () => {
       for (const path of [`/${username}.vcf`, `/l/${slug}`, `/q/${slug}`]) await look(second, path);
     };
-    // A word of the sign-up that comes late drops what was just made
+    // A late notification about the sign-up would drop the new cached responses
     await second.context.changeFeed.catchUp();
     await visits();
     const queries = await queriesDuring(second, async () => {
@@ -367,7 +367,7 @@ describe('product 22.1: an unknown URL', () => {
     const slug = `k${drawn}`.slice(0, 8);
     await sql`update links set slug = ${slug} where slug = ${drawn}`.execute(first.context.db);
     const known = [`/${username}.vcf`, `/${username}.vcf?photo=inline`, `/l/${slug}`];
-    // What a route makes of a letter case, of a space that is written out, and of a dot before a name
+    // URLs that differ from a known one by Unicode letter case, an escaped space, or a dot before the name
     const alike = [`/.vcf${username}`, `/${username}%20inline.vcf`, `/l/\u212a${slug.slice(1)}`, `/l/${slug}%20en`].map(
       encodeURI,
     );
@@ -386,7 +386,7 @@ describe('product 22.2: one database query', () => {
   test('serves all concurrent requests for the same URL', async () => {
     const { browser, username } = await signUpWithCard(first);
     const slug = await slugOf(browser);
-    // A change that is told while an answer is made would have it made again
+    // A change announced during the query would repeat it
     await second.context.changeFeed.catchUp();
     for (const path of [`/${username}`, `/${username}.vcf`, `/l/${slug}`, `/q/${someUsername()}`]) {
       const queries = await queriesDuring(second, async () => {
@@ -426,7 +426,7 @@ describe('product 22.2: one database query', () => {
   });
 });
 
-/** The door of a test's database, as its operator holds it. */
+/** Refuses, ends and allows connections to a test's database. */
 function accessTo(app: TestApp) {
   const { database, ...server } = app.context.env.database ?? {};
   const name = String(database);
@@ -474,7 +474,7 @@ describe('product 22.5: without the database', () => {
     const access = accessTo(app);
     await access.close();
     await access.cut();
-    // Until every answer of before is older than one may be without a word
+    // Until all cached responses are older than allowed without the change feed
     let rounds = 1;
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     for (const begun = Date.now(); Date.now() < Math.max(begun + 2_500, overAt + 100); rounds++) {
@@ -485,13 +485,13 @@ describe('product 22.5: without the database', () => {
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // What needs no question tells nothing of the database, and takes nobody's place
+    // URLs with an invalid form need no query: they get 404 and don't use up the check whether the database is back
     for (const url of ['/wp-login.php', '/l/a_b', `/.vcf${username}`])
       expect([url, await status(url, app)]).toEqual([url, 404]);
     const start = performance.now();
     expect(await status(`/${username}.vcf`, app)).toBe(200);
     expect(performance.now() - start).toBeLessThan(500);
-    // Never asked for before, one whose time is over meanwhile, and what the database decides at every hit
+    // Not cached, expired meanwhile, or decided by the database at every visit
     for (const url of [`/vcard/${vcardId}`, `/${someUsername()}`, '/l/unknown2', `/${over.username}`, ...decided]) {
       const start = performance.now();
       const answer = await look(app, url);
@@ -506,7 +506,7 @@ describe('product 22.5: without the database', () => {
       join visit_targets t on t.id = v.target_id where t.user_id = (select user_id from vcards where id = ${vcardId})`.execute(
       app.context.db,
     );
-    // Each of the three each time, one once more, and the one page after
+    // Three per round, one contact file more, and the page at the end
     expect(rows[0]?.scans).toBe(3 * rounds + 2);
     await app.destroy();
   }, 60_000);

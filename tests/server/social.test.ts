@@ -162,7 +162,7 @@ describe('product 21.2 to 21.4: which account is opened', () => {
     const told = await mail(app, email, 2);
     expect(told.subject).toContain('Google');
     expect(told.text).toContain(email);
-    // Whoever was signed in stays so, and the password still works
+    // The password still works
     expect(await refusal(app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD }))).toBe('accepted');
   });
 
@@ -174,7 +174,7 @@ describe('product 21.2 to 21.4: which account is opened', () => {
     const token = await mailedToken(app, email);
     await squatter.trpc.auth.requestReset.mutate({ email });
     const reset = await mailedToken(app, email, 2);
-    // As if a session had ever come of it
+    // As if it had a session
     const { id } = await app.context.db
       .selectFrom('users')
       .select('id')
@@ -284,7 +284,7 @@ describe('product 21.6: the callback', () => {
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
     expect((await comeBack(app, browser, answer)).place).toBe('/onboarding');
     expect((await comeBack(app, browser, answer)).place).toBe('/login#social=social_stale');
-    // Even with the cookie from before: the provider redeems a code once
+    // Also with the original cookies, because the provider redeems a code only once
     expect((await comeBack(app, copy, answer)).place).toBe('/login#social=social_refused');
     expect(await copy.trpc.profiles.me.query()).toBeNull();
   });
@@ -382,7 +382,7 @@ describe('product 21.7 and 21.8: connections', () => {
     const apple = app.browser();
     await signInAt(app, apple, 'apple', { email: other });
     expect(await apple.trpc.profiles.me.query()).toMatchObject({ email });
-    // Once more changes nothing
+    // Connecting again changes nothing
     expect(await connect(browser, 'apple', other)).toBe('/dashboard/account#social=connected');
     expect(await connect(browser, 'apple', someEmail())).toBe('/dashboard/account#social=social_other');
   });

@@ -6,7 +6,7 @@ import { journalDirectory } from '#server/visits/recorder.ts';
 import { type Order, visit } from '../../scripts/bench/serving/programs.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 
-// An alarm, not a measurement (that is `npm run bench:serving`): what is half as fast as it should be is noticed
+// Detects code that is half as fast as it should be. `npm run bench:serving` measures precisely
 const ALARM = 0.4;
 const ROUNDS = 8;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.destroy();
 });
 
-/** Answers a second of a short rush. */
+/** Responses per second under a short load. */
 async function rate(server: FastifyInstance, path: string): Promise<number> {
   const { port } = server.server.address() as AddressInfo;
   const order: Order = {
@@ -47,7 +47,7 @@ async function rate(server: FastifyInstance, path: string): Promise<number> {
   return answers / seconds;
 }
 
-/** The best of some rounds that take turns: whatever else the machine does slows some of them down, and speeds up none. */
+/** The best of several alternating rounds: other load on the machine slows some down, but speeds up none. */
 async function bestRatio(path: string, barePath: string): Promise<number> {
   let best = 0;
   for (let round = 0; round < ROUNDS && best < ALARM; round++) {

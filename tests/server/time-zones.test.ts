@@ -28,7 +28,7 @@ async function makeAccount(timeZone: string) {
     const { days } = await browser.trpc.analytics.report.query({ itemId: null, period: { from, to } });
     return days.map(({ day, card_view }) => [day, card_view]);
   };
-  /** Views of the card at these instants, each by another visitor. */
+  /** Records card views at these instants, each by another visitor. */
   const seen = async (instants: readonly (string | number)[]) =>
     record(
       app,

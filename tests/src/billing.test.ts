@@ -105,7 +105,7 @@ test('the order of subscriptions makes no difference', () => {
         ...one,
         duplicates: one.duplicates.map(({ id }) => id).sort(),
       });
-      // A plan never outlasts its end, and the free plan has none
+      // The free plan has no end; the end of a paid plan is in the future
       expect(one.planType === 'free' ? one.subscriptionEnd : null).toBe(null);
       expect((one.subscriptionEnd ?? inDays(1)) > now).toBe(true);
       expect(PAYMENT_GRACE_DAYS).toBe(14);

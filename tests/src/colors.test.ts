@@ -51,7 +51,7 @@ test('the text color on any color is legible', () => {
     fc.property(color, (theme) => contrast(textOn(theme), theme) >= 4.5),
     { numRuns: 20_000 },
   );
-  // Every grey, so that the narrow band where only pure black will do is surely among them.
+  // All grays, to include the narrow range where only pure black is legible
   const greys = Array.from({ length: 256 }, (_, n) => `#${n.toString(16).padStart(2, '0').repeat(3)}`);
   for (const grey of greys) expect(contrast(textOn(grey), grey)).toBeGreaterThanOrEqual(4.5);
   expect(greys.map(textOn)).toContain('#000000');

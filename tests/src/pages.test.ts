@@ -13,7 +13,7 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { errorPage, notFoundPage } from '#src/pages/notice-pages.ts';
 import { qrSvg } from '#src/qr.ts';
 
-/** The one of the page, as it stands there. */
+/** The page's own script element. */
 const ownScript = String(lazyScript('/assets/card.js'));
 
 const photoId = '6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11';
@@ -42,7 +42,7 @@ const ana: PublicCard = {
   updatedAt: new Date(0),
 };
 
-/** Texts as the catalog would give them; `turned` marks each, so that a text beside the catalog shows. */
+/** Texts from a catalog. `turned` marks each one, which reveals texts that are missing from it. */
 function texts(locale: string, turned: (message: string) => string = (message) => message): I18n {
   return {
     locale,
@@ -66,7 +66,7 @@ const options: CardPageOptions = {
 const page = (card: Partial<PublicCard> = {}, more: Partial<CardPageOptions> = {}) =>
   cardPage({ ...ana, ...card }, { ...options, ...more });
 
-/** Names of elements and attributes in order, without what stands in them. Markup that came from a value would show. */
+/** Names of elements and attributes in order, without values and content. Injected markup would show up. */
 function skeleton(document: string): string[] {
   const bare = document.replace(/<style>[^<]*<\/style>/, '<style></style>');
   return (bare.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'));
@@ -398,7 +398,7 @@ test('the emailed confirmation page is a form that works without JavaScript', ()
     '<form id="confirm" method="post" action="/auth/confirm"><input type="hidden" name="token" value="a&#34;b">' +
       '<button class="action">Confirm my email</button></form>',
   );
-  // The form must say where it was sent from: a referrer rule of its own would hide that from the server
+  // With a referrer policy of its own, the form might not send the origin, which the server checks
   expect(document).not.toContain('referrer');
   expect(document).toContain('<script src="/assets/confirm.js" type="module"></script>');
 });

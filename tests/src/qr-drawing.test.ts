@@ -16,7 +16,7 @@ describe('product 13.4: every style reads back', () => {
   test.each(offeredStyles)('$style.dots, $style.dark on $style.light, logo: $withLogo', async ({ style, withLogo }) => {
     for (const text of [address, longest]) {
       const svg = Buffer.from(styledQrSvg(text, style, { label: 'Carta', logo: withLogo ? logo : null, size: 900 }));
-      // As large as a phone's camera sees it, from near and from afar
+      // As a phone's camera sees it from different distances
       for (const size of [250, 300, 350]) expect(await decodeQr(svg, size)).toBe(text);
     }
   });

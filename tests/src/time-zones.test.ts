@@ -40,7 +40,7 @@ describe('product 20.9: a time zone', () => {
     ['Pacific/Kiritimati', '2026-11-20T10:00:00Z', '2026-11-21'],
     ['Pacific/Pago_Pago', '2026-11-21T10:59:59.999Z', '2026-11-20'],
     ['America/New_York', '2026-01-01T04:59:59.999Z', '2025-12-31'],
-    // Here the clocks change at midnight: the day begins at one
+    // Clocks change at midnight here, so the day begins at 1:00
     ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06'],
     ['America/Santiago', '2026-09-06T03:59:59.999Z', '2026-09-05'],
     ['Nowhere/Known', '2026-11-20T23:59:59.999Z', '2026-11-20'],
@@ -61,7 +61,7 @@ describe('product 20.9: a time zone', () => {
     const noon = Date.parse(`${day}T12:00:00Z`);
     const quarters = Array.from({ length: 4 * 80 }, (_, n) => dayIn(zone, noon + (n - 160) * 900_000));
     expect(quarters.filter((each) => each === day).length / 4).toBe(hours);
-    // Once it has begun it is not left before its end
+    // The day is contiguous
     expect(quarters.lastIndexOf(day) - quarters.indexOf(day) + 1).toBe(hours * 4);
   });
 });

@@ -95,7 +95,7 @@ function testBrowser(
   const remoteAddress = ownAddress();
   const open: TestBrowser['open'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
-    // The server knows about direct database changes before the request
+    // Tests may have changed the database directly
     await context.changeFeed.catchUp();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.inject({

@@ -26,7 +26,7 @@ const LINK_PASSWORD = 'sesame-of-the-link';
 const PHONE = '+34 655 443 32';
 const SMS_PHONE = '+34655443399';
 const COLOR = '#5eaf1';
-/** Legible on it. */
+/** Legible on COLOR. */
 const INK = '#0a1b2';
 const ZONE = 'Pacific/Chatham';
 /** of visitors */

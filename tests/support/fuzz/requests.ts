@@ -57,7 +57,7 @@ function withoutPassword(input: unknown, dice: Dice): unknown {
 
 function batch(dice: Dice, words: Words): FuzzRequest {
   const chosen = Array.from({ length: dice.pick([1, 2, 2, 3, 5, 21, 60]) }, () => dice.pick(procedures));
-  // Few of these would take all the time
+  // A few costly calls would take most of the time
   const asked = chosen.filter(({ isCostly }) => !isCostly || dice.chance(0.2));
   const inputs = asked.map((each) => inputOf(dice, words, { ...each, isCostly: true }));
   const url = `/trpc/${asked.map(({ path }) => path).join(',')}?batch=${dice.pick(['1', '1', '1', '0', 'x'])}`;
@@ -266,7 +266,7 @@ const headerWords: Record<string, readonly string[]> = {
 function headerValue(dice: Dice, name: string): string {
   const known = headerWords[name];
   if (known && dice.chance(0.8)) return dice.pick(known);
-  // Node refuses to send these
+  // Node refuses to send other characters
   return dice
     .pick(hostileTexts)
     .replace(/[^\x20-\x7e]/gu, '')
