@@ -199,6 +199,12 @@ test('Billing reports failures of checkout, portal and invoices; a blocked tab i
   await page.evaluate(() => {
     window.open = () => null;
   });
+  await page.route(/\/assets\/blocked-tab-dialog/, (route) => route.abort());
+  await upgrade.click();
+  await expect(page.getByText(say('No connection. Nothing was lost; please try again.')).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('Billing') })).toBeVisible();
+  await page.unroute(/\/assets\/blocked-tab-dialog/);
+  await open.click();
   await upgrade.click();
   const blocked = page.getByRole('dialog', { name: say('Continue to the payment page') });
   await expectAccessible(page);

@@ -322,6 +322,11 @@ test('Two steps without a password: Google, a reset and security changes all req
     await button(page, say('Change email')).click();
     await dialog.getByLabel(say('New email')).fill(`new-${email}`);
     await expect(dialog.getByLabel(say('Your password'))).toHaveCount(0);
+    await page.route(/\/assets\/step-up-dialog/, (route) => route.abort());
+    await button(page, say('Send both links')).click();
+    await expect(page.getByText(say("Confirm it's you to continue.")).first()).toBeVisible();
+    await expect(dialog.getByLabel(say('New email'))).toHaveValue(`new-${email}`);
+    await page.unroute(/\/assets\/step-up-dialog/);
     await button(page, say('Send both links')).click();
     await button(page, say('Use your passkey')).click();
     await toast(page, say('Check both inboxes'));

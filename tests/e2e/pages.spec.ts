@@ -132,6 +132,18 @@ test('the language can be switched and is saved in the browser and the profile',
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(other);
 });
 
+test('a language that fails to load changes nothing', async ({ page, say, language }) => {
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  await page.route(/\/assets\/(en|es)-/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.locator(`button[lang=${language === 'en' ? 'es' : 'en'}]:visible`).click();
+  await failed;
+  await page.unroute(/\/assets\/(en|es)-/);
+  await page.getByRole('link', { name: say('Sign Up') }).click();
+  await expect(page.getByRole('heading', { name: say('Create your account') })).toBeVisible();
+});
+
 test('every button of the landing page leads to sign-up', async ({ page, say }) => {
   await page.goto('/');
   const leads = async (label: string, to: RegExp, count?: number) => {

@@ -33,8 +33,14 @@ const loaded = new Set<CatalogPart>();
 
 /** Loads and activates a catalog. Of concurrent calls, the last one wins. */
 export async function activateLanguage(language: Language): Promise<void> {
+  const previous = current;
   current = language;
-  await loadTexts(language);
+  try {
+    await loadTexts(language);
+  } catch (error) {
+    if (current === language) current = previous;
+    throw error;
+  }
   if (current !== language) return;
   i18n.activate(language);
   document.documentElement.lang = language;

@@ -1,5 +1,6 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
 
 /** A tab for a payment page, opened before the URL is known. */
 export type PaymentTab = { navigate: (url: string) => void; close: () => void };
@@ -8,9 +9,7 @@ type OpenPaymentTab = (waiting: string) => PaymentTab;
 
 const PaymentTabContext = createContext<OpenPaymentTab | null>(null);
 
-const BlockedTabDialog = lazy(async () => ({
-  default: (await withTexts(import('./blocked-tab-dialog.tsx'))).BlockedTabDialog,
-}));
+const BlockedTabDialog = lazy(async () => (await withTexts(import('./blocked-tab-dialog.tsx'))).BlockedTabDialog);
 
 /** Opens a tab with a waiting text. Call it directly in the click handler, or browsers block it as a pop-up. */
 export function usePaymentTab(): OpenPaymentTab {
@@ -35,11 +34,7 @@ export function PaymentTabProvider({ children }: { children: ReactNode }) {
   return (
     <PaymentTabContext value={open}>
       {children}
-      {blocked !== null && (
-        <Suspense>
-          <BlockedTabDialog url={blocked} onClose={() => setBlocked(null)} />
-        </Suspense>
-      )}
+      {blocked !== null && <BlockedTabDialog url={blocked} onClose={() => setBlocked(null)} />}
     </PaymentTabContext>
   );
 }
