@@ -157,6 +157,8 @@ test('Account: names and username are saved, and the old username redirects', as
   say,
   email,
   language,
+  browser,
+  locale,
 }) => {
   const { username: former } = await signUp(page, email, language);
   await page.goto('/dashboard/account');
@@ -180,7 +182,7 @@ test('Account: names and username are saved, and the old username redirects', as
   await expect(save).toBeEnabled();
   await page.unroute(/usernameAvailable/);
   const answer = await hold(page, /usernameAvailable/);
-  const username = someName();
+  let username = someName();
   await field.fill(username);
   await expect(page.getByText(say('Checking…'))).toBeVisible();
   await expect(save).toBeDisabled();
@@ -197,6 +199,17 @@ test('Account: names and username are saved, and the old username redirects', as
   await save.click();
   await toast(page, say('Failed to update personal information'));
   await page.unroute(/profiles\.updatePersonal/);
+  await otherBrowser(browser, { locale, baseURL: test.info().project.use.baseURL }, async (other) => {
+    await signUp(other, `other-${email}`, language);
+    await callApi(other, 'profiles.updatePersonal', { firstName: 'Eva', lastName: 'Sanz', username });
+  });
+  await save.click();
+  await toast(page, say('Failed to update personal information'));
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  username = someName();
+  await field.fill(username);
+  await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await save.click();
   await toast(page, say('Personal information updated successfully'));
   await expect(save).toBeDisabled();

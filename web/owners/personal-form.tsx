@@ -40,7 +40,10 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
       toast({ title: t`Personal information updated successfully` });
     },
     onError: (error, { username }) => {
-      if (errorCodeOf(error) === 'username_taken') choice.refuse(username);
+      if (errorCodeOf(error) === 'username_taken') {
+        choice.refuse(username);
+        focusFirstError();
+      }
       toast({
         variant: 'destructive',
         title: t`Failed to update personal information`,
