@@ -1,7 +1,9 @@
+import { MY_QR_KEY } from '#src/cards/my-qr.ts';
+
 // Storage can be disabled or full. Nothing here is essential, so errors are ignored.
 
 /** Keys with personal data. Signing out clears them, in all tabs (product 28.7). */
-const PRIVATE_KEYS = ['my-qr'];
+const PRIVATE_KEYS = [MY_QR_KEY];
 
 export function readStored(key: string): string | null {
   try {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
+import { paths } from '#src/paths.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { Link } from '../app/routing/link.tsx';
 import { supportPath } from '../app/site.ts';
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-const EXPORT_PATH = '/api/account/export';
 const row = 'w-full justify-start! px-3!';
 
 /** Blocks the dashboard once the trial is over; it can't be dismissed (product 15.3). */
@@ -29,7 +29,7 @@ export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: (
       </Button>
       <ul className="mt-6 flex flex-col border-t border-line pt-3">
         <li>
-          <a href={EXPORT_PATH} download className={buttonStyle('quiet', 'medium', row)}>
+          <a href={paths.accountExport} download className={buttonStyle('quiet', 'medium', row)}>
             <Download aria-hidden="true" className="size-5" />
             <Trans>Export my data</Trans>
           </a>

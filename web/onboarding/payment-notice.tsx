@@ -24,7 +24,7 @@ function Payment({ profile }: { profile: OwnProfile }) {
   const isPaid = accessOf(profile).plan !== 'free';
   const chosen = profile.chosenPlan ?? 'free';
   const isWaiting = chosen !== 'free' && !isPaid;
-  // Polls for a payment in the other tab: the live stream starts with the dashboard
+  // Polls for a payment in the other tab: the live stream may be down
   const { subscription } = useSubscription({ refreshMs: isWaiting ? WAITING_REFRESH_MS : undefined });
   const isBoughtNow = isBought(subscription);
   const utils = trpc.useUtils();
