@@ -40,7 +40,7 @@ test('every component is on the design system page, with its roles and states', 
   // Hints and errors are read with the field
   const fields = part('text-field.tsx');
   await expect(fields.getByLabel('Phone')).toHaveAccessibleDescription('With the country code.');
-  await expect(fields.getByLabel('Website')).toHaveAccessibleDescription('This is no web address.');
+  await expect(fields.getByLabel('Website')).toHaveAccessibleDescription('Enter a valid URL.');
   await expect(fields.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true');
   await expect(fields.getByLabel('Address')).toBeDisabled();
   await expect(fields.getByLabel('Account')).not.toBeEditable();
@@ -72,7 +72,7 @@ test('every component is on the design system page, with its roles and states', 
   expect(await barriersOn(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
-  await part('dialog.tsx').getByRole('button', { name: 'Dialog that stays' }).click();
+  await part('dialog.tsx').getByRole('button', { name: "Dialog that can't be dismissed" }).click();
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: say('Close') })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save name' }).click();
@@ -86,7 +86,7 @@ test('every component is on the design system page, with its roles and states', 
   await part('toast.tsx').getByRole('button', { name: 'Failed' }).click();
   await expect(page.getByRole('listitem').getByText('The card was not saved')).toBeVisible();
   expect(await barriersOn(page)).toEqual([]);
-  await part('toast.tsx').getByRole('button', { name: 'With a way back' }).click();
+  await part('toast.tsx').getByRole('button', { name: 'With undo' }).click();
   await expect(page.getByRole('listitem').getByRole('button', { name: 'Undo' })).toBeVisible();
   const bar = (name: string) => part('progress.tsx').getByRole('progressbar', { name });
   await expect(bar('2 of 5 links')).toHaveAttribute('aria-valuenow', '2');

@@ -87,7 +87,7 @@ export function SessionsList() {
   );
 }
 
-export type ListedSession = inferRouterOutputs<AppRouter>['account']['sessions'][number];
+type ListedSession = inferRouterOutputs<AppRouter>['account']['sessions'][number];
 
 function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => void }) {
   const { t, i18n } = useLingui();

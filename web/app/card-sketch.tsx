@@ -8,13 +8,12 @@ type CardSketchProps = {
   title: ReactNode;
   /** shown as initials in place of the photo */
   name?: string;
-  className?: string;
 };
 
 /** Decoration: a placeholder card in the default theme. */
-export function CardSketch({ title, name = '', className }: CardSketchProps) {
+export function CardSketch({ title, name = '' }: CardSketchProps) {
   return (
-    <div aria-hidden="true" className={classNames('relative w-80', className)}>
+    <div aria-hidden="true" className="relative w-80">
       <div className="absolute inset-0 translate-x-5 translate-y-4 rotate-6 rounded-[1.75rem] border border-line bg-sunken" />
       <div className="relative -rotate-2 overflow-hidden rounded-[1.75rem] bg-surface shadow-lift">
         <div className="flex min-h-44 flex-col justify-end bg-theme px-7 pt-8 pb-16 text-on-theme">

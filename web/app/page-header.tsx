@@ -1,22 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { appName } from './site.ts';
 
-export function PageHeader({
-  title,
-  children,
-  actions,
-}: {
-  title: ReactNode;
-  children?: ReactNode;
-  actions?: ReactNode;
-}) {
+export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
       <div className="min-w-0">
         <h1 className="text-2xl font-bold">{title}</h1>
         {children && <div className="mt-2 max-w-2xl text-ink-soft">{children}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
   );
 }

@@ -98,9 +98,9 @@ function PlanActive({ plan }: { plan: keyof typeof planBadges }) {
   return <Trans>Your {name} plan is active</Trans>;
 }
 
-export function CancelledNotice({ className }: { className?: string }) {
+export function CancelledNotice() {
   return (
-    <div role="status" className={className}>
+    <div role="status">
       <Notice title={<Trans>Nothing was charged</Trans>}>
         <Trans>You left checkout before paying. Nothing has changed.</Trans>
       </Notice>

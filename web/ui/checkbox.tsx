@@ -11,15 +11,13 @@ type CheckboxProps = {
   checked?: boolean;
   defaultChecked?: boolean;
   onChange?: (checked: boolean) => void;
-  name?: string;
   disabled?: boolean;
-  className?: string;
 };
 
-export function Checkbox({ label, hint, error, onChange, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, error, onChange, ...rest }: CheckboxProps) {
   const field = useFieldIds({ label, hint, error });
   return (
-    <div className={classNames('flex flex-col gap-1.5', className)}>
+    <div className="flex flex-col gap-1.5">
       <div className="flex items-start gap-2.5">
         <Radix.Root
           {...rest}

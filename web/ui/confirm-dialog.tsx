@@ -16,22 +16,10 @@ type ConfirmDialogProps = {
   busy?: boolean;
   /** the caller closes the dialog, and can show progress until then */
   onConfirm: () => void;
-  children?: ReactNode;
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    description,
-    confirmLabel,
-    cancelLabel,
-    danger = true,
-    busy,
-    onConfirm,
-    children,
-  } = props;
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger = true, busy, onConfirm } = props;
   const { t } = useLingui();
   const focusReturn = useFocusReturn();
   return (
@@ -44,7 +32,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
-          {children && <div className="mt-4">{children}</div>}
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Radix.Cancel asChild>
               <Button variant="secondary">{cancelLabel ?? t`Cancel`}</Button>

@@ -39,7 +39,7 @@ export function Field({
 export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
   return (
     <>
-      {/* Always there, so that an error which appears is announced. */}
+      {/* Always rendered, so that screen readers announce a new error */}
       <div id={`${id}-error`} aria-live="polite" className={classNames('text-sm text-danger', !error && 'hidden')}>
         {error && (
           <span className="flex items-start gap-1.5">

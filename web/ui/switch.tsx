@@ -9,13 +9,12 @@ type SwitchProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  className?: string;
 };
 
-export function Switch({ label, of, checked, onChange, disabled, className }: SwitchProps) {
+export function Switch({ label, of, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (
-    <span className={classNames('inline-flex min-h-10 items-center gap-2.5', className)}>
+    <span className="inline-flex min-h-10 items-center gap-2.5">
       <Radix.Root
         id={id}
         checked={checked}

@@ -6,26 +6,12 @@ type TabsProps<Value extends string> = {
   label: string;
   tabs: readonly { value: Value; label: ReactNode; content: ReactNode }[];
   value?: Value;
-  defaultValue?: Value;
   onChange?: (value: Value) => void;
-  className?: string;
 };
 
-export function Tabs<Value extends string>({
-  label,
-  tabs,
-  value,
-  defaultValue,
-  onChange,
-  className,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
-    <Radix.Root
-      value={value}
-      defaultValue={defaultValue ?? tabs[0]?.value}
-      onValueChange={(next) => onChange?.(next as Value)}
-      className={className}
-    >
+    <Radix.Root value={value} defaultValue={tabs[0]?.value} onValueChange={(next) => onChange?.(next as Value)}>
       <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger

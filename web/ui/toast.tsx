@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right" label={t`Notification`}>
         {children}
         {current && <ToastCard key={current.key} message={current} onClosed={() => replace(null)} />}
-        {/* Over what ends a page, and above the buttons at the foot of a dialog that is as high as the screen */}
+        {/* Above other overlays, and above the footer of a full-height dialog */}
         <Radix.Viewport
           hotkey={[HOTKEY]}
           label={t`Notifications (${{ hotkey: HOTKEY }})`}

@@ -27,7 +27,7 @@ export function Choices() {
         <State name="rest">
           <SegmentedControl
             label="Billing interval"
-            name="gallery-interval"
+            name="design-interval"
             defaultValue="month"
             options={[
               { value: 'month', label: 'Monthly' },
@@ -35,11 +35,11 @@ export function Choices() {
             ]}
           />
         </State>
-        <State name="many short ones, of which some are not to be had" wide>
+        <State name="many short options, some locked" wide>
           <SegmentedControl
             fill
             label="Period"
-            name="gallery-period"
+            name="design-period"
             defaultValue="30"
             options={[
               { value: '7', label: '7 days' },

@@ -21,7 +21,7 @@ export function Fields() {
           <TextField label="Phone" hint="With the country code." defaultValue="+34 600 111 222" className={width} />
         </State>
         <State name="error">
-          <TextField label="Website" error="This is no web address." defaultValue="casa" className={width} />
+          <TextField label="Website" error="Enter a valid URL." defaultValue="casa" className={width} />
         </State>
         <State name="disabled">
           <TextField label="Address" disabled defaultValue="ana@casa.example" className={width} />
@@ -46,10 +46,10 @@ export function Fields() {
       </Exhibit>
       <Exhibit file="field.tsx" about="Label, hint and error around any other control, such as a native select.">
         <State name="rest">
-          <Field id="gallery-list" label="Language" hint="Of mails, too." className={width}>
+          <Field id="design-list" label="Language" hint="Also used for emails." className={width}>
             <select
-              id="gallery-list"
-              aria-describedby="gallery-list-hint"
+              id="design-list"
+              aria-describedby="design-list-hint"
               className={classNames(controlStyle, 'min-h-11 px-3')}
             >
               <option>English</option>
@@ -58,11 +58,11 @@ export function Fields() {
           </Field>
         </State>
         <State name="error">
-          <Field id="gallery-wrong" label="Country" error="Choose one." className={width}>
+          <Field id="design-wrong" label="Country" error="Choose one." className={width}>
             <select
-              id="gallery-wrong"
+              id="design-wrong"
               aria-invalid="true"
-              aria-describedby="gallery-wrong-error"
+              aria-describedby="design-wrong-error"
               className={classNames(controlStyle, 'min-h-11 px-3')}
             >
               <option>None</option>

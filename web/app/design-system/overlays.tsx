@@ -8,7 +8,7 @@ import { Exhibit, State } from './exhibit.tsx';
 
 const WORK_MS = 5_000;
 
-type OpenOverlay = 'dialog' | 'firm' | 'confirm' | 'busy' | null;
+type OpenOverlay = 'dialog' | 'required' | 'confirm' | 'busy' | null;
 
 export function Overlays() {
   const [open, setOpen] = useState<OpenOverlay>(null);
@@ -26,8 +26,8 @@ export function Overlays() {
             <Button variant="secondary" onClick={() => setOpen('dialog')}>
               Dialog
             </Button>
-            <Button variant="secondary" onClick={() => setOpen('firm')}>
-              Dialog that stays
+            <Button variant="secondary" onClick={() => setOpen('required')}>
+              Dialog that can't be dismissed
             </Button>
           </div>
         </State>
@@ -68,13 +68,13 @@ export function Overlays() {
                 toast({ title: 'Link deleted', action: { label: 'Undo', altText: 'Undo', onPress: () => {} } })
               }
             >
-              With a way back
+              With undo
             </Button>
           </div>
         </State>
       </Exhibit>
       <Dialog
-        open={open === 'dialog' || open === 'firm'}
+        open={open === 'dialog' || open === 'required'}
         onOpenChange={close}
         dismissable={open === 'dialog'}
         title="Rename the card"

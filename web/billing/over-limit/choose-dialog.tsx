@@ -36,7 +36,6 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
       formId={id}
       submit={t`Save`}
       isSaving={isSaving}
-      isUploading={false}
       isDirty={selection !== null}
       unsaved={t`Your choice hasn't been saved.`}
       onClose={onClose}

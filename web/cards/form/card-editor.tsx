@@ -19,7 +19,7 @@ type CardEditorProps = {
   form: CardForm;
   previewOptions: CardPreviewOptions;
   onSubmit: () => void;
-  /** hides optional labels, for a first card */
+  /** leaves out optional fields and labels, for a first card */
   brief?: boolean;
   before?: ReactNode;
   after?: ReactNode;
@@ -82,7 +82,6 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
   );
 }
 
-/** The card's page in a phone frame, updated on every keystroke. */
 /** Text and icon color on the card. */
 function TextColors({ form }: { form: CardForm }) {
   const { t } = useLingui();
@@ -109,6 +108,7 @@ function TextColors({ form }: { form: CardForm }) {
   );
 }
 
+/** The card's page in a phone frame, updated on every keystroke. */
 function CardPreview({ draft, options }: { draft: CardDraft; options: CardPreviewOptions }) {
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -7,15 +7,13 @@ type ChoiceProps = {
   label: string;
   name: string;
   options: readonly { value: string; label: ReactNode }[];
-  /** whether the script steps through the options once */
-  plays?: boolean;
   className?: string;
 };
 
 /** Radio buttons that switch the scene around them by CSS alone, without a script. */
-export function Choice({ label, name, options, plays = true, className = '' }: ChoiceProps) {
+export function Choice({ label, name, options, className = '' }: ChoiceProps) {
   return (
-    <fieldset data-play={plays ? '' : undefined} className={`flex flex-wrap gap-1 ${className}`}>
+    <fieldset data-play="" className={`flex flex-wrap gap-1 ${className}`}>
       <legend className="sr-only">{label}</legend>
       {options.map(({ value, label: text }, n) => (
         <label key={value} className="relative">
