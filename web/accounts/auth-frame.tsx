@@ -12,7 +12,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 
 export function AuthFrame({ children, mainRef }: { children: ReactNode; mainRef?: Ref<HTMLElement> }) {
   return (
-    <EntryFrame mainRef={mainRef} picture={<CardSketch title={<Trans>Hello.</Trans>} />}>
+    <EntryFrame mainRef={mainRef} illustration={<CardSketch title={<Trans>Hello.</Trans>} />}>
       {children}
       {/* The landing page is not part of the client */}
       <a href="/" className={buttonStyle('quiet', 'small', 'mt-8 -ml-3 text-ink-soft')}>

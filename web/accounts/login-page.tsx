@@ -3,7 +3,7 @@ import { isSessionEndedState } from '../app/login-state.ts';
 import { Notice } from '../app/notice.tsx';
 import { LoadingPage } from '../app/notice-pages.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useHydrated } from '../app/pre-hydration.ts';
+import { useReplacePrerendered } from '../app/pre-hydration.ts';
 import { useLocation, useSearchParams } from '../app/routing/hooks.ts';
 import { Link } from '../app/routing/link.tsx';
 import { useSession } from '../app/session.tsx';
@@ -22,7 +22,7 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const { state } = useLocation();
   usePageTitle(session.status === 'challenge' ? t`Confirm it's you` : t`Sign in`);
-  useHydrated(session.status !== 'loading');
+  useReplacePrerendered(session.status !== 'loading');
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'in') return <SignedInRedirect profile={session.profile} />;
   if (session.status === 'challenge') {

@@ -7,14 +7,14 @@ import { appName } from './site.ts';
 type EntryFrameProps = {
   children: ReactNode;
   /** decoration beside the form on wide screens */
-  picture?: ReactNode;
+  illustration?: ReactNode;
   actions?: ReactNode;
   progress?: ReactNode;
   mainRef?: Ref<HTMLElement>;
 };
 
 /** The frame of the screens before the dashboard: sign-in, sign-up, onboarding. */
-export function EntryFrame({ children, picture, actions, progress, mainRef }: EntryFrameProps) {
+export function EntryFrame({ children, illustration, actions, progress, mainRef }: EntryFrameProps) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 py-5 sm:px-10">
       <header className="flex items-center justify-between gap-3">
@@ -32,11 +32,12 @@ export function EntryFrame({ children, picture, actions, progress, mainRef }: En
         tabIndex={-1}
         className={classNames(
           'flex-1 pt-8 pb-16 outline-none sm:pt-12',
-          Boolean(picture) && 'lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start lg:gap-20 lg:pt-20',
+          Boolean(illustration) &&
+            'lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start lg:gap-20 lg:pt-20',
         )}
       >
-        {picture ? <div className="mx-auto w-full max-w-[26rem]">{children}</div> : children}
-        {picture && <div className="hidden justify-self-center lg:block">{picture}</div>}
+        {illustration ? <div className="mx-auto w-full max-w-[26rem]">{children}</div> : children}
+        {illustration && <div className="hidden justify-self-center lg:block">{illustration}</div>}
       </main>
     </div>
   );

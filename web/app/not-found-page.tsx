@@ -9,7 +9,7 @@ export function NotFoundPage() {
   usePageTitle(t`Oops! Page not found`);
   return (
     <NoticePage
-      picture={<CardOutline className="md:w-80" />}
+      illustration={<CardOutline className="md:w-80" />}
       title={<Trans>Oops! Page not found</Trans>}
       action={
         <a href="/" className={buttonStyle()}>

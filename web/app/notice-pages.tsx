@@ -5,13 +5,13 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { useHydrated } from './pre-hydration.ts';
+import { useReplacePrerendered } from './pre-hydration.ts';
 import { appName } from './site.ts';
 
-type NoticePageProps = { title: ReactNode; children?: ReactNode; action: ReactNode; picture?: ReactNode };
+type NoticePageProps = { title: ReactNode; children?: ReactNode; action: ReactNode; illustration?: ReactNode };
 
 /** A page with one message and one action. */
-export function NoticePage({ title, children, action, picture }: NoticePageProps) {
+export function NoticePage({ title, children, action, illustration }: NoticePageProps) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-5 py-5 sm:px-10">
       <header className="flex items-center justify-between gap-4">
@@ -26,7 +26,7 @@ export function NoticePage({ title, children, action, picture }: NoticePageProps
           {children && <div className="mt-5 max-w-md text-lg text-ink-soft">{children}</div>}
           <div className="mt-8 flex flex-wrap gap-3">{action}</div>
         </div>
-        {picture}
+        {illustration}
       </main>
     </div>
   );
@@ -34,7 +34,7 @@ export function NoticePage({ title, children, action, picture }: NoticePageProps
 
 /** Shown when a screen crashes or can't be loaded. */
 export function ErrorPage() {
-  useHydrated(true);
+  useReplacePrerendered(true);
   return (
     <NoticePage
       title={<Trans>Unexpected Application Error!</Trans>}

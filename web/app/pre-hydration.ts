@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 // The server sends a prerendered screen that people can type in at once. When the real screen is ready, it takes over the
 // input, the focus and the pressed button.
 
-export function useHydrated(isReady: boolean): void {
+export function useReplacePrerendered(isReady: boolean): void {
   useLayoutEffect(() => {
     if (isReady) takeOver();
   }, [isReady]);

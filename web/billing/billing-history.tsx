@@ -19,8 +19,8 @@ export type BillingHistoryState =
   | { status: 'failed'; isRetrying: boolean; retry: () => void }
   | ({ status: 'known' } & HistoryResponse);
 
-/** Payment history at the provider. Not requested for accounts that are no customers. */
-export function useHistory(isCustomer: boolean, isLoading: boolean): BillingHistoryState {
+/** Payment history at the provider. Not requested for accounts without a customer at the provider. */
+export function useBillingHistory(isCustomer: boolean, isLoading: boolean): BillingHistoryState {
   const { data, isError, isFetching, refetch } = trpc.billing.history.useQuery(undefined, {
     ...alone,
     enabled: isCustomer,

@@ -3,7 +3,7 @@ import { Notice } from '../app/notice.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { InvoiceList, useHistory } from './billing-history.tsx';
+import { InvoiceList, useBillingHistory } from './billing-history.tsx';
 import { CancelledNotice, PaidNotice, useCheckoutReturn } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PaymentMethod } from './payment-method.tsx';
@@ -21,7 +21,7 @@ function Billing({ profile }: { profile: OwnProfile }) {
   usePageTitle(t`Billing`);
   const checkoutReturn = useCheckoutReturn();
   const { subscription, isLoading } = useSubscription();
-  const history = useHistory(subscription.canManage, isLoading);
+  const history = useBillingHistory(subscription.canManage, isLoading);
   return (
     <>
       <PageHeader title={t`Billing`}>

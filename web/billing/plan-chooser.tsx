@@ -20,18 +20,22 @@ export function PlanChooser({ open, onOpenChange }: { open: boolean; onOpenChang
   if (session.status !== 'in') return null;
   const { plan, isAccessible } = accessOf(session.profile);
   return (
-    <OpenChooser open={open} onOpenChange={onOpenChange} current={plan !== 'free' || isAccessible ? plan : null} />
+    <PlanChooserDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      current={plan !== 'free' || isAccessible ? plan : null}
+    />
   );
 }
 
-type OpenChooserProps = {
+type PlanChooserDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** null once the trial is over */
   current: (typeof planTypes)[number] | null;
 };
 
-function OpenChooser({ open, onOpenChange, current }: OpenChooserProps) {
+function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogProps) {
   const { t } = useLingui();
   const { subscription } = useSubscription();
   const [chosen, setInterval] = useState<Interval | null>(null);

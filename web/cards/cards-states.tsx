@@ -28,7 +28,7 @@ export function NoCards({ onCreate }: { onCreate: () => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      picture={<CardOutline />}
+      illustration={<CardOutline />}
       title={t`Your first card goes here`}
       action={
         <Button onClick={onCreate}>

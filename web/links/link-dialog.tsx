@@ -24,7 +24,7 @@ export function LinkDialog({ link, hasCustomSlugs, onClose }: LinkDialogProps) {
 
   function submit(): void {
     if (save.isPending) return;
-    const fields = form.check();
+    const fields = form.validate();
     if (fields) save.start(fields);
   }
 
@@ -34,7 +34,7 @@ export function LinkDialog({ link, hasCustomSlugs, onClose }: LinkDialogProps) {
       formId={id}
       submit={link ? <Trans>Save changes</Trans> : <Trans>Add link</Trans>}
       isSaving={save.isPending}
-      isDirty={form.dirty}
+      isDirty={form.isDirty}
       unsaved={t`Your changes to this link haven't been saved.`}
       onClose={onClose}
     >

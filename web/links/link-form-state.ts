@@ -63,7 +63,7 @@ export function useLinkForm(link: OwnLink | null) {
   if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;
 
   /** Returns the fields to send, or null after marking the invalid ones. */
-  function check(): LinkInput | null {
+  function validate(): LinkInput | null {
     const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
     change(completed);
     setChecked(true);
@@ -78,8 +78,8 @@ export function useLinkForm(link: OwnLink | null) {
     focusFirstError();
   }
 
-  const dirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
-  return { ref: form, timeZone, draft, change, errors, dirty, check, refuse };
+  const isDirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
+  return { ref: form, timeZone, draft, change, errors, isDirty, validate, refuse };
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>;

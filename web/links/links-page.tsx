@@ -81,7 +81,7 @@ function NoLinks({ onAdd }: { onAdd: () => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      picture={<LinksOutline />}
+      illustration={<LinksOutline />}
       title={t`Your first link goes here`}
       action={
         <Button onClick={onAdd}>

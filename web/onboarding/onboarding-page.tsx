@@ -94,7 +94,7 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
           </Button>
         )
       }
-      picture={!profile && <CardSketch title={typed.name.trim() || <Trans>Your name</Trans>} name={typed.name} />}
+      illustration={!profile && <CardSketch title={typed.name.trim() || <Trans>Your name</Trans>} name={typed.name} />}
     >
       {view === 'sign-up' && <SignUpStep typed={typed} onType={setTyped} onSignedUp={wait} />}
       {view === 'request' && linkError && <RequestLink error={linkError} onSent={wait} onSignUp={clearLinkError} />}

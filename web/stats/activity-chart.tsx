@@ -68,7 +68,7 @@ export function ActivityChart({ report, view, name, exports }: ActivityChartProp
   );
 }
 
-const BAR_LEAST = 6; // min width that shows a pattern
+const MIN_BAR_WIDTH = 6; // min width that shows a pattern
 
 type ActivityProps = Chart & { name: string; exports: ReactNode };
 
@@ -77,7 +77,7 @@ function Activity({ name, exports, ...chart }: ActivityProps) {
   const [chosen, setMetric] = useState<ChartMetric>('all');
   const metric = chosen === 'visitors' && !metrics.hasVisitors ? 'all' : chosen;
   const [frame, width] = useWidth<HTMLDivElement>();
-  const isPlain = width !== null && width / buckets.length < BAR_LEAST;
+  const isPlain = width !== null && width / buckets.length < MIN_BAR_WIDTH;
   const isEmpty = buckets.every((bucket) => heightOf(bucket, 'all') === 0);
   if (isEmpty) return <NoVisits />;
   return (
@@ -145,7 +145,7 @@ function NoVisits() {
   );
 }
 
-const LEAST_SAID = 0.1;
+const MIN_SHOWN_AVERAGE = 0.1;
 
 /** Never rounds down to zero. */
 function AverageVisitors({ buckets }: { buckets: readonly ChartBucket[] }) {
@@ -153,7 +153,7 @@ function AverageVisitors({ buckets }: { buckets: readonly ChartBucket[] }) {
   const average = averageVisitors(buckets);
   const visitors = roundedAverage(average);
   if (average > 0 && visitors === 0) {
-    const least = new Intl.NumberFormat(language).format(LEAST_SAID);
+    const least = new Intl.NumberFormat(language).format(MIN_SHOWN_AVERAGE);
     return <Trans>Fewer than {least} visitors a day on average</Trans>;
   }
   return <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />;

@@ -80,7 +80,7 @@ type BreakdownProps = { itemId: string | null; period: Period; dimension: VisitD
 function Breakdown({ itemId, period, dimension }: BreakdownProps) {
   const { t } = useLingui();
   const names = useDimensionNames();
-  const wordText = useValueText();
+  const valueText = useValueText();
   const { data, isPending, isFetching, refetch } = trpc.analytics.breakdown.useQuery(
     { itemId, period, dimension },
     { placeholderData: (before) => before },
@@ -94,7 +94,7 @@ function Breakdown({ itemId, period, dimension }: BreakdownProps) {
       </p>
     );
   }
-  const rows = data.rows.map(({ word, hits }) => ({ key: `_${word}`, label: wordText(dimension, word), hits }));
+  const rows = data.rows.map(({ word, hits }) => ({ key: `_${word}`, label: valueText(dimension, word), hits }));
   const others = { key: 'others', label: t`Other`, hits: data.others };
   return <BarList label={names[dimension]} rows={data.others > 0 ? [...rows, others] : rows} total={data.total} />;
 }

@@ -18,7 +18,7 @@ export function useDimensionNames(): Record<VisitDimension, string> {
 }
 
 /** Labels a dimension value; '' is unknown or none. */
-export function useValueText(): (dimension: VisitDimension, word: string) => string {
+export function useValueText(): (dimension: VisitDimension, value: string) => string {
   const { t } = useLingui();
   const [language] = useLanguage();
   const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
@@ -41,11 +41,11 @@ export function useValueText(): (dimension: VisitDimension, word: string) => str
     utmMedium: t`No campaign`,
     utmCampaign: t`No campaign`,
   };
-  return (dimension, word) => {
-    if (word === '') return nothing[dimension] ?? t`Unknown`;
-    if (dimension === 'country') return /^[A-Z]{2}$/.test(word) ? (countries.of(word) ?? word) : word;
-    if (dimension === 'device') return devices[word] ?? word;
-    const source = dimension === 'source' && visitSources.find((known) => known === word);
-    return source ? sources[source] : word;
+  return (dimension, value) => {
+    if (value === '') return nothing[dimension] ?? t`Unknown`;
+    if (dimension === 'country') return /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+    if (dimension === 'device') return devices[value] ?? value;
+    const source = dimension === 'source' && visitSources.find((known) => known === value);
+    return source ? sources[source] : value;
   };
 }

@@ -9,18 +9,18 @@ const gridStyle = 'grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:gr
 type StatTotals = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', StatTotal>;
 
 // product 15.1
-export function StatCards({ figures, hasViews }: { figures: StatTotals; hasViews: boolean }) {
+export function StatCards({ totals, hasViews }: { totals: StatTotals; hasViews: boolean }) {
   return (
     <dl className={gridStyle}>
-      <StatCard label={<Trans>QR scans</Trans>} total={figures.qrScans} />
-      {hasViews && <StatCard label={<Trans>Profile views</Trans>} total={figures.profileViews} />}
-      <StatCard label={<Trans>Link clicks</Trans>} total={figures.linkClicks} />
+      <StatCard label={<Trans>QR scans</Trans>} total={totals.qrScans} />
+      {hasViews && <StatCard label={<Trans>Profile views</Trans>} total={totals.profileViews} />}
+      <StatCard label={<Trans>Link clicks</Trans>} total={totals.linkClicks} />
       <StatCard
         label={<Trans>Total interactions</Trans>}
-        total={figures.total}
+        total={totals.total}
         note={
-          figures.saves.now > 0 && (
-            <Plural value={figures.saves.now} one="including # saved contact" other="including # saved contacts" />
+          totals.saves.now > 0 && (
+            <Plural value={totals.saves.now} one="including # saved contact" other="including # saved contacts" />
           )
         }
       />

@@ -37,7 +37,7 @@ export function StatsSection({ itemId, empty }: StatsSectionProps) {
     <section aria-label={t`Stats`} aria-busy={isPlaceholderData} className="flex flex-col gap-5">
       <Toolbar report={data} view={view} />
       <div className={classNames('flex flex-col gap-5 transition-opacity', isPlaceholderData && 'opacity-60')}>
-        <StatCards figures={data.figures} hasViews={hasViews} />
+        <StatCards totals={data.figures} hasViews={hasViews} />
         <Details itemId={itemId} report={data} view={view} empty={empty} />
         <LockedNote level={view.level} />
         <HowWeCount timeZone={data.timeZone} hasViews={hasViews} />
@@ -134,13 +134,12 @@ function LazyLists(props: ComponentProps<typeof Lists>) {
 
 const heights = [18, 34, 26, 52, 40, 66, 58, 84];
 
-export function BeforeFirstVisit({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function BeforeFirstVisit({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-card border border-line bg-surface px-5 sm:px-8">
       <EmptyState
         title={<Trans>No visits yet</Trans>}
-        action={action}
-        picture={
+        illustration={
           <div className="flex h-24 w-56 items-end gap-2 border-b border-line-strong">
             {heights.map((height) => (
               <span

@@ -24,9 +24,9 @@ export function useStatsView(): StatsView {
   const [search, setSearch] = useSearchParams();
   const level = session.status === 'in' ? analyticsLevel(accessOf(session.profile).plan) : 'basic';
 
-  const go = (words: Record<string, string | null>) => {
+  const go = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(search);
-    for (const [key, value] of Object.entries(words)) {
+    for (const [key, value] of Object.entries(changes)) {
       if (value === null) next.delete(key);
       else next.set(key, value);
     }
@@ -57,9 +57,9 @@ function periodOf(search: URLSearchParams, level: AnalyticsLevel): Period {
   return period && includesLevel(level, levelOfPeriod(period)) ? period : USUAL;
 }
 
-type Answers = inferRouterOutputs<AppRouter>['analytics'];
+type AnalyticsOutputs = inferRouterOutputs<AppRouter>['analytics'];
 
-export type StatsReport = Answers['report'];
+export type StatsReport = AnalyticsOutputs['report'];
 
 /** `deleted` sums up all deleted items. */
-export type ReportItem = Answers['items']['items'][number];
+export type ReportItem = AnalyticsOutputs['items']['items'][number];

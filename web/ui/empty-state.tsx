@@ -6,18 +6,18 @@ type EmptyStateProps = {
   children?: ReactNode;
   action?: ReactNode;
   /** decoration */
-  picture?: ReactNode;
+  illustration?: ReactNode;
   className?: string;
 };
 
-export function EmptyState({ title, children, action, picture, className }: EmptyStateProps) {
+export function EmptyState({ title, children, action, illustration, className }: EmptyStateProps) {
   return (
     <section
       className={classNames('flex flex-col gap-8 py-6 sm:flex-row sm:items-center sm:gap-12 sm:py-10', className)}
     >
-      {picture && (
+      {illustration && (
         <div aria-hidden="true" className="shrink-0">
-          {picture}
+          {illustration}
         </div>
       )}
       <div className="max-w-md">

@@ -40,7 +40,7 @@ export function EnrollForm(props: EnrollFormProps) {
 }
 
 function Fields({ asksPassword, ...props }: EnrollFormProps & { asksPassword: boolean }) {
-  const { name, hasPhone = false, action, children, enroll: begin, problemOf } = props;
+  const { name, hasPhone = false, action, children, enroll, problemOf } = props;
   const { t, i18n } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
@@ -57,7 +57,7 @@ function Fields({ asksPassword, ...props }: EnrollFormProps & { asksPassword: bo
       setProblem(null);
       setWrong(false);
       try {
-        await begin({ ...values, ...(asksPassword && { password }) });
+        await enroll({ ...values, ...(asksPassword && { password }) });
       } catch (error) {
         if (errorCodeOf(error) === 'password_wrong') setWrong(true);
         else setProblem(problemOf ? problemOf(error) : errorMessage(i18n, error));

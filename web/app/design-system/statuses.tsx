@@ -37,7 +37,7 @@ export function Statuses() {
           <EmptyState
             title="Your first link goes here"
             action={<Button>Add link</Button>}
-            picture={<Mark className="size-20" />}
+            illustration={<Mark className="size-20" />}
           >
             <p>A short address that leads wherever you want.</p>
           </EmptyState>

@@ -35,8 +35,8 @@ export function showTheme(theme: Theme | null): void {
 
 /** `#rrggbb`; null if it's no opaque color. */
 export function plainColor(value: string): string | null {
-  const pen = document.createElement('canvas').getContext('2d');
-  if (!pen || !CSS.supports('color', value)) return null;
-  pen.fillStyle = value;
-  return /^#[0-9a-f]{6}$/.test(pen.fillStyle) ? pen.fillStyle : null;
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context || !CSS.supports('color', value)) return null;
+  context.fillStyle = value;
+  return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : null;
 }

@@ -43,7 +43,7 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
   const found = fieldErrors(i18n, cardSchema, draft) ?? {};
   const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path)));
 
-  function leave(path: string): void {
+  function touch(path: string): void {
     afterPress(() => addTouched(path));
   }
 
@@ -52,7 +52,7 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
     focus();
   }
 
-  function check(): CardFields | null {
+  function validate(): CardFields | null {
     // Pressing Enter doesn't blur the field
     const completed = withCompleteUrls(draft);
     change(completed);
@@ -63,18 +63,18 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
     return null;
   }
 
-  const dirty = upload.progress !== null || !isSameCardDraft(first, draft);
+  const isDirty = upload.progress !== null || !isSameCardDraft(first, draft);
   return {
     id,
     draft,
     errors,
-    isDirty: dirty,
+    isDirty,
     upload,
     view,
     setView,
     change,
-    touch: leave,
-    validate: check,
+    touch,
+    validate,
     focusFirstError,
   };
 }

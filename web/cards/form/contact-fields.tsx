@@ -62,7 +62,7 @@ type CardTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form'> & {
 };
 
 function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
-  const { draft, errors, change, touch: leave } = form;
+  const { draft, errors, change, touch } = form;
   return (
     <TextField
       {...rest}
@@ -72,7 +72,7 @@ function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
       onChange={(event) => change({ [field]: event.target.value })}
       onBlur={() => {
         if (field === 'website') change({ website: completeUrl(draft.website, false) });
-        if (draft[field] !== '') leave(field);
+        if (draft[field] !== '') touch(field);
       }}
     />
   );

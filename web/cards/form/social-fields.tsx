@@ -60,7 +60,7 @@ export function SocialFields({ form }: { form: CardForm }) {
 
 function SocialRow({ form, index, onRemove }: { form: CardForm; index: number; onRemove: () => void }) {
   const { t } = useLingui();
-  const { draft, errors, change, touch: leave } = form;
+  const { draft, errors, change, touch } = form;
   const row = draft.socialLinks[index];
   if (!row) return null;
   const name = platformNames[row.platform];
@@ -80,7 +80,7 @@ function SocialRow({ form, index, onRemove }: { form: CardForm; index: number; o
       onChange={(event) => set(event.target.value)}
       onBlur={() => {
         set(completeUrl(row.url, true));
-        if (row.url !== '') leave(path);
+        if (row.url !== '') touch(path);
       }}
       suffix={
         <IconButton label={t`Remove ${name}`} onClick={onRemove} className="-mr-2 size-9">

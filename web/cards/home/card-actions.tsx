@@ -18,17 +18,17 @@ export function CopyLinkButton({ card: { address } }: { card: OwnCard }) {
   );
 }
 
-const CardCode = lazy(async () => (await withTexts(import('./card-qr-code.tsx'))).CardQrCode);
+const CardQrCode = lazy(async () => (await withTexts(import('./card-qr-code.tsx'))).CardQrCode);
 
 export function QrCodeButton({ card }: { card: OwnCard }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button {...CardCode.preload} variant="secondary" size="small" onClick={() => setOpen(true)}>
+      <Button {...CardQrCode.preload} variant="secondary" size="small" onClick={() => setOpen(true)}>
         <QrCode aria-hidden="true" className="size-4" />
         <Trans>QR code</Trans>
       </Button>
-      {open && <CardCode card={card} onClose={() => setOpen(false)} />}
+      {open && <CardQrCode card={card} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -153,15 +153,15 @@ function CampaignFields({ draft, change, errors, target }: OptionsFormProps & { 
 function ResultingUrl({ draft, target }: Pick<OptionsFormProps, 'draft'> & { target: string }) {
   const id = useId();
   const url = webUrl(completeUrl(target, false));
-  const words = Object.fromEntries(utmFields.map((field) => [field, draft[field].trim()])) as Record<UtmField, string>;
-  if (url === null || utmFields.every((field) => words[field] === '')) return null;
+  const utm = Object.fromEntries(utmFields.map((field) => [field, draft[field].trim()])) as Record<UtmField, string>;
+  if (url === null || utmFields.every((field) => utm[field] === '')) return null;
   return (
     <div className="rounded-card bg-sunken px-4 py-3 text-sm">
       <p id={id} className="font-medium">
         <Trans>Visitors land on</Trans>
       </p>
       <output aria-labelledby={id} aria-live="off" className="block wrap-anywhere text-ink-soft">
-        {withUtm(url, words)}
+        {withUtm(url, utm)}
       </output>
     </div>
   );

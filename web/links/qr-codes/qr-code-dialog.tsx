@@ -33,7 +33,7 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
 
   function submit(): void {
     if (isUploading || save.isPending) return;
-    const fields = form.check();
+    const fields = form.validate();
     if (fields) save.start(fields);
   }
 
@@ -46,7 +46,7 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
       submit={code ? <Trans>Save changes</Trans> : <Trans>Create QR code</Trans>}
       isSaving={save.isPending}
       isUploading={isUploading}
-      isDirty={form.dirty}
+      isDirty={form.isDirty}
       unsaved={t`Your changes to this QR code haven't been saved.`}
       onClose={onClose}
     >
@@ -90,14 +90,14 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
 
 function QrFields({ form }: { form: QrForm }) {
   const { t } = useLingui();
-  const { draft, errors, change, leave } = form;
+  const { draft, errors, change, touch } = form;
   return (
     <>
       <TextField
         label={t`Title`}
         value={draft.title}
         onChange={(event) => change({ title: event.target.value })}
-        onBlur={() => draft.title !== '' && leave('title')}
+        onBlur={() => draft.title !== '' && touch('title')}
         error={errors.title}
         required
         autoComplete="off"
@@ -110,7 +110,7 @@ function QrFields({ form }: { form: QrForm }) {
         placeholder="https://"
         value={draft.url}
         onChange={(event) => change({ url: event.target.value })}
-        onBlur={() => draft.url !== '' && leave('url')}
+        onBlur={() => draft.url !== '' && touch('url')}
         error={errors.url}
         required
         autoComplete="off"
@@ -122,7 +122,7 @@ function QrFields({ form }: { form: QrForm }) {
         hint={t`An emoji shown before the title.`}
         value={draft.icon}
         onChange={(event) => change({ icon: event.target.value })}
-        onBlur={() => leave('icon')}
+        onBlur={() => touch('icon')}
         error={errors.icon}
         autoComplete="off"
         className="max-w-72"

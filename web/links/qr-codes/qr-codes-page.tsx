@@ -67,10 +67,8 @@ export function QrCodesPage() {
 type QrCodesDialogProps = { open: OpenCodeDialog; onDelete: (code: OwnCode) => void; onClose: () => void };
 
 function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
-  // If the session ends, the dialog stays open with the draft; saving shows the error
   const session = useSession();
-  const last = useRef(session.status === 'in' ? session.profile : null);
-  if (session.status === 'in') last.current = session.profile;
+  if (session.status !== 'in') return null;
   switch (open.dialog) {
     case 'download':
       return <DownloadDialog code={open.code} onClose={onClose} />;
@@ -78,9 +76,7 @@ function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
       return <DeleteQrCodeDialog code={open.code} onClose={onClose} onConfirm={() => onDelete(open.code)} />;
     default:
       return (
-        last.current && (
-          <QrCodeDialog profile={last.current} code={open.dialog === 'edit' ? open.code : null} onClose={onClose} />
-        )
+        <QrCodeDialog profile={session.profile} code={open.dialog === 'edit' ? open.code : null} onClose={onClose} />
       );
   }
 }
@@ -89,7 +85,7 @@ function NoQrCodes({ onCreate }: { onCreate: () => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      picture={<QrImage url={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
+      illustration={<QrImage url={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
       title={t`Your first QR code goes here`}
       action={
         <Button onClick={onCreate}>

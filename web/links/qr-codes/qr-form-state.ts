@@ -16,14 +16,14 @@ export type QrForm = {
   draft: QrDraft;
   /** of fields that were left or submitted */
   errors: Record<string, string>;
-  dirty: boolean;
+  isDirty: boolean;
   upload: PhotoUpload;
   /** logos uploaded in this form, newest last */
   uploaded: readonly string[];
   change: (part: Partial<QrDraft>) => void;
-  leave: (field: 'title' | 'url' | 'icon') => void;
+  touch: (field: 'title' | 'url' | 'icon') => void;
   /** Returns the fields to send, or null after marking the invalid ones. */
-  check: () => QrCodeInput | null;
+  validate: () => QrCodeInput | null;
   /** Shows a server error until the field changes. */
   refuse: (field: 'url' | 'fallbackUrl', text: string) => void;
   timeZone: string; // the account's
@@ -49,14 +49,14 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
   if (refused && refused.value === draft[refused.field]) found[refused.field] ??= refused.text;
   const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([field]) => left.includes(field)));
 
-  function leave(field: string): void {
+  function touch(field: string): void {
     afterPress(() => {
       addLeft(field);
       if (field === 'url') change({ url: completeUrl(draft.url, false) });
     });
   }
 
-  function check(): QrCodeInput | null {
+  function validate(): QrCodeInput | null {
     // Enter submits without leaving the field
     const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
     change(completed);
@@ -73,6 +73,18 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
     focusFirstError();
   }
 
-  const dirty = upload.progress !== null || !isSameQrDraft(first, draft);
-  return { id, draft, errors, dirty, upload, uploaded, change, leave, check, refuse, timeZone };
+  const isDirty = upload.progress !== null || !isSameQrDraft(first, draft);
+  return {
+    id,
+    draft,
+    errors,
+    isDirty,
+    upload,
+    uploaded,
+    change,
+    touch,
+    validate,
+    refuse,
+    timeZone,
+  };
 }

@@ -37,7 +37,7 @@ export const countsOf = ({ scan, profile_view, card_view, click, save }: Hits): 
 
 export type Chart = { buckets: ChartBucket[]; step: ChartStep; timeZone: string; metrics: ChartMetrics };
 
-const BARS_MOST = 100;
+const MAX_BARS = 100;
 const WEEK = 7;
 
 /** Merges days into weeks ending today if there are too many bars. */
@@ -46,10 +46,10 @@ export function bucketsOfDays(days: readonly (DayStats & { visitors: number })[]
   buckets: ChartBucket[];
 } {
   const single = days.map((day) => ({ start: day.day, end: day.day, counts: countsOf(day), visitors: day.visitors }));
-  if (single.length <= BARS_MOST) return { step: 'day', buckets: single };
+  if (single.length <= MAX_BARS) return { step: 'day', buckets: single };
   const weeks: ChartBucket[] = [];
   for (let end = single.length; end > 0; end -= WEEK)
-    weeks.unshift(together(single.slice(Math.max(0, end - WEEK), end)));
+    weeks.unshift(mergeDays(single.slice(Math.max(0, end - WEEK), end)));
   return { step: 'week', buckets: weeks };
 }
 
@@ -58,7 +58,7 @@ export function bucketsOfHours(hours: readonly (Hits & { at: string })[]): { ste
   return { step: 'hour', buckets };
 }
 
-function together(days: ChartBucket[]): ChartBucket {
+function mergeDays(days: ChartBucket[]): ChartBucket {
   const sum = (of: (day: ChartBucket) => number) => days.reduce((total, day) => total + of(day), 0);
   return {
     start: days[0]?.start ?? '',

@@ -16,7 +16,7 @@ type DrawingProps = {
 const AXIS_HEIGHT = 24;
 const TOP = 8;
 const CHARACTER = 7.5;
-const BAR_MOST = 44;
+const MAX_BAR_WIDTH = 44;
 
 export function Drawing(props: DrawingProps) {
   const { buckets, metric, labels, number, width, height, palette, id, isPlain = false, selected = null } = props;
@@ -26,7 +26,7 @@ export function Drawing(props: DrawingProps) {
   const room = height - AXIS_HEIGHT - TOP;
   const y = (value: number) => TOP + room * (1 - value / top);
   const each = (width - left) / buckets.length;
-  const bar = Math.min(BAR_MOST, Math.max(1, each > 8 ? each - 4 : each - 1));
+  const bar = Math.min(MAX_BAR_WIDTH, Math.max(1, each > 8 ? each - 4 : each - 1));
   const middle = (index: number) => left + each * (index + 0.5);
   const text = { fill: palette.soft, fontSize: 13 };
   return (

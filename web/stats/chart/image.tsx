@@ -19,7 +19,7 @@ const WIDTH = SIZE.width - 2 * MARGIN;
 const LABELS = { room: WIDTH, each: 110 };
 const SCALE = 2; // for high-density screens
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-const ID = 'picture';
+const ID = 'chart-image';
 
 type ImageTexts = {
   title: string;
@@ -39,9 +39,9 @@ async function downloadImage(chart: ImageChart, fileName: string): Promise<void>
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width * SCALE;
   canvas.height = SIZE.height * SCALE;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('no canvas to draw on');
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas to draw on');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the canvas returned no image');
   const url = URL.createObjectURL(blob);

@@ -58,13 +58,13 @@ export function useAxis(step: ChartStep, timeZone: string) {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone });
   return (buckets: readonly ChartBucket[], width: number, labelWidth: number): (string | null)[] => {
     if (step !== 'hour') {
-      const isLabelled = labelledOf(buckets.length, width, labelWidth);
-      return buckets.map((bucket, index) => (isLabelled(index) ? short(bucket) : null));
+      const isLabeled = labeledOf(buckets.length, width, labelWidth);
+      return buckets.map((bucket, index) => (isLabeled(index) ? short(bucket) : null));
     }
     const hours = buckets.map(({ start }) => Number(hour.format(new Date(start))));
-    const isLabelled = labelledHours(hours, width, labelWidth);
+    const isLabeled = labeledHours(hours, width, labelWidth);
     return buckets.map((bucket, index) => {
-      if (!isLabelled(index)) return null;
+      if (!isLabeled(index)) return null;
       return dayStarts(hours, index) ? weekday.format(new Date(bucket.start)) : short(bucket);
     });
   };
@@ -81,7 +81,7 @@ export function usePartsText(): (bucket: ChartBucket) => string {
 }
 
 /** Labels the last bar and, evenly spaced, as many before it as fit. */
-function labelledOf(count: number, width: number, labelWidth: number): (index: number) => boolean {
+function labeledOf(count: number, width: number, labelWidth: number): (index: number) => boolean {
   const most = Math.max(2, Math.floor(width / labelWidth));
   const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
   return (index) => (count - 1 - index) % step === 0;
@@ -94,7 +94,7 @@ function dayStarts(hours: readonly number[], index: number): boolean {
 }
 
 /** Labels day starts and even steps between them, by local time. Steps keep away from the edges, where labels shift. */
-function labelledHours(hours: readonly number[], width: number, labelWidth: number): (index: number) => boolean {
+function labeledHours(hours: readonly number[], width: number, labelWidth: number): (index: number) => boolean {
   const each = width / Math.max(1, hours.length);
   const step = [1, 2, 3, 6, 12].find((length) => length * each >= labelWidth) ?? 24;
   const isInside = (index: number) => Math.min(index + 0.5, hours.length - index - 0.5) * each >= labelWidth / 2;
