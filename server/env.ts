@@ -204,7 +204,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
-/** @throws ConfigurationError that names what is missing, where only some of the variables are set */
+/** @throws ConfigurationError that names what is missing, if only some of the variables are set */
 function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
   const { STRIPE_PRICE_PRO_MONTH: proMonth, STRIPE_PRICE_PRO_YEAR: proYear } = values;
@@ -227,7 +227,7 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
   );
 }
 
-/** @throws ConfigurationError that names what is missing, where only some of the variables are set */
+/** @throws ConfigurationError that names what is missing, if only some of the variables are set */
 function bucketOf(values: z.infer<typeof variables>): S3Bucket | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = null } = values;
   const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;

@@ -7,7 +7,7 @@ export const themePresets = [
   { name: 'Indigo', color: '#6366F1' },
 ] as const;
 
-/** Default of accounts (spec 2). */
+/** The default of accounts. */
 export const DEFAULT_THEME = '#00C2FF';
 
 export type Rgb = { r: number; g: number; b: number };

@@ -63,6 +63,7 @@ export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Seconds since each SMS code of the last hour, newest first. */
 export async function listCodeAges(db: Db, userId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('factorChallenges')

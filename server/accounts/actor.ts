@@ -28,7 +28,6 @@ export type Actor = {
 export type SessionActor = Actor & {
   via: 'session';
   sessionId: string;
-  startedAt: Date;
   /** whether the account has a second factor and therefore needs a session of level 2 (product 23.3) */
   hasFactor: boolean;
   aal: Aal;
@@ -64,11 +63,11 @@ export async function signInStateOf(
   const { profile, hasFactor } = account;
   // Suspension ends all sessions; this covers one that began at the same moment (product 25.4)
   if (profile.disabledAt !== null) return { state: 'out' };
-  const { id: sessionId, aal, aal2At, createdAt } = response.session;
+  const { id: sessionId, aal, aal2At } = response.session;
   const actor: SessionActor = {
     ...{ userId: profile.id, ownerId: profile.id, role: 'owner', via: 'session', ipAddress: request.ip },
     ...{ profile, access: access(profile, new Date()) },
-    ...{ sessionId, startedAt: createdAt, hasFactor, aal: aal === 2 ? 2 : 1, aal2At: aal2At ?? null },
+    ...{ sessionId, hasFactor, aal: aal === 2 ? 2 : 1, aal2At: aal2At ?? null },
   };
   return { state: hasFactor && actor.aal < 2 ? 'challenge' : 'in', actor };
 }

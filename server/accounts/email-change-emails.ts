@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../platform/emails.ts';
 import { ignoreUnconfirmed, linkValidity, signInButton } from './emails.ts';
 
 /** To the current email: its link approves the change (product 1.16). */
-export function oldEmailEmail(token: string, newEmail: string): EmailTemplate {
+export function approveEmailChangeEmail(token: string, newEmail: string): EmailTemplate {
   return ({ i18n, appName }) => ({
     path: paths.confirmEmailChange(token),
     subject: i18n._({
@@ -31,7 +31,7 @@ export function oldEmailEmail(token: string, newEmail: string): EmailTemplate {
 }
 
 /** To the new email. Doesn't name the old one: a mistyped email belongs to someone else. */
-export function newEmailEmail(token: string): EmailTemplate {
+export function confirmNewEmailEmail(token: string): EmailTemplate {
   return ({ i18n, appName }) => ({
     path: paths.confirmEmailChange(token),
     subject: i18n._({

@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
 import type { SessionActor } from './actor.ts';
-import { emailChangedEmail, newEmailEmail, oldEmailEmail } from './email-change-emails.ts';
+import { approveEmailChangeEmail, confirmNewEmailEmail, emailChangedEmail } from './email-change-emails.ts';
 import { checkIdentity, requiredProof, requireSession } from './recent-sign-in.ts';
 
 type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
@@ -56,8 +56,8 @@ export async function startEmailChange(
     if (await findUserByEmail(tx, email)) throw new AppError('address_taken');
     await replaceEmailChange(tx, { userId, newEmail: email, hours: HOURS });
     const oldToken = await createToken(tx, userId, 'old');
-    await queueEmail(context, tx, profile, oldEmailEmail(oldToken, email));
-    await queueEmail(context, tx, profile, newEmailEmail(await createToken(tx, userId, 'new')), { to: email });
+    await queueEmail(context, tx, profile, approveEmailChangeEmail(oldToken, email));
+    await queueEmail(context, tx, profile, confirmNewEmailEmail(await createToken(tx, userId, 'new')), { to: email });
     await notifyScreens(tx, userId);
   });
 }

@@ -12,7 +12,7 @@ import type { Language } from '#src/languages.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
-import { confirmEmailEmail, resetLinkEmail } from './emails.ts';
+import { confirmationEmail, resetLinkEmail } from './emails.ts';
 
 type LinkPurpose = 'confirm' | 'reset';
 
@@ -26,7 +26,7 @@ export async function sendLink(
 ): Promise<void> {
   const { token, tokenHash } = newToken();
   await insertToken(tx, { userId: user.id, purpose, tokenHash, hours: hoursValid[purpose] });
-  await queueEmail(context, tx, user, purpose === 'confirm' ? confirmEmailEmail(token) : resetLinkEmail(token));
+  await queueEmail(context, tx, user, purpose === 'confirm' ? confirmationEmail(token) : resetLinkEmail(token));
 }
 
 /** Only inserts a job, so that known and unknown emails take the same time (product 1.6). */

@@ -4,7 +4,7 @@ import { paths } from '#src/paths.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 import type { OtherAccess } from './other-access.ts';
 
-export function confirmEmailEmail(token: string): EmailTemplate {
+export function confirmationEmail(token: string): EmailTemplate {
   return ({ i18n, appName }) => ({
     path: paths.confirmEmail(token),
     subject: i18n._({ id: 'mail.confirm.subject', message: 'Confirm your email for {appName}', values: { appName } }),

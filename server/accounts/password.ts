@@ -25,7 +25,7 @@ export async function changePassword(
   requireStepUp(actor);
   const { userId, ipAddress } = actor;
   const checked = await checkPassword(context, actor, current);
-  const hash = await context.passwords.hash(password, { use: 'account', ipAddress: ipAddress });
+  const hash = await context.passwords.hash(password, { use: 'account', ipAddress });
   await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile) throw new AppError('unauthenticated');
@@ -52,7 +52,7 @@ export async function resetPassword(
   { token, password, remove }: z.output<typeof resetSchema>,
   ipAddress: string,
 ): Promise<void> {
-  const passwordHash = await context.passwords.run({ use: 'account', ipAddress: ipAddress }, async ({ hash }) => {
+  const passwordHash = await context.passwords.run({ use: 'account', ipAddress }, async ({ hash }) => {
     // Saves hashing for an invalid token; consumeLink decides
     await requireValidLink(context.db, 'reset', token);
     return await hash(password);

@@ -65,7 +65,7 @@ async function verifyPassword(
   hash: string,
   password: string,
 ) {
-  if (!(await passwords.verify({ hash, password }, { use: 'account', ipAddress: ipAddress })))
+  if (!(await passwords.verify({ hash, password }, { use: 'account', ipAddress })))
     throw new AppError('password_wrong');
 }
 

@@ -10,7 +10,7 @@ import { confirmEmail } from './sign-up.ts';
 
 const tokenSchema = z.object({ token: z.string().max(200) });
 
-/** Reported in the URL hash (spec 2 and 8); `verificationError` reads it. */
+/** Reported in the URL hash; `verificationError` reads it. */
 const linkErrors: Partial<Record<AppError['code'], { code: string; description: string }>> = {
   token_expired: { code: 'otp_expired', description: 'Email link has expired' },
   token_used: { code: 'otp_expired', description: 'Email link has already been used' },

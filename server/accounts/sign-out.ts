@@ -12,7 +12,7 @@ const running = new WeakMap<FastifyRequest, Promise<void>>();
 
 /** Ends the session of this browser, if it has one. */
 export async function signOut(ctx: SignOutContext): Promise<void> {
-  if (!(sessionTokenIn(ctx.req.headers) !== undefined)) return;
+  if (sessionTokenIn(ctx.req.headers) === undefined) return;
   const { publicCalls } = ctx.context;
   const client = sharedNetworkOf(ctx.req.ip);
   const ending = running.get(ctx.req) ?? publicCalls.run({ lane: 'calls', client }, () => endSession(ctx));

@@ -10,7 +10,7 @@ import { consumeLink, sendLink } from './email-links.ts';
 
 export async function signUp(context: Context, input: z.output<typeof signUpSchema>, ipAddress: string): Promise<void> {
   const { name, email, password, language } = input;
-  const passwordHash = await context.passwords.run({ use: 'account', ipAddress: ipAddress }, async ({ hash }) => {
+  const passwordHash = await context.passwords.run({ use: 'account', ipAddress }, async ({ hash }) => {
     // Saves hashing for a known email; the unique key decides between concurrent sign-ups
     if (await findUserByEmail(context.db, email)) throw new AppError('account_exists');
     return await hash(password);

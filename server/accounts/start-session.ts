@@ -31,7 +31,7 @@ export const sessionStart = {
             : !rememberMe;
         const session = await ctx.context.internalAdapter
           .createSession(user.id, endsWithBrowser, { aal, aal2At }, true)
-          .catch(nullWhereDeleted);
+          .catch(nullIfDeleted);
         if (!session) return { token: null };
         // The replaced token must not stay usable (product 1.19)
         if (before) await ctx.context.internalAdapter.deleteSession(before);
@@ -42,7 +42,7 @@ export const sessionStart = {
   },
 };
 
-function nullWhereDeleted(error: unknown): null {
+function nullIfDeleted(error: unknown): null {
   if (violatedConstraint(error) === 'sessions_user_id_fkey') return null;
   throw error;
 }

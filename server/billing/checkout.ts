@@ -27,7 +27,7 @@ export async function createCheckout(
 ): Promise<{ url: string }> {
   if (!payments) throw new AppError('plan_not_purchasable');
   if (!findPrice(payments, request.priceId)) throw new AppError('invalid_input');
-  const outcome = await payments.limited(ownerId, (ask) =>
+  const outcome = await payments.queued(ownerId, (ask) =>
     // The lock keeps other processes from opening a checkout for this owner
     db.transaction().execute(async (tx) => {
       const profile = await lockProfile(tx, ownerId);

@@ -1,6 +1,7 @@
 import { insertJob } from '#db/jobs.ts';
 import { listEndedPlans, lockProfile } from '#db/owners/profiles.ts';
 import type { Context } from '../context.ts';
+import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
 const PAGE = 500;
@@ -30,22 +31,19 @@ export async function endPlan({ db }: Pick<Context, 'db'>, ownerId: string, now:
   });
 }
 
-/** Well below the minute after which a job counts as abandoned. */
-const BUDGET_MS = 15_000;
 const NEXT_JOB_PRIORITY = 10;
 
 /** Ends plans that are over (product 3.10). Runs hourly and continues in another job when its time is up. */
 export async function endPlans(
   context: Pick<Context, 'db'>,
   { after }: { after?: string },
-  budgetMs = BUDGET_MS,
+  budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
   const now = new Date();
-  for await (const { ownerId } of listOwnersWithEndedPlan(context.db, now, after)) {
-    await endPlan(context, ownerId, now);
-    if (Date.now() - now.getTime() <= budgetMs) continue;
-    // The schedule's own key, so that the next hour replaces this job
-    const options = { key: 'end-plans', priority: NEXT_JOB_PRIORITY };
-    return await insertJob(context.db, 'end-plans', { after: ownerId }, options);
-  }
+  const ended = listOwnersWithEndedPlan(context.db, now, after);
+  const last = await workWithin(budgetMs, ended, ({ ownerId }) => endPlan(context, ownerId, now));
+  if (last === null) return;
+  // The schedule's own key, so that the next hour replaces this job
+  const options = { key: 'end-plans', priority: NEXT_JOB_PRIORITY };
+  await insertJob(context.db, 'end-plans', { after: last.ownerId }, options);
 }

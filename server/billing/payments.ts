@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#db/connect.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
-import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
+import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
 import type { Context } from '../context.ts';
 import { isMissing, type Payments } from '../gateways/stripe.ts';
 
@@ -38,14 +38,15 @@ export type Price = {
   priceId: string;
   plan: PaidPlan;
   interval: Interval;
+  /** US cents */
   amount: number;
 };
 
 /** The catalog with Stripe's price IDs; empty without Stripe. */
 export function listPrices(payments: Pick<Payments, 'prices'> | null): Price[] {
   if (!payments) return [];
-  return (['pro', 'business'] as const).flatMap((plan) =>
-    (['month', 'year'] as const).map((interval) => ({
+  return paidPlans.flatMap((plan) =>
+    intervals.map((interval) => ({
       priceId: payments.prices[plan][interval],
       plan,
       interval,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
-import { isMissing, type Payments } from '../gateways/stripe.ts';
+import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
+import type { Payments } from '../gateways/stripe.ts';
 import { eventTypes } from './events.ts';
-import { idOf } from './payments.ts';
+import { idOf, nullIfMissing } from './payments.ts';
 
 type Configured = Pick<Payments, 'stripe' | 'prices'>;
 
@@ -16,9 +16,6 @@ export async function accountDifferences(payments: Configured, publicUrl: string
   ];
 }
 
-const paidPlans = ['pro', 'business'] as const;
-const intervals = ['month', 'year'] as const;
-
 async function priceDifferences({ stripe, prices }: Configured) {
   const sentences: string[] = [];
   const found: Stripe.Price[] = [];
@@ -27,10 +24,7 @@ async function priceDifferences({ stripe, prices }: Configured) {
     for (const interval of intervals) {
       const id = prices[plan][interval];
       const name = `STRIPE_PRICE_${plan.toUpperCase()}_${interval.toUpperCase()} (${id})`;
-      const price = await stripe.prices.retrieve(id, { expand: ['product'] }).catch((error) => {
-        if (isMissing(error)) return null;
-        throw error;
-      });
+      const price = await stripe.prices.retrieve(id, { expand: ['product'] }).catch(nullIfMissing);
       if (!price) {
         sentences.push(`${name} does not exist in this Stripe account.`);
         continue;

@@ -7,7 +7,7 @@ export function fileStorage(directory: string): Storage {
   const pathOf = (key: string) => join(directory, checkedKey(key));
   return {
     put: (key, bytes) => writeWhole(pathOf(key), bytes),
-    get: (key) => readFile(pathOf(key)).catch(nullWhereMissing),
+    get: (key) => readFile(pathOf(key)).catch(nullIfMissing),
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
@@ -20,14 +20,14 @@ export function fileStorage(directory: string): Storage {
 }
 
 async function* filesAfter(directory: string, after: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
-  const names = async (path: string) => (await readdir(join(directory, path)).catch(emptyWhereMissing)).sort();
+  const names = async (path: string) => (await readdir(join(directory, path)).catch(emptyIfMissing)).sort();
   const [, first = ''] = after.split('/');
   for (const id of await names('photos')) {
     if (id < first) continue;
     for (const name of await names(`photos/${id}`)) {
       const key = `photos/${id}/${name}`;
       if (key <= after || !isStorageKey(key)) continue;
-      const { mtime } = (await stat(join(directory, key)).catch(nullWhereMissing)) ?? {};
+      const { mtime } = (await stat(join(directory, key)).catch(nullIfMissing)) ?? {};
       if (mtime) yield { key, writtenAt: mtime };
     }
   }
@@ -52,12 +52,12 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-function emptyWhereMissing(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
   throw error;
 }
 
-function nullWhereMissing(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -56,5 +56,5 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
 function mailError(error: unknown): MailError {
   const { code = 'unknown', command, responseCode } = (error ?? {}) as Record<string, unknown>;
   const details = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
-  return new MailError(`the mail server did not take a mail: ${details.join(' ')}`);
+  return new MailError(`the mail server rejected an email or was unreachable: ${details.join(' ')}`);
 }

@@ -5,7 +5,7 @@ import { type CallOptions, createStoreClient, keysIn, nextPageIn, versioningIn }
 /** Written and deleted by the startup check; not a photo key, so it's never listed. */
 const CHECK_KEY = 'photos/start-check';
 /** S3's maximum. */
-const KEYS_A_PAGE = 1_000;
+const KEYS_PER_PAGE = 1_000;
 
 export type ObjectStorage = Storage & {
   /**
@@ -20,7 +20,7 @@ export function objectStorage(
   place: S3Bucket,
   options: Parameters<typeof createStoreClient>[1] & { pageSize?: number },
 ): ObjectStorage {
-  const { pageSize = KEYS_A_PAGE } = options;
+  const { pageSize = KEYS_PER_PAGE } = options;
   const store = createStoreClient(place, options);
   const page = async (query: Record<string, string>, how?: CallOptions) =>
     (await store.ask({ method: 'GET', query: { 'list-type': '2', prefix: 'photos/', ...query } }, how)).body.toString();

@@ -16,7 +16,7 @@ export type ProviderCalls = {
 /** HTTP calls to one provider, with timeouts and without redirects. */
 export function openIdCalls(provider: string, log: Pick<FastifyBaseLogger, 'warn'>): ProviderCalls {
   const fail: ProviderCalls['fail'] = (code, step, reason) => {
-    log.warn({ provider, step, reason: String(reason) }, 'the identity provider did not answer as it should');
+    log.warn({ provider, step, reason: String(reason) }, 'a call to the identity provider failed');
     throw new AppError(code);
   };
   return {

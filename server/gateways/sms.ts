@@ -9,7 +9,7 @@ export class SmsError extends Error {
   readonly mayHaveLeft: boolean;
 
   constructor(reason: string, mayHaveLeft: boolean) {
-    super(`the SMS gateway did not take a message: ${reason}`);
+    super(`the SMS gateway rejected a message or was unreachable: ${reason}`);
     this.name = 'SmsError';
     this.mayHaveLeft = mayHaveLeft;
   }
@@ -19,10 +19,10 @@ const TIMEOUT_MS = 8_000;
 
 /** Posts `{"to": "+34600123456", "text": "…"}`, with credentials in the URL as Basic auth. Any 2xx means accepted. */
 export function createSms(gateway: string): Sms {
-  const address = new URL(gateway);
-  const { username, password } = address;
-  address.username = '';
-  address.password = '';
+  const url = new URL(gateway);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   const headers = {
     'content-type': 'application/json',
@@ -30,7 +30,7 @@ export function createSms(gateway: string): Sms {
   };
   return {
     async send({ to, text }) {
-      const answer = await fetch(address, {
+      const answer = await fetch(url, {
         method: 'POST',
         headers,
         body: JSON.stringify({ to, text }),

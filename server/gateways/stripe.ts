@@ -21,7 +21,7 @@ export type Payments = {
   /** For jobs: 20 seconds per call, 45 in all. Provider errors propagate. */
   forJob(): StripeCaller;
   /** As `forRequest`, for callers that hold a database connection: limited concurrency, one call per account, others queue. */
-  limited<T>(account: string, work: (ask: StripeCaller) => Promise<T>): Promise<T>;
+  queued<T>(account: string, work: (ask: StripeCaller) => Promise<T>): Promise<T>;
 };
 
 const REQUEST_MS = { call: 4_000, all: 9_000 };
@@ -76,7 +76,7 @@ export function createPayments(options: {
         return await withTimeout(rest, send({ timeout: Math.min(JOB_MS.call, rest), maxNetworkRetries: 0 }));
       };
     },
-    async limited(account, work) {
+    async queued(account, work) {
       const end = Date.now() + REQUEST_MS.all;
       const leave = await mapErrors(log, () => semaphore.acquire({ key: account, deadline: end }));
       try {
@@ -95,10 +95,7 @@ async function mapErrors<T>(log: Pick<FastifyBaseLogger, 'warn'>, call: () => Pr
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { type, code, statusCode, param, requestId, name } = (error ?? {}) as Record<string, unknown>;
-    log.warn(
-      { type: type ?? name, code, statusCode, param, requestId },
-      'the payment provider did not answer as it should',
-    );
+    log.warn({ type: type ?? name, code, statusCode, param, requestId }, 'a call to the payment provider failed');
     throw new AppError('payments_unavailable');
   }
 }

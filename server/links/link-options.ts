@@ -16,7 +16,7 @@ export async function storedFields<T extends LinkOptionChanges>(
   if (password === undefined) return fields;
   return {
     ...fields,
-    passwordHash: password === null ? null : await passwords.hash(password, { use: 'link', ipAddress: ipAddress }),
+    passwordHash: password === null ? null : await passwords.hash(password, { use: 'link', ipAddress }),
   };
 }
 

@@ -28,7 +28,7 @@ export async function updatePersonal(
 }
 
 /** Changes display name, username and photo (product 1.10). @throws username_*, not_found (photo) */
-export async function updateSimple(
+export async function updateDisplayProfile(
   { db }: Pick<Context, 'db'>,
   { userId, ownerId }: Actor,
   { name, username, profilePic }: { name: string; username: string; profilePic: string | null },

@@ -7,7 +7,7 @@ import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#sr
 import { usernameProblem } from '#src/owners/usernames.ts';
 import { languageSchema, text, timeZoneSchema } from '#src/schemas.ts';
 import { may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
-import { setLogo, setPhoto, updatePersonal, updateSimple } from './profiles.ts';
+import { setLogo, setPhoto, updateDisplayProfile, updatePersonal } from './profiles.ts';
 
 export const profilesRouter = router({
   me: publicProcedure.query(async ({ ctx }) => {
@@ -31,7 +31,7 @@ export const profilesRouter = router({
 
   update: may('profile.update')
     .input(profileSchema)
-    .mutation(({ ctx: { actor, context }, input }) => updateSimple(context, actor, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateDisplayProfile(context, actor, input)),
 
   setPhoto: may('profile.update')
     .input(z.object({ photo: ownPhotoSchema }))

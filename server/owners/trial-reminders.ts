@@ -5,6 +5,7 @@ import { access } from '#src/owners/access.ts';
 import { graceEndsAt, type Reminder, reminderDue, reminderWindow } from '#src/owners/trials.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
+import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
 import { reminderEmail } from './trial-emails.ts';
 
 export type DueReminder = { ownerId: string; email: string; reminder: Reminder };
@@ -53,21 +54,19 @@ export async function emailReminder(
   });
 }
 
-const BUDGET_MS = 15_000;
 const NEXT_JOB_PRIORITY = 10;
 
 /** Sends due reminders (product 3.8). Runs hourly and continues in another job when its time is up. */
 export async function remindTrials(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   { after }: { after?: string },
-  budgetMs = BUDGET_MS,
+  budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
   const now = new Date();
-  for await (const { ownerId } of listDueReminders(context.db, now, after)) {
-    await emailReminder(context, ownerId, now);
-    if (Date.now() - now.getTime() <= budgetMs) continue;
-    // The schedule's own key, so that the next hour replaces this job
-    const options = { key: 'remind-trials', priority: NEXT_JOB_PRIORITY };
-    return await insertJob(context.db, 'remind-trials', { after: ownerId }, options);
-  }
+  const due = listDueReminders(context.db, now, after);
+  const last = await workWithin(budgetMs, due, ({ ownerId }) => emailReminder(context, ownerId, now));
+  if (last === null) return;
+  // The schedule's own key, so that the next hour replaces this job
+  const options = { key: 'remind-trials', priority: NEXT_JOB_PRIORITY };
+  await insertJob(context.db, 'remind-trials', { after: last.ownerId }, options);
 }

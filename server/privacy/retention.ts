@@ -9,6 +9,7 @@ import {
   removeOrphanedFiles,
   removeUnusedPhotos,
 } from '../owners/photos/unused-photos.ts';
+import { JOB_BUDGET_MS } from '../platform/time-budget.ts';
 
 export type RetentionTask = ExpiredRowKind | 'visit_months' | 'visit_words' | 'photos' | 'photo_files';
 
@@ -21,7 +22,7 @@ export const retentionTasks: readonly RetentionTask[] = [
   'photo_files',
 ];
 
-const ROWS_A_STEP = 1_000;
+const ROWS_PER_STEP = 1_000;
 
 /** Counts what a run would remove. */
 export async function countExpired(context: Pick<Context, 'db' | 'storage'>, task: RetentionTask): Promise<number> {
@@ -42,8 +43,8 @@ export async function runRetentionStep(
   if (task === 'visit_words') return { removed: await deleteOrphanedValues(context.db), after: null };
   if (task === 'photos') return await removeUnusedPhotos(context, after);
   if (task === 'photo_files') return await removeOrphanedFiles(context, after);
-  const removed = await deleteExpiredRows(context.db, task, ROWS_A_STEP);
-  return { removed, after: removed < ROWS_A_STEP ? null : 'more' };
+  const removed = await deleteExpiredRows(context.db, task, ROWS_PER_STEP);
+  return { removed, after: removed < ROWS_PER_STEP ? null : 'more' };
 }
 
 /** Drops one month of visits. A month in use waits for the next night. */
@@ -53,8 +54,6 @@ async function removeOldMonth({ db }: Pick<Context, 'db'>): Promise<{ removed: n
   return { removed: 1, after: following ?? null };
 }
 
-// Well below the minute after which a job counts as abandoned
-const BUDGET_MS = 15_000;
 const PRIORITY = 10;
 
 /** Job payload: rows queued by older releases have these field names. */
@@ -64,7 +63,7 @@ type RetentionPosition = { chore?: string; after?: string };
 export async function cleanData(
   context: Pick<Context, 'db' | 'storage'>,
   position: RetentionPosition,
-  budgetMs = BUDGET_MS,
+  budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
   const start = Date.now();
   if (!position.chore) await createNextPartitions(context.db);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
-import { requireActor } from '../accounts/actor.ts';
+import { authorize, requireActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { csvOf, readCsv, separators } from './csv-export.ts';
 import { csvFileName, csvSubjects } from './csv-texts.ts';
@@ -19,6 +19,7 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.statsCsv, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const actor = await requireActor(context, request, reply);
+    authorize(actor, 'stats.read');
     const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
     if (!days.success || !parsed.success) throw new AppError('invalid_input');
     const { item, dimension } = parsed.data;

@@ -1,15 +1,15 @@
 import { insertJob } from '#db/jobs.ts';
 import { insertMonthRollups } from '#db/visits/month-rollups.ts';
 import type { Context } from '../context.ts';
+import { JOB_BUDGET_MS } from '../platform/time-budget.ts';
 
-const TIME_BUDGET_MS = 15_000; // well below the minute after which a job counts as abandoned
 const PRIORITY = 10;
 
 /** Runs every night, from target `after` on (product 20.5). */
 export async function rollUpMonths(
   { db }: Pick<Context, 'db'>,
   { after = 0 }: { after?: number },
-  budgetMs = TIME_BUDGET_MS,
+  budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
   const start = Date.now();
   for (let target: number | null = after; ; ) {

@@ -7,7 +7,7 @@ const PASSWORD_MAX = 128;
 
 export const RESEND_SECONDS = 30;
 
-// Messages from spec 5; web/app/errors.ts translates them by their text
+// Messages are keys of src/issue-texts.ts, which translates them
 export const emailSchema = line()
   .toLowerCase()
   .max(255, 'Invalid email address')

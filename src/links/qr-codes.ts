@@ -27,7 +27,7 @@ export type QrFormat = (typeof qrFormats)[number];
 
 const NAME_MAX = 80;
 
-/** File name without extension: the title with underscores for spaces (spec 2). */
+/** File name without extension: the title with underscores for spaces. */
 export function qrFileName(title: string): string {
   const name = Array.from(readableFileName(title.trim()).replace(/\s/g, '_')).slice(0, NAME_MAX).join('');
   return name.replace(/^\.+|\.+$/g, '') || 'qr-code';

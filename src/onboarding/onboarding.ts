@@ -17,7 +17,7 @@ export function usernamePlan(
 
 export type VerificationError = 'expired' | 'used' | 'failed';
 
-/** The error in the URL hash after an emailed link, or null (spec 2, 8). */
+/** The error in the URL hash after an emailed link, or null. */
 export function verificationError(hash: string): VerificationError | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const error = values.get('error');

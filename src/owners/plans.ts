@@ -1,7 +1,9 @@
-export const planTypes = ['free', 'pro', 'business'] as const;
+export const paidPlans = ['pro', 'business'] as const;
+export type PaidPlan = (typeof paidPlans)[number];
+export const planTypes = ['free', ...paidPlans] as const;
 export type PlanType = (typeof planTypes)[number];
-export type PaidPlan = Exclude<PlanType, 'free'>;
-export type Interval = 'month' | 'year';
+export const intervals = ['month', 'year'] as const;
+export type Interval = (typeof intervals)[number];
 
 export const UNLIMITED = -1;
 
@@ -111,7 +113,7 @@ export function twelveMonthsPrice(plan: PaidPlan): number {
   return 12 * (plans[plan].prices?.month ?? 0);
 }
 
-/** US cents as text, with two decimals for monthly prices and none for annual ones (spec 9). */
+/** US cents as text, with two decimals for monthly prices and none for annual ones. */
 export function formatPrice(cents: number, interval: Interval, language: string): string {
   const digits = interval === 'year' ? 0 : 2;
   return new Intl.NumberFormat(language, {

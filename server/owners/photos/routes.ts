@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
-import { requireActor } from '../../accounts/actor.ts';
+import { authorize, requireActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { isNotModified } from '../../platform/content-negotiation.ts';
 import { savePhoto } from './photos.ts';
@@ -20,7 +20,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
   app.post('/api/photos', { onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const actor = await requireActor(context, request, reply);
-    if (!actor.access.isAccessible) throw new AppError('trial_expired');
+    authorize(actor, 'photos.upload');
     const { ownerId } = actor;
     return await context.limits.upload.guard({ account: ownerId }, async () => {
       const { path } = await savePhoto(context, ownerId, await uploadedFile(request));

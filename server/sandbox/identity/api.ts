@@ -4,10 +4,11 @@ import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
+import { listenLocally, slowPause } from '../local-server.ts';
 import type { OAuthGrants } from './grants.ts';
 import { createIdentityApi, failureResponse, type IdentityResponse } from './responses.ts';
 
-export type InterfaceFailure = 'none' | 'down' | 'slow' | 'error' | 'nonsense';
+export type IdentityFailureMode = 'none' | 'down' | 'slow' | 'error' | 'nonsense';
 
 type IdentityApiOptions = {
   log: FastifyBaseLogger;
@@ -18,11 +19,8 @@ type IdentityApiOptions = {
   failure: () => Promise<string>;
 };
 
-const SLOW_MS = 80_000;
-
 /** Serves both providers' APIs on a free local port. */
 export async function startIdentityApi(options: IdentityApiOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
       options.log.error({ err: error }, 'the identity sandbox failed');
@@ -48,33 +46,11 @@ export async function startIdentityApi(options: IdentityApiOptions): Promise<{ p
       request.socket.destroy();
       return;
     }
-    if (answer.isSlow || failure === 'slow') await pause();
+    if (answer.isSlow || failure === 'slow') await slowPause();
     send(response, answer);
   }
 
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        resolve();
-      }, SLOW_MS);
-      waiting.add(timer);
-    });
-  }
-
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    port: portOf(),
-    close: () =>
-      new Promise((resolve) => {
-        for (const timer of waiting) clearTimeout(timer);
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return await listenLocally(server);
 }
 
 function send(response: ServerResponse, answer: Exclude<IdentityResponse, 'nothing'>): void {

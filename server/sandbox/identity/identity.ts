@@ -10,7 +10,7 @@ import {
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { ClientKeys } from '../../env.ts';
 import type { StandIn } from '../../gateways/providers.ts';
-import { type InterfaceFailure, startIdentityApi } from './api.ts';
+import { type IdentityFailureMode, startIdentityApi } from './api.ts';
 import { createGrants, type OAuthGrants } from './grants.ts';
 
 export type SandboxIdentity = {
@@ -18,7 +18,7 @@ export type SandboxIdentity = {
   standIns: Record<SocialProvider, StandIn>;
   control: {
     /** sets how discovery, keys and code exchange fail, in every process; the pages keep working */
-    setFailure(mode: InterfaceFailure): Promise<void>;
+    setFailure(mode: IdentityFailureMode): Promise<void>;
   };
   grants: OAuthGrants;
   consent: (

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { listenLocally } from '../local-server.ts';
 import { openMailboxStore, type StoredMail } from './store.ts';
 
 export type Mailbox = {
@@ -96,16 +97,6 @@ async function startSmsGateway(
       response.writeHead(500).end();
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { port, close } = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}/`, close };
 }

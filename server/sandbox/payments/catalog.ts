@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
-import { type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
+import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
 
-const paidPlans: readonly PaidPlan[] = ['pro', 'business'];
-const intervals: readonly Interval[] = ['month', 'year'];
 const CREATED = Date.UTC(2026, 0, 1) / 1000;
 
 export const priceIds: Record<PaidPlan, Record<Interval, string>> = {

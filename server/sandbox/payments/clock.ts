@@ -4,6 +4,7 @@ import {
   lockSandboxObjects,
   movePlanDates,
 } from '#db/sandbox/payments.ts';
+import { isUuid } from '#src/paths.ts';
 import { expireCheckout } from './checkouts.ts';
 import { record } from './events.ts';
 import { subscriptionOf } from './invoices.ts';
@@ -11,9 +12,6 @@ import { find, lock, type SandboxTx, update } from './objects.ts';
 import { endSubscription, renewSubscription, retryInvoice } from './subscriptions.ts';
 
 const DAY = 86_400;
-
-/** Customers created elsewhere may have other IDs in their metadata. */
-const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type SandboxAccount = { customerId?: string; userId?: string };
 
@@ -27,7 +25,8 @@ export async function letTimePass(tx: SandboxTx, account: SandboxAccount, days: 
     const due = customerId ? await findDueSandboxObject(tx.db, customerId) : null;
     const step = due ? Math.min(left, Math.ceil(due.dueAt.getTime() / 1000) - tx.now) : left;
     if (customerId) await moveObjects(tx, customerId, step);
-    if (userId && isUuid.test(userId)) await movePlanDates(tx.db, userId, step);
+    // Customers created elsewhere may have other IDs in their metadata
+    if (userId && isUuid(userId)) await movePlanDates(tx.db, userId, step);
     left -= step;
   }
   // The app reloads the account's dates on this event

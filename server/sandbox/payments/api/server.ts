@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findSandboxSettings } from '#db/sandbox/settings.ts';
 import { stripeLibrary } from '../../../gateways/stripe.ts';
+import { listenLocally, slowPause } from '../../local-server.ts';
 import { ApiError, newId } from '../api-errors.ts';
 import { checkRequest, failureOf, type IncomingRequest, isFailing, readRequest } from './requests.ts';
 import { type ApiResponse, errorResponse, handleRequest } from './responses.ts';
@@ -21,11 +21,8 @@ type ServerOptions = {
   onChange: () => void;
 };
 
-const SLOW_MS = 80_000;
-
 /** Serves the Stripe API on a free local port. */
 export async function startPaymentsApi(options: ServerOptions): Promise<Api> {
-  const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
       options.log.error({ err: error }, 'the payments sandbox failed');
@@ -46,7 +43,7 @@ export async function startPaymentsApi(options: ServerOptions): Promise<Api> {
       return;
     }
     const answer = failed(failure) ?? (await answered(read ?? (await readRequest(request))));
-    if (failure === 'slow') await pause();
+    if (failure === 'slow') await slowPause();
     send(response, answer);
   }
 
@@ -64,29 +61,7 @@ export async function startPaymentsApi(options: ServerOptions): Promise<Api> {
     }
   }
 
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        resolve();
-      }, SLOW_MS);
-      waiting.add(timer);
-    });
-  }
-
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-  return {
-    port,
-    close: () =>
-      new Promise((resolve) => {
-        for (const timer of waiting) clearTimeout(timer);
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return await listenLocally(server);
 }
 
 function failed(failure: string | undefined): ApiResponse | null {
