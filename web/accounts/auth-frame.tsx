@@ -23,15 +23,6 @@ export function AuthFrame({ children, mainRef }: { children: ReactNode; mainRef?
   );
 }
 
-export function AuthHeading({ children, text }: { children: ReactNode; text?: ReactNode }) {
-  return (
-    <>
-      <h1 className="text-2xl font-extrabold">{children}</h1>
-      {text && <p className="mt-3 text-ink-soft">{text}</p>}
-    </>
-  );
-}
-
 /** Redirects to the requested page, or to unfinished onboarding (product 2.1). */
 export function SignedInRedirect({ profile }: { profile: OwnProfile }) {
   const { state, hash } = useLocation();

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { type SignInChallenge, useSignInOutcome, useSignOut } from '../app/session.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { AuthHeading } from './auth-frame.tsx';
 import { SecondStep } from './factors/second-step.tsx';
 
 /** The second step of a sign-in (product 23.3). The new session redirects the screen. */
@@ -22,7 +22,7 @@ export function ChallengeView({ challenge }: { challenge: SignInChallenge }) {
 
   return (
     <>
-      <AuthHeading
+      <EntryHeading
         text={
           <Trans>
             One more step for <b className="font-semibold break-words text-ink">{challenge.email}</b>.
@@ -30,7 +30,7 @@ export function ChallengeView({ challenge }: { challenge: SignInChallenge }) {
         }
       >
         <Trans>Confirm it's you</Trans>
-      </AuthHeading>
+      </EntryHeading>
       <div className="mt-8">
         <SecondStep
           factors={challenge.factors}

@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useRef, useState } from 'react';
 import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
 import { errorMessage } from '../app/errors.ts';
+import { PartFailed } from '../app/load-failed.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -66,14 +67,9 @@ export function ConnectedAccounts() {
       </h3>
       {ways.isPending && <Skeleton className="mt-3 h-28" />}
       {ways.isError && !ways.data && (
-        <div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
-          <p>
-            <Trans>Couldn't load your connected accounts.</Trans>
-          </p>
-          <Button variant="secondary" size="small" busy={ways.isFetching} onClick={() => ways.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
+        <PartFailed busy={ways.isFetching} onRetry={() => ways.refetch()} className="mt-3 flex-wrap items-center gap-3">
+          <Trans>Couldn't load your connected accounts.</Trans>
+        </PartFailed>
       )}
       {ways.data && (
         <ul className="mt-1 divide-y divide-line">

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { isSessionEndedState } from '../app/login-state.ts';
 import { Notice } from '../app/notice.tsx';
 import { LoadingPage } from '../app/notice-pages.tsx';
@@ -9,7 +10,7 @@ import { Link } from '../app/routing/link.tsx';
 import { useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
-import { AuthFrame, AuthHeading, SignedInRedirect } from './auth-frame.tsx';
+import { AuthFrame, SignedInRedirect } from './auth-frame.tsx';
 import { ChallengeView } from './challenge-view.tsx';
 import { LinkErrorNotice } from './link-errors.tsx';
 import { PasskeyButton } from './passkey-sign-in.tsx';
@@ -36,9 +37,9 @@ export function LoginPage() {
     <AuthFrame>
       {isSessionEndedState(state) && <EndedNotice />}
       <LinkErrorNotice />
-      <AuthHeading>
+      <EntryHeading>
         <Trans>Sign in to {appName}</Trans>
-      </AuthHeading>
+      </EntryHeading>
       <LoginForm email={search.get('email') ?? ''} />
       <PasskeyButton />
       <SocialButtons from="/login" />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { type AccessRemoval, resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
 import { EmailField } from '../app/credential-fields.tsx';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import { useSession } from '../app/session.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
-import { AuthHeading } from './auth-frame.tsx';
 import type { AuthMode, SwitchMode } from './auth-mode.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OtherAccess } from './other-access.tsx';
@@ -34,9 +34,9 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
   });
   return (
     <>
-      <AuthHeading text={<Trans>We'll email you a link to choose a new one. It's valid for one hour.</Trans>}>
+      <EntryHeading text={<Trans>We'll email you a link to choose a new one. It's valid for one hour.</Trans>}>
         <Trans>Reset your password</Trans>
-      </AuthHeading>
+      </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <EmailField {...field('email')} />
         <Button type="submit" busy={isBusy} className="mt-1">
@@ -102,9 +102,9 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
 
   return (
     <>
-      <AuthHeading text={<Trans>This signs you out everywhere. Then sign in with your new password.</Trans>}>
+      <EntryHeading text={<Trans>This signs you out everywhere. Then sign in with your new password.</Trans>}>
         <Trans>Choose a new password</Trans>
-      </AuthHeading>
+      </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <NewPasswordField {...field('password')} label={<Trans>New password</Trans>} />
         {link.data && <OtherAccess access={link.data} remove={remove} onChange={setRemove} />}

@@ -5,11 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '#src/languages.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { LanguageProvider } from '../app/i18n.tsx';
 import { SessionProvider } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { ToastProvider } from '../ui/toast.tsx';
-import { AuthFrame, AuthHeading } from './auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { LoginForm } from './sign-in.tsx';
 
 const messages = { en, es };
@@ -24,9 +25,9 @@ export function prerenderLogin(language: Language) {
       <ToastProvider>
         <SessionProvider>
           <AuthFrame>
-            <AuthHeading>
+            <EntryHeading>
               <Trans>Sign in to {appName}</Trans>
-            </AuthHeading>
+            </EntryHeading>
             <LoginForm email="" />
           </AuthFrame>
         </SessionProvider>

@@ -5,6 +5,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { socialNames } from '#src/accounts/social.ts';
 import { errorMessage } from '../app/errors.ts';
+import { PartFailed } from '../app/load-failed.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -29,14 +30,13 @@ export function SessionsList() {
       </h3>
       {sessions.isPending && <Skeleton className="mt-3 h-16" />}
       {sessions.isError && !sessions.data && (
-        <div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
-          <p>
-            <Trans>Couldn't load your devices.</Trans>
-          </p>
-          <Button variant="secondary" size="small" busy={sessions.isFetching} onClick={() => sessions.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
+        <PartFailed
+          busy={sessions.isFetching}
+          onRetry={() => sessions.refetch()}
+          className="mt-3 flex-wrap items-center gap-3"
+        >
+          <Trans>Couldn't load your devices.</Trans>
+        </PartFailed>
       )}
       {sessions.data && (
         <ul className="mt-1 divide-y divide-line">

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { EmailField, PasswordField } from '../app/credential-fields.tsx';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { appName } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { AuthHeading } from './auth-frame.tsx';
 import type { SwitchMode } from './auth-mode.ts';
 import { PasskeyButton } from './passkey-sign-in.tsx';
 import { SignInProblem, useSignIn } from './sign-in.tsx';
@@ -16,9 +16,9 @@ export function SignInView({ email, onSwitch }: { email: string; onSwitch: Switc
   const { form, field, values, isBusy, unverified, failure } = useSignIn(email, rememberMe);
   return (
     <>
-      <AuthHeading>
+      <EntryHeading>
         <Trans>Sign in to {appName}</Trans>
-      </AuthHeading>
+      </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <SignInProblem unverified={unverified} failure={failure} />
         <EmailField {...field('email')} autoComplete="username webauthn" />

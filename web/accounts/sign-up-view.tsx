@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { signUpSchema } from '#src/accounts/credentials.ts';
 import { EmailField } from '../app/credential-fields.tsx';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
@@ -10,7 +11,6 @@ import { textLinkStyle } from '../ui/button-style.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
-import { AuthHeading } from './auth-frame.tsx';
 import type { SwitchMode } from './auth-mode.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
@@ -40,9 +40,9 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
   });
   return (
     <>
-      <AuthHeading>
+      <EntryHeading>
         <Trans>Create your account</Trans>
-      </AuthHeading>
+      </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <TextField {...field('name')} label={<Trans>Name</Trans>} autoComplete="name" autoCapitalize="words" />
         <EmailField {...field('email')} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Counts down the whole seconds until `until`, in Unix milliseconds; 0 when past. */
 export function useSecondsLeft(until: number): number {
@@ -29,4 +29,18 @@ export function useNow(): Date {
     };
   }, []);
   return now;
+}
+
+// The longest delay setTimeout takes
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls `run` once at `time`, in Unix milliseconds; never if that is past, null, or too far off for a timer. */
+export function useTimerAt(time: number | null, run: () => void): void {
+  const onTime = useEffectEvent(run);
+  useEffect(() => {
+    const wait = time === null ? 0 : time - Date.now();
+    if (wait <= 0 || wait > MAX_TIMER_MS) return;
+    const timer = setTimeout(() => onTime(), wait);
+    return () => clearTimeout(timer);
+  }, [time]);
 }

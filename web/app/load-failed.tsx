@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Notice } from './notice.tsx';
 
 export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
@@ -17,6 +18,20 @@ export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => vo
       >
         <Trans>Nothing was lost. Check your connection and try again.</Trans>
       </Notice>
+    </div>
+  );
+}
+
+type PartFailedProps = { children: ReactNode; busy: boolean; onRetry: () => void; className?: string };
+
+/** Replaces a part of a page or dialog that can't be loaded. `className` replaces the layout. */
+export function PartFailed({ children, busy, onRetry, className = 'flex-wrap items-center gap-3' }: PartFailedProps) {
+  return (
+    <div role="alert" className={classNames('flex', className)}>
+      <p>{children}</p>
+      <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -60,5 +60,20 @@ export function Banner({ title, tone = 'plain', actions, children }: BannerProps
       </div>
       {actions && <div className="flex shrink-0 flex-wrap gap-2 pl-8 sm:pl-0">{actions}</div>}
     </div>
+  );
+}
+
+type StatusLineProps = { icon: LucideIcon; status: ReactNode; className?: string; children: ReactNode };
+
+/** Marks an item that visitors can't see, and says why. */
+export function StatusLine({ icon: Icon, status, className, children }: StatusLineProps) {
+  return (
+    <p className={classNames('flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-soft', className)}>
+      <span className="inline-flex shrink-0 items-center gap-1.5 rounded-full bg-danger-soft px-2.5 py-0.5 text-sm font-medium text-danger">
+        <Icon aria-hidden="true" className="size-3.5" />
+        {status}
+      </span>
+      {children}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
+import { PartFailed } from '../app/load-failed.tsx';
 import { type AppRouter, alone, trpc } from '../trpc.ts';
-import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -61,7 +61,19 @@ function Content({ history }: { history: BillingHistoryState }) {
       </div>
     );
   }
-  if (history.status === 'failed') return <Failed isRetrying={history.isRetrying} onRetry={history.retry} />;
+  if (history.status === 'failed') {
+    return (
+      <PartFailed
+        busy={history.isRetrying}
+        onRetry={history.retry}
+        className="flex-col items-start gap-4 text-ink-soft"
+      >
+        <Trans>
+          We can't reach our payment provider right now, so your invoices can't be shown. Your plan isn't affected.
+        </Trans>
+      </PartFailed>
+    );
+  }
   if (history.invoices.length === 0) {
     return (
       <p className="text-ink-soft">
@@ -75,21 +87,6 @@ function Content({ history }: { history: BillingHistoryState }) {
         <InvoiceRow key={invoice.id} invoice={invoice} />
       ))}
     </ul>
-  );
-}
-
-function Failed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-start gap-4">
-      <p className="text-ink-soft">
-        <Trans>
-          We can't reach our payment provider right now, so your invoices can't be shown. Your plan isn't affected.
-        </Trans>
-      </p>
-      <Button variant="secondary" size="small" busy={isRetrying} onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
   );
 }
 

@@ -46,7 +46,7 @@ export const featureTexts: Record<Feature, ReactNode> = {
 type PlanLimitKey = keyof Plan['limits'];
 
 /** Limits of features that exist today, in display order. */
-export const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly PlanLimitKey[];
+const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly PlanLimitKey[];
 
 export function PlanLimit({ limit, value }: { limit: PlanLimitKey; value: number }): ReactNode {
   return value === UNLIMITED ? unlimitedTexts[limit] : limitTexts[limit](value);
@@ -70,7 +70,9 @@ function StorageLimit({ size }: { size: string }) {
   return <Trans>{size} of photo storage</Trans>;
 }
 
-export function PlanContents({ plan, className }: { plan: Plan; className: string }) {
+type PlanContentsProps = { plan: Plan; features?: readonly Feature[]; className: string };
+
+export function PlanContents({ plan, features = plan.features, className }: PlanContentsProps) {
   return (
     <ul className={className}>
       {limitOrder.map((limit) => (
@@ -78,7 +80,7 @@ export function PlanContents({ plan, className }: { plan: Plan; className: strin
           <PlanLimit limit={limit} value={plan.limits[limit]} />
         </Item>
       ))}
-      {plan.features.map((feature) => (
+      {features.map((feature) => (
         <Item key={feature}>{featureTexts[feature]}</Item>
       ))}
     </ul>

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Access } from '#src/owners/access.ts';
 import { plans } from '#src/owners/plans.ts';
 import { Link } from '../app/routing/link.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
-import { featureTexts, limitOrder, PlanLimit, planNames } from './plan-details.tsx';
+import { PlanContents, planNames } from './plan-details.tsx';
 import { useSubscription } from './subscription.ts';
 
 export function PlanSummary({ profile }: { profile: OwnProfile }) {
@@ -24,33 +22,17 @@ export function PlanSummary({ profile }: { profile: OwnProfile }) {
           <PlanStatus access={access} renewsAt={subscription.renewsAt} isCustomer={subscription.canManage} />
         </p>
       </div>
-      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {limitOrder.map((limit) => (
-          <Line key={limit}>
-            <PlanLimit limit={limit} value={plan.limits[limit]} />
-          </Line>
-        ))}
-        {plan.features
-          .filter((feature) => feature !== 'trial')
-          .map((feature) => (
-            <Line key={feature}>{featureTexts[feature]}</Line>
-          ))}
-      </ul>
+      <PlanContents
+        plan={plan}
+        features={plan.features.filter((feature) => feature !== 'trial')}
+        className="grid gap-x-6 gap-y-2 sm:grid-cols-2"
+      />
       <div>
         <Link to="/dashboard/billing" className={buttonStyle('secondary')}>
           <Trans>Plans and billing</Trans>
         </Link>
       </div>
     </div>
-  );
-}
-
-function Line({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2.5">
-      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
-      <span>{children}</span>
-    </li>
   );
 }
 

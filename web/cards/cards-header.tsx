@@ -2,8 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { OverLimitNotice } from '../billing/over-limit/over-limit-notice.tsx';
-import { UsageBanner } from '../billing/usage-banner.tsx';
+import { ListHeader } from '../billing/list-header.tsx';
 import { Button } from '../ui/button.tsx';
 
 type CardsHeaderProps = {
@@ -18,30 +17,25 @@ type CardsHeaderProps = {
 export function CardsHeader({ usage, overLimit, headingRef, onCreate }: CardsHeaderProps) {
   const { t } = useLingui();
   return (
-    <header className="mb-8">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
-          <Trans>My vCards</Trans>
-        </h1>
-        {usage && usage.count > 0 && (
+    <ListHeader
+      title={<Trans>My vCards</Trans>}
+      headingRef={headingRef}
+      usage={usage}
+      usageLabel={t`Cards used`}
+      kind="vcards"
+      overLimit={overLimit}
+      action={
+        usage &&
+        usage.count > 0 && (
           <Button onClick={onCreate}>
             <Plus aria-hidden="true" className="size-5" />
             <Trans>Create vCard</Trans>
           </Button>
-        )}
-      </div>
-      <div className="mt-5 min-h-17">
-        {usage && (
-          <UsageBanner
-            label={t`Cards used`}
-            {...usage}
-            notice={overLimit > 0 ? <OverLimitNotice kind="vcards" count={overLimit} /> : undefined}
-          >
-            <UsageText {...usage} />
-          </UsageBanner>
-        )}
-      </div>
-    </header>
+        )
+      }
+    >
+      {usage && <UsageText {...usage} />}
+    </ListHeader>
   );
 }
 

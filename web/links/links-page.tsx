@@ -50,7 +50,7 @@ export function LinksPage() {
     <>
       <LinksHeader
         usage={usage}
-        paused={links.filter(({ isPaused }) => isPaused).length}
+        overLimit={links.filter(({ isPaused }) => isPaused).length}
         headingRef={heading}
         onAdd={add}
       />

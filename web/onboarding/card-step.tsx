@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { EntryHeading } from '../app/entry-frame.tsx';
+import { PartFailed } from '../app/load-failed.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { type CardDraft, draftFromCard, draftFromProfile, type OwnCard } from '../cards/form/card-draft.ts';
 import { trpc } from '../trpc.ts';
-import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { CardStepForm, type CompletedOnboarding } from './card-step-form.tsx';
 import { type LandingDraft, readLandingDraft } from './landing-draft.ts';
 import { PaymentNotice } from './payment-notice.tsx';
-import { StepHeading } from './steps.tsx';
 
 /** Step 3, the last one. */
 export function FinalStep() {
@@ -29,9 +29,9 @@ export function FinalStep() {
 
   return (
     <>
-      <StepHeading text={<Trans>This is what people see when they open your link or scan your code.</Trans>}>
+      <EntryHeading text={<Trans>This is what people see when they open your link or scan your code.</Trans>}>
         <Trans>Create your card</Trans>
-      </StepHeading>
+      </EntryHeading>
       <PaymentNotice />
       <div className="mt-8">
         <CardStep onDone={finish} />
@@ -50,7 +50,13 @@ function CardStep({ onDone }: { onDone: (names: CompletedOnboarding) => void }) 
 function LoadedCardStep({ profile, onDone }: { profile: OwnProfile; onDone: (names: CompletedOnboarding) => void }) {
   const list = trpc.vcards.list.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (list.isPending) return <Loading />;
-  if (list.isError && !list.data) return <Failed onRetry={() => list.refetch()} />;
+  if (list.isError && !list.data) {
+    return (
+      <PartFailed busy={list.isFetching} onRetry={() => list.refetch()} className="flex-col items-start gap-4">
+        <Trans>We couldn't load your card. Nothing was lost.</Trans>
+      </PartFailed>
+    );
+  }
   const card: OwnCard | undefined = list.data?.vcards[0];
   return (
     <CardStepForm
@@ -69,19 +75,6 @@ function Loading() {
       <Skeleton className="h-11" />
       <Skeleton className="h-28" />
       <Skeleton className="h-64" />
-    </div>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-start gap-4">
-      <p>
-        <Trans>We couldn't load your card. Nothing was lost.</Trans>
-      </p>
-      <Button variant="secondary" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { type Interval, type Plan, plans, planTypes } from '#src/owners/plans.ts';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { usePurchasable } from '../billing/checkout.ts';
 import { AnnualLabel, PlanContents, PlanPrice, planNames } from '../billing/plan-details.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { useFreePlan, usePaidPlan } from './choose-plan.ts';
-import { StepHeading } from './steps.tsx';
 
 export function PlanStep() {
   const { t } = useLingui();
@@ -19,9 +19,9 @@ export function PlanStep() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
         <div>
-          <StepHeading text={<Trans>Start with a free trial, upgrade anytime</Trans>}>
+          <EntryHeading text={<Trans>Start with a free trial, upgrade anytime</Trans>}>
             <Trans>Choose Your Plan</Trans>
-          </StepHeading>
+          </EntryHeading>
         </div>
         <SegmentedControl
           label={t`Billing interval`}

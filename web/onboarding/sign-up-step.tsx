@@ -5,6 +5,7 @@ import { useAccountForm } from '../accounts/account-form.ts';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
 import { EmailField } from '../app/credential-fields.tsx';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { Notice } from '../app/notice.tsx';
@@ -15,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { LoginLink, StepHeading } from './steps.tsx';
+import { LoginLink } from './steps.tsx';
 
 type Typed = { name: string; email: string };
 
@@ -50,9 +51,9 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
   const name = field('name');
   return (
     <>
-      <StepHeading text={<Trans>A card that says hello for you, on every phone.</Trans>}>
+      <EntryHeading text={<Trans>A card that says hello for you, on every phone.</Trans>}>
         <Trans>Create your account</Trans>
-      </StepHeading>
+      </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         {existing && <ExistingAccount email={existing} />}
         <TextField

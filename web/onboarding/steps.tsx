@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link } from '../app/routing/link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -30,15 +29,6 @@ export function OnboardingProgress({ current }: { current: 0 | 1 | 2 }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-export function StepHeading({ children, text }: { children: ReactNode; text?: ReactNode }) {
-  return (
-    <>
-      <h1 className="text-2xl font-extrabold">{children}</h1>
-      {text && <p className="mt-3 text-ink-soft">{text}</p>}
-    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useLinkErrorTexts } from '../accounts/link-errors.tsx';
 import type { WaitingEmail } from '../accounts/waiting-email.ts';
 import { useSecondsLeft } from '../app/clock.ts';
 import { EmailField } from '../app/credential-fields.tsx';
+import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import { Link } from '../app/routing/link.tsx';
@@ -14,7 +15,7 @@ import { isClientError, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { type ButtonVariant, textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
-import { LoginLink, StepHeading } from './steps.tsx';
+import { LoginLink } from './steps.tsx';
 
 const HINT_AFTER_MS = 30_000;
 
@@ -44,7 +45,7 @@ export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmai
           {errorTexts[error].description}
         </Notice>
       )}
-      <StepHeading
+      <EntryHeading
         text={
           <Trans>
             Open the link we sent to <b className="font-semibold break-words text-ink">{email}</b>. It's valid for 24
@@ -53,7 +54,7 @@ export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmai
         }
       >
         <Trans>Confirm your email</Trans>
-      </StepHeading>
+      </EntryHeading>
       <div className="mt-8 flex flex-col gap-3">
         <Button variant={error ? 'secondary' : 'primary'} busy={isChecking} onClick={check}>
           <Trans>I already confirmed my email</Trans>
@@ -134,7 +135,7 @@ export function RequestLink({ error, onSent, onSignUp }: RequestLinkProps) {
   });
   return (
     <>
-      <StepHeading text={description}>{title}</StepHeading>
+      <EntryHeading text={description}>{title}</EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <EmailField {...field('email')} />
         <Button type="submit" busy={isBusy} className="mt-1">

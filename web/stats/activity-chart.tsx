@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { includesLevel } from '#src/owners/plans.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { trpc } from '../trpc.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useWidth } from '../ui/use-width.ts';
 import { Bars } from './chart/bars.tsx';
 import {
   averageVisitors,
@@ -157,17 +158,4 @@ function AverageVisitors({ buckets }: { buckets: readonly ChartBucket[] }) {
     return <Trans>Fewer than {least} visitors a day on average</Trans>;
   }
   return <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />;
-}
-
-/** Observes an element's width in pixels; null until known. */
-function useWidth<Of extends HTMLElement>(): [RefCallback<Of>, number | null] {
-  const [width, setWidth] = useState<number | null>(null);
-  const ref = useCallback((element: Of | null) => {
-    if (!element) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width];
 }

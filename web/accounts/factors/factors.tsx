@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { FactorKind } from '#src/accounts/factors.ts';
 import { errorMessage } from '../../app/errors.ts';
+import { PartFailed } from '../../app/load-failed.tsx';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,14 +28,9 @@ export function Factors() {
   if (list.isPending) return <Skeleton className="h-72" />;
   if (!list.data) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>
-          <Trans>Couldn't load your verification methods.</Trans>
-        </p>
-        <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => list.refetch()}>
-          <Trans>Try again</Trans>
-        </Button>
-      </div>
+      <PartFailed busy={list.isFetching} onRetry={() => list.refetch()}>
+        <Trans>Couldn't load your verification methods.</Trans>
+      </PartFailed>
     );
   }
   const factors = list.data.factors.filter(({ status }) => status === 'verified');

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
+import { downloadBlob } from '../../app/download.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
@@ -77,13 +78,8 @@ export function CodeSheet({ codes, onSaved }: { codes: string[]; onSaved: () => 
   }
 
   function download(): void {
-    const url = URL.createObjectURL(new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${t`recovery-codes`}.txt`;
-    link.click();
-    // The download has started by then
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    const blob = new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' });
+    downloadBlob(blob, `${t`recovery-codes`}.txt`);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PartFailed } from '../../app/load-failed.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -19,14 +19,9 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isDone: boolean) => void
     >
       {list.isPending && <Skeleton className="h-40" />}
       {list.isError && !list.data && (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p>
-            <Trans>Couldn't load your verification methods.</Trans>
-          </p>
-          <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => list.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
+        <PartFailed busy={list.isFetching} onRetry={() => list.refetch()} className="flex-col items-start gap-3">
+          <Trans>Couldn't load your verification methods.</Trans>
+        </PartFailed>
       )}
       {factors.length > 0 && <SecondStep factors={factors} onDone={() => onAnswer(true)} />}
     </Dialog>

@@ -60,6 +60,7 @@ export function DesignSystemPage() {
         <Exhibit file="app.css" about="Imports the style sheets.">
           <p className="text-ink-soft">
             Not shown: <code data-file="class-names.ts">class-names.ts</code> joins class names,{' '}
+            <code data-file="use-width.ts">use-width.ts</code> observes an element's width,{' '}
             <code data-file="mark.svg">mark.svg</code> is the icon in the browser's tab.
           </p>
         </Exhibit>

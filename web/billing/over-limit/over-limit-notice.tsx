@@ -9,7 +9,7 @@ import { ChooseDialog } from './choose-dialog.tsx';
 
 type OverLimitKind = 'vcards' | 'links' | 'qrCodes';
 
-type OverLimitNoticeProps = {
+export type OverLimitNoticeProps = {
   kind: OverLimitKind;
   count: number;
 };

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { textOn } from '#src/colors.ts';
 import { ColorField } from '../../owners/color-field.tsx';
 import { OptionalColorField } from '../../owners/optional-color-field.tsx';
 import { PhotoField } from '../../owners/photos/photo-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useWidth } from '../../ui/use-width.ts';
 import type { CardDraft } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -28,7 +29,7 @@ type CardEditorProps = {
 /** A card's form with its live preview beside it or in a tab. */
 export function CardEditor({ form, previewOptions, onSubmit, brief = false, before, after }: CardEditorProps) {
   const { t } = useLingui();
-  const [box, wide] = useIsWide(TWO_COLUMNS);
+  const [box, width] = useWidth<HTMLFormElement>();
   const { draft } = form;
   const fields = (
     <div className="flex min-w-0 flex-col gap-6">
@@ -56,7 +57,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
         onSubmit();
       }}
     >
-      {wide ? (
+      {width !== null && width >= TWO_COLUMNS ? (
         <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-8">
           <div>
             {fields}
@@ -140,20 +141,4 @@ function CardPreview({ draft, options }: { draft: CardDraft; options: CardPrevie
       />
     </div>
   );
-}
-
-/** Whether an element is at least `minimum` px wide. */
-function useIsWide(minimum: number): [ref: RefCallback<HTMLElement>, wide: boolean] {
-  const [wide, setWide] = useState(false);
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return;
-      setWide(element.clientWidth >= minimum);
-      const observer = new ResizeObserver(() => setWide(element.clientWidth >= minimum));
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [minimum],
-  );
-  return [ref, wide];
 }

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, CircleOff, Hourglass, Lock } from 'lucide-react';
-import { type ReactNode, useEffect, useReducer } from 'react';
+import { type ReactNode, useReducer } from 'react';
 import { isExpired, isUsedUp } from '#src/links/resolve-link.ts';
+import { useTimerAt } from '../../app/clock.ts';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { displayHost } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -86,22 +87,10 @@ type Ended = { isExpired: boolean; isUsedUp: boolean };
 /** Which limits have ended a link. Re-renders when it expires. */
 export function useEnded({ expiresAt, maxClicks, usedClicks }: OwnOptions): Ended {
   const end = expiresAt === null ? null : new Date(expiresAt);
-  useRenderAt(end);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useTimerAt(end?.getTime() ?? null, render);
   return {
     isExpired: isExpired({ expiresAt: end }, new Date()),
     isUsedUp: isUsedUp({ maxClicks, usedClicks }),
   };
-}
-
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-function useRenderAt(instant: Date | null): void {
-  const [, render] = useReducer((count: number) => count + 1, 0);
-  const time = instant?.getTime() ?? 0;
-  useEffect(() => {
-    const wait = time - Date.now();
-    if (wait <= 0 || wait > MAX_TIMER_MS) return;
-    const timer = setTimeout(render, wait);
-    return () => clearTimeout(timer);
-  }, [time]);
 }

@@ -30,7 +30,7 @@ const CODE_SIDE = 150; // px, from the spec
 export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const { t } = useLingui();
   const copy = useCopyLink();
-  const showPausedToast = useOverLimitToast();
+  const showOverLimitToast = useOverLimitToast();
   const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
   const pausedNote = t`It's paused: visitors see that it's unavailable.`;
   const emoji = emojiOf(icon);
@@ -90,7 +90,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
               onClick={(event) => {
                 if (!isPaused) return;
                 event.preventDefault();
-                showPausedToast();
+                showOverLimitToast();
               }}
               aria-label={t`Download ${title}`}
               className={buttonStyle('secondary', 'small', 'grow px-2!')}
@@ -114,7 +114,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             <Button
               variant="quiet"
               size="small"
-              onClick={isPaused ? showPausedToast : () => onOpen('download')}
+              onClick={isPaused ? showOverLimitToast : () => onOpen('download')}
               aria-label={t`Sizes and formats of ${title}`}
               className="px-2!"
             >

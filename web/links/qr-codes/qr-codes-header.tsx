@@ -2,42 +2,37 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { OverLimitNotice } from '../../billing/over-limit/over-limit-notice.tsx';
-import { UsageBanner } from '../../billing/usage-banner.tsx';
+import { ListHeader } from '../../billing/list-header.tsx';
 import { Button } from '../../ui/button.tsx';
 
 type QrCodesHeaderProps = {
-  usage: { count: number; limit: number } | null; // null while loading
-  paused: number; // codes over the plan's limit
+  /** null while loading */
+  usage: { count: number; limit: number } | null;
+  /** number of codes over the plan's limit */
+  overLimit: number;
   headingRef: Ref<HTMLHeadingElement>;
   onCreate: () => void;
 };
 
-export function QrCodesHeader({ usage, paused, headingRef, onCreate }: QrCodesHeaderProps) {
+export function QrCodesHeader({ usage, overLimit, headingRef, onCreate }: QrCodesHeaderProps) {
   const { t } = useLingui();
   return (
-    <header className="mb-8">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
-          <Trans>My QR Codes</Trans>
-        </h1>
+    <ListHeader
+      title={<Trans>My QR Codes</Trans>}
+      headingRef={headingRef}
+      usage={usage}
+      usageLabel={t`QR codes used`}
+      kind="qrCodes"
+      overLimit={overLimit}
+      action={
         <Button onClick={onCreate} disabled={!usage}>
           <Plus aria-hidden="true" className="size-5" />
           <Trans>Create New QR</Trans>
         </Button>
-      </div>
-      <div className="mt-5 min-h-17">
-        {usage && (
-          <UsageBanner
-            label={t`QR codes used`}
-            {...usage}
-            notice={paused > 0 ? <OverLimitNotice kind="qrCodes" count={paused} /> : undefined}
-          >
-            <UsageText {...usage} />
-          </UsageBanner>
-        )}
-      </div>
-    </header>
+      }
+    >
+      {usage && <UsageText {...usage} />}
+    </ListHeader>
   );
 }
 

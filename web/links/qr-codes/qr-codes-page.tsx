@@ -49,7 +49,7 @@ export function QrCodesPage() {
     <>
       <QrCodesHeader
         usage={list.data ? { count: list.data.count, limit: list.data.limit } : null}
-        paused={codes.filter(({ isPaused, vcardId }) => isPaused && vcardId === null).length}
+        overLimit={codes.filter(({ isPaused, vcardId }) => isPaused && vcardId === null).length}
         headingRef={heading}
         onCreate={create}
       />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Image as ImageIcon } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { downloadBlob } from '../../app/download.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -44,13 +45,7 @@ async function downloadImage(chart: ImageChart, fileName: string): Promise<void>
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the canvas returned no image');
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The download has started by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  downloadBlob(blob, fileName);
 }
 
 function markupOf(chart: ImageChart): string {
