@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import { Link } from '../app/routing/link.tsx';
 import type { OwnProfile } from '../app/session.tsx';
@@ -13,17 +12,13 @@ import { usePhotoUpload } from './photos/photo-upload.ts';
 import { accessOf, useProfileChange } from './profile.ts';
 
 export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const toast = useToast();
-  const change = useProfileChange();
+  const { show, handlers } = useProfileChange(t`Failed to upload photo`);
   const save = trpc.profiles.setPhoto.useMutation({
-    onMutate: ({ photo }) => change.show({ profilePic: photo }),
+    ...handlers,
+    onMutate: ({ photo }) => show({ profilePic: photo }),
     onSuccess: () => toast({ title: t`Profile photo updated successfully` }),
-    onError: (error, _, shown) => {
-      shown?.rollback();
-      toast({ variant: 'destructive', title: t`Failed to upload photo`, description: errorMessage(i18n, error) });
-    },
-    onSettled: () => change.refresh(),
   });
   const upload = usePhotoUpload((photo) => save.mutate({ photo }), {
     tooLarge: t`Maximum file size is 5MB`,
@@ -43,17 +38,13 @@ export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
 
 /** The owner's logo, or an upgrade notice on the free plan (product 1.15). */
 export function Branding({ profile }: { profile: OwnProfile }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const toast = useToast();
-  const change = useProfileChange();
+  const { show, handlers } = useProfileChange(t`Failed to update the logo`);
   const save = trpc.profiles.setLogo.useMutation({
-    onMutate: ({ logo }) => change.show({ logo }),
+    ...handlers,
+    onMutate: ({ logo }) => show({ logo }),
     onSuccess: (_, { logo }) => toast({ title: logo === null ? t`Logo removed` : t`Logo updated` }),
-    onError: (error, _, shown) => {
-      shown?.rollback();
-      toast({ variant: 'destructive', title: t`Failed to update the logo`, description: errorMessage(i18n, error) });
-    },
-    onSettled: () => change.refresh(),
   });
   const upload = usePhotoUpload((logo) => save.mutate({ logo }), {
     tooLarge: t`Maximum file size is 5MB`,
@@ -99,17 +90,13 @@ export function Branding({ profile }: { profile: OwnProfile }) {
 }
 
 export function AccentColor({ profile }: { profile: OwnProfile }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const toast = useToast();
-  const change = useProfileChange();
+  const { show, handlers } = useProfileChange(t`Failed to update the color`);
   const save = trpc.profiles.setAccent.useMutation({
-    onMutate: ({ themeColor }) => change.show({ themeColor }),
+    ...handlers,
+    onMutate: ({ themeColor }) => show({ themeColor }),
     onSuccess: () => toast({ title: t`Accent color updated` }),
-    onError: (error, _, shown) => {
-      shown?.rollback();
-      toast({ variant: 'destructive', title: t`Failed to update the color`, description: errorMessage(i18n, error) });
-    },
-    onSettled: () => change.refresh(),
   });
   return (
     <ColorField

@@ -1,8 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { textOn, themeColor } from '#src/colors.ts';
 import { type Access, access } from '#src/owners/access.ts';
+import { errorMessage } from '../app/errors.ts';
 import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
+import { useToast } from '../ui/toast.tsx';
 
 /** What the profile may do now. Dates arrive as strings. */
 export function accessOf({ planType, trialStartDate, trialDays, subscriptionEnd }: OwnProfile): Access {
@@ -11,17 +14,27 @@ export function accessOf({ planType, trialStartDate, trialDays, subscriptionEnd 
   return access(state, new Date());
 }
 
-/** Optimistic profile updates: `rollback` restores the previous values. */
-export function useProfileChange() {
-  const utils = trpc.useUtils();
+type ShownChange = { rollback: () => void };
+
+/** Optimistic profile updates: call `show` in `onMutate`; `handlers` restore the previous values after an error. */
+export function useProfileChange(failedTitle: string) {
+  const { i18n } = useLingui();
+  const toast = useToast();
+  const { me } = trpc.useUtils().profiles;
   return {
-    show: async (change: Partial<OwnProfile>): Promise<{ rollback: () => void }> => {
-      await utils.profiles.me.cancel();
-      const before = utils.profiles.me.getData();
-      if (before) utils.profiles.me.setData(undefined, { ...before, ...change });
-      return { rollback: () => utils.profiles.me.setData(undefined, before) };
+    show: async (change: Partial<OwnProfile>): Promise<ShownChange> => {
+      await me.cancel();
+      const before = me.getData();
+      if (before) me.setData(undefined, { ...before, ...change });
+      return { rollback: () => me.setData(undefined, before) };
     },
-    refresh: () => utils.profiles.me.invalidate(),
+    handlers: {
+      onError: (error: unknown, _: unknown, shown: ShownChange | undefined) => {
+        shown?.rollback();
+        toast({ variant: 'destructive', title: failedTitle, description: errorMessage(i18n, error) });
+      },
+      onSettled: () => me.invalidate(),
+    },
   };
 }
 

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
@@ -18,19 +17,11 @@ export function TimeZone({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const [language] = useLanguage();
   const toast = useToast();
-  const change = useProfileChange();
+  const { show, handlers } = useProfileChange(t`Failed to update the time zone`);
   const save = trpc.profiles.setTimeZone.useMutation({
-    onMutate: ({ timeZone }) => change.show({ timeZone }),
+    ...handlers,
+    onMutate: ({ timeZone }) => show({ timeZone }),
     onSuccess: () => toast({ title: t`Time zone updated` }),
-    onError: (error, _, shown) => {
-      shown?.rollback();
-      toast({
-        variant: 'destructive',
-        title: t`Failed to update the time zone`,
-        description: errorMessage(i18n, error),
-      });
-    },
-    onSettled: () => change.refresh(),
   });
   const { timeZone } = profile;
   const choose = (next: string) => next !== timeZone && save.mutate({ timeZone: next });
