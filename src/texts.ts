@@ -137,7 +137,7 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'challenge_over':
       return i18n._({
         id: 'error.challenge_over',
-        message: 'This took too long, was already used or had too many wrong codes. Please start again.',
+        message: 'This verification took too long, was already used or had too many wrong codes. Please start again.',
       });
     case 'factor_locked':
       return i18n._({
@@ -152,7 +152,7 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'too_many_factors':
       return i18n._({
         id: 'error.too_many_factors',
-        message: "You've reached the maximum number of second steps and passkeys. Remove one first.",
+        message: "You've reached the maximum number of verification methods. Remove one first.",
       });
     case 'passkey_refused':
       return i18n._({

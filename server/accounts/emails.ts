@@ -94,14 +94,14 @@ export function passwordResetEmail(
     path: hasOthers ? `${paths.account}#security` : paths.signIn,
     lists: [
       ...accessList(
-        i18n._({ id: 'mail.other_access.kept', message: 'These can still sign in without your password' }),
+        i18n._({ id: 'mail.other_access.kept', message: 'These still work without your password' }),
         accessItems(i18n, kept).map((item) => ({
           text: describeItem(i18n, item, timeZone),
           isHighlighted: item.isRecent,
         })),
       ),
       ...accessList(
-        i18n._({ id: 'mail.other_access.removed', message: 'You removed' }),
+        i18n._({ id: 'mail.other_access.removed', message: 'You removed these' }),
         accessItems(i18n, removed).map(({ name }) => ({ text: name, isHighlighted: false })),
       ),
     ],

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { listConnections } from '#db/accounts/connections.ts';
 import {
+  currentPasswordSchema,
+  emailChangeSchema,
   emailSchema,
+  passwordChangeSchema,
   resetLinkSchema,
   resetRequestSchema,
   resetSchema,
@@ -11,7 +14,6 @@ import {
   socialStartSchema,
 } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
-import { currentPasswordSchema, emailChangeSchema, passwordChangeSchema } from '#src/owners/profiles.ts';
 import { paths } from '#src/paths.ts';
 import {
   accessibleBrowserProcedure,

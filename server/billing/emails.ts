@@ -42,8 +42,8 @@ export function paymentFailedEmail(until: Date): EmailTemplate {
 export function paidTwiceEmail(cents: number): EmailTemplate {
   return ({ i18n }) => ({
     path,
-    subject: i18n._({ id: 'mail.paid_twice.subject', message: 'You paid twice, so we refunded you' }),
-    title: i18n._({ id: 'mail.paid_twice.title', message: 'You paid twice, so we refunded you' }),
+    subject: i18n._({ id: 'mail.paid_twice.subject', message: 'You paid twice, so we refunded one payment' }),
+    title: i18n._({ id: 'mail.paid_twice.title', message: 'You paid twice, so we refunded one payment' }),
     intro: i18n._({
       id: 'mail.paid_twice.intro',
       message:

@@ -7,10 +7,9 @@ import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usern
 import type { Card, Profile } from '#db/schema/database.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
-import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import { access } from '#src/owners/access.ts';
 import type { PlanType } from '#src/owners/plans.ts';
-import { usernameProblem } from '#src/owners/usernames.ts';
+import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';

@@ -8,7 +8,7 @@ import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts'
 import { deleteUser } from '#db/privacy/account-data.ts';
 import { clearReporterEmail } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
-import { DELETE_WORD } from '#src/owners/profiles.ts';
+import { DELETE_WORD } from '#src/privacy/deletion.ts';
 import type { SessionActor } from '../accounts/actor.ts';
 import { checkIdentity } from '../accounts/recent-sign-in.ts';
 import type { Context } from '../context.ts';

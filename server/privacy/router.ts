@@ -1,4 +1,4 @@
-import { deletionSchema } from '#src/owners/profiles.ts';
+import { deletionSchema } from '#src/privacy/deletion.ts';
 import { webHeaders } from '../accounts/actor.ts';
 import { browserProcedure, limited, router } from '../trpc.ts';
 import { deleteAccount } from './deletion.ts';

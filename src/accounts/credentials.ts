@@ -72,3 +72,14 @@ export const resetSchema = resetLinkSchema.extend({
   password: newPasswordSchema,
   remove: accessRemovalSchema.default({ providers: [], passkeys: [] }),
 });
+
+export const currentPasswordSchema = z
+  .string()
+  .refine(isStorable, { error: 'Invalid input' })
+  .min(1, 'Password is required')
+  .max(PASSWORD_MAX, 'Password must be at most 128 characters');
+
+export const passwordChangeSchema = z.object({ current: currentPasswordSchema, password: newPasswordSchema });
+
+/** The password is absent if the account has none (product 1.16, 21.9). */
+export const emailChangeSchema = z.object({ email: emailSchema, password: currentPasswordSchema.optional() });

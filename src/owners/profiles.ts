@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { emailSchema, newPasswordSchema } from '../accounts/credentials.ts';
 import { splitName } from '../names.ts';
 import { photoIdOf } from '../paths.ts';
-import { isStorable, text } from '../schemas.ts';
+import { text } from '../schemas.ts';
 
 const NAME_MAX = 100;
 
@@ -36,25 +35,6 @@ export const accentSchema = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
   .transform((value) => value.toLowerCase());
-
-export const currentPasswordSchema = z
-  .string()
-  .refine(isStorable, { error: 'Invalid input' })
-  .min(1, 'Password is required')
-  .max(128, 'Password must be at most 128 characters');
-
-export const passwordChangeSchema = z.object({ current: currentPasswordSchema, password: newPasswordSchema });
-
-/** The password is absent if the account has none (product 1.16, 21.9). */
-export const emailChangeSchema = z.object({ email: emailSchema, password: currentPasswordSchema.optional() });
-
-/** Typed to confirm account deletion (product 1.13). */
-export const DELETE_WORD = 'DELETE';
-
-export const deletionSchema = z.object({
-  confirmation: z.string().max(20),
-  password: currentPasswordSchema.optional(),
-});
 
 function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();

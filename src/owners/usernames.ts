@@ -38,3 +38,11 @@ export function usernameBase(name: string): string {
     .slice(0, 25)
     .replace(/-+$/, '');
 }
+
+/** The plan whose username rules apply. During onboarding, a chosen plan counts before it is paid (product 4.6). */
+export function usernamePlan(
+  profile: { initialized: boolean; chosenPlan: PlanType | null },
+  planInForce: PlanType,
+): PlanType {
+  return planInForce === 'free' && !profile.initialized ? (profile.chosenPlan ?? 'free') : planInForce;
+}

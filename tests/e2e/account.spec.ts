@@ -303,7 +303,9 @@ test('Account: color and language apply immediately', async ({ page, say, email,
     await expect(own).toHaveValue('#f59e0');
   }
   await expect(
-    page.getByText(say('Enter # and six digits. {color} is used until then.').replace('{color}', '#f59e0b')),
+    page.getByText(
+      say('Enter # and six characters, 0–9 or A–F. {color} is used until then.').replace('{color}', '#f59e0b'),
+    ),
   ).toBeVisible();
   expect(await accent()).toBe('#f59e0b');
   // Applied before it is saved: wait for the response, which would overwrite the next color

@@ -186,7 +186,7 @@ test('Apple: its response is posted from another site; the account sets a passwo
   await page.getByLabel(say('Your password')).fill(PASSWORD);
   await page.getByRole('button', { name: say('Continue to {name}').replace('{name}', 'Google') }).click();
   await goOnAs(page, `other-${email}`);
-  await expect(page.getByText(say('You can now sign in with it.')).first()).toBeVisible();
+  await expect(page.getByText(say('You can now sign in with that account.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
   await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();
 

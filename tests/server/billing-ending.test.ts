@@ -87,7 +87,7 @@ describe('a duplicate subscription', () => {
       [8999, 8999],
     ]);
     const emails = (await mailsTo(app, account.email)).slice(1);
-    expect(emails.map(({ subject }) => subject)).toEqual(['You paid twice, so we refunded you']);
+    expect(emails.map(({ subject }) => subject)).toEqual(['You paid twice, so we refunded one payment']);
     expect(emails[0]?.text).toContain('$89.99');
   });
 

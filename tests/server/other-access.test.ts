@@ -243,7 +243,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
   test.each([
     [
       'en',
-      /^These can still sign in without your password\n- Google \(.+\), added on .+\n- Passkey “Unknown”, added recently, on .+$/m,
+      /^These still work without your password\n- Google \(.+\), added on .+\n- Passkey “Unknown”, added recently, on .+$/m,
     ],
     [
       'es',
@@ -272,8 +272,8 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     const token = await askForReset(account.email);
     const remove = { providers: ['google' as const], passkeys: [] };
     await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
-    const { text } = await mailWith(account.email, 'You removed');
-    expect(text).toContain('You removed\n- Google (thief@example.com)');
+    const { text } = await mailWith(account.email, 'You removed these');
+    expect(text).toContain('You removed these\n- Google (thief@example.com)');
     expect(text).not.toContain('can still sign in');
     expect(text).not.toContain('/dashboard/account');
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nextStep, verificationError } from '#src/onboarding/onboarding.ts';
+import { verificationError } from '#src/accounts/verification-error.ts';
+import { nextStep } from '#src/onboarding/onboarding.ts';
 
 test('product 2.1: an account resumes at the step it had reached', () => {
   expect(nextStep({ initialized: false, chosenPlan: null })).toBe('plan');

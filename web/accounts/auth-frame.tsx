@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { nextStep, verificationError } from '#src/onboarding/onboarding.ts';
+import { verificationError } from '#src/accounts/verification-error.ts';
+import { nextStep } from '#src/onboarding/onboarding.ts';
 import { CardSketch } from '../app/card-sketch.tsx';
 import { EntryFrame } from '../app/entry-frame.tsx';
 import { returnToOf } from '../app/login-state.ts';

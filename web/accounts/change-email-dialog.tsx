@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { emailSchema } from '#src/accounts/credentials.ts';
-import { emailChangeSchema } from '#src/owners/profiles.ts';
+import { emailChangeSchema, emailSchema } from '#src/accounts/credentials.ts';
 import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';

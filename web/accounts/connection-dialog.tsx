@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { z } from 'zod';
+import { currentPasswordSchema } from '#src/accounts/credentials.ts';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
-import { currentPasswordSchema } from '#src/owners/profiles.ts';
 import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { type VerificationError, verificationError } from '#src/onboarding/onboarding.ts';
+import { type VerificationError, verificationError } from '#src/accounts/verification-error.ts';
 import { Notice } from '../app/notice.tsx';
 import { useHashMessage } from '../app/routing/hooks.ts';
 import { Link } from '../app/routing/link.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
+import { passwordChangeSchema } from '#src/accounts/credentials.ts';
 import { issueText } from '#src/issue-texts.ts';
-import { passwordChangeSchema } from '#src/owners/profiles.ts';
 import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';

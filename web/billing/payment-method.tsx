@@ -34,9 +34,11 @@ function Content({ history, canManage }: { history: BillingHistoryState; canMana
   return (
     <p className="text-ink-soft">
       {canManage ? (
-        <Trans>No card on file.</Trans>
+        <Trans>No payment card on file.</Trans>
       ) : (
-        <Trans>None yet. You'll enter your card on our payment provider's page when you choose a paid plan.</Trans>
+        <Trans>
+          None yet. You'll enter your card details on our payment provider's page when you choose a paid plan.
+        </Trans>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-import { verificationError } from '#src/onboarding/onboarding.ts';
+import { verificationError } from '#src/accounts/verification-error.ts';
 import { LinkErrorToast } from '../accounts/link-errors.tsx';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
 import { returnToState, sessionEndedState, useSessionEnded } from '../app/login-state.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
-import { usernamePlan } from '#src/onboarding/onboarding.ts';
+import { usernamePlan } from '#src/owners/usernames.ts';
 import { paths } from '#src/paths.ts';
 import { errorCodeOf, refusalReason } from '../app/errors.ts';
 import { useNavigate } from '../app/routing/hooks.ts';

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { nextStep, verificationError } from '#src/onboarding/onboarding.ts';
+import { verificationError } from '#src/accounts/verification-error.ts';
+import { nextStep } from '#src/onboarding/onboarding.ts';
 import { linkErrorOf, useLinkErrorToast } from '../accounts/link-errors.tsx';
 import { readWaitingEmail, storeWaitingEmail, type WaitingEmail } from '../accounts/waiting-email.ts';
 import { readStored, store } from '../app/browser-storage.ts';

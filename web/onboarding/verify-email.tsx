@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { RESEND_SECONDS, resetRequestSchema } from '#src/accounts/credentials.ts';
-import type { VerificationError } from '#src/onboarding/onboarding.ts';
+import type { VerificationError } from '#src/accounts/verification-error.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
 import { useLinkErrorTexts } from '../accounts/link-errors.tsx';
 import type { WaitingEmail } from '../accounts/waiting-email.ts';

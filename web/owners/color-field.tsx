@@ -61,7 +61,7 @@ function HexField({ color, onChange }: { color: string; onChange: (color: string
     <TextField
       {...field}
       label={t`Custom color`}
-      hint={isComplete ? undefined : t`Enter # and six digits. ${color} is used until then.`}
+      hint={isComplete ? undefined : t`Enter # and six characters, 0–9 or A–F. ${color} is used until then.`}
       prefix={
         <span
           style={{ '--theme': color } as CSSProperties}

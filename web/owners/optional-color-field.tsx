@@ -24,7 +24,7 @@ export function OptionalColorField({ name, label, color, automatic, error, onCha
       name={name}
       label={label}
       error={error}
-      hint={field.value !== '' && !isComplete ? t`Enter # and six digits.` : undefined}
+      hint={field.value !== '' && !isComplete ? t`Enter # and six characters, 0–9 or A–F.` : undefined}
       placeholder={t`Automatic`}
       prefix={
         <span

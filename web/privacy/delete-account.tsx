@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
-import { DELETE_WORD } from '#src/owners/profiles.ts';
+import { DELETE_WORD } from '#src/privacy/deletion.ts';
 import { ConfirmIdentity } from '../accounts/confirm-identity.tsx';
 import { clearPrivateStorage } from '../app/browser-storage.ts';
 import { PasswordField } from '../app/credential-fields.tsx';

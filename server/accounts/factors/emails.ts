@@ -42,10 +42,10 @@ function textsOf(i18n: I18n, values: { appName: string; name: string }, event: F
       return {
         subject: i18n._({
           id: 'mail.factor_added.subject',
-          message: 'A second step was added to your {appName} account',
+          message: 'A verification method was added to your {appName} account',
           values,
         }),
-        title: i18n._({ id: 'mail.factor_added.title', message: 'A second step was added' }),
+        title: i18n._({ id: 'mail.factor_added.title', message: 'A verification method was added' }),
         intro: i18n._({
           id: 'mail.factor_added.intro',
           message:
@@ -57,10 +57,10 @@ function textsOf(i18n: I18n, values: { appName: string; name: string }, event: F
       return {
         subject: i18n._({
           id: 'mail.factor_removed.subject',
-          message: 'A second step was removed from your {appName} account',
+          message: 'A verification method was removed from your {appName} account',
           values,
         }),
-        title: i18n._({ id: 'mail.factor_removed.title', message: 'A second step was removed' }),
+        title: i18n._({ id: 'mail.factor_removed.title', message: 'A verification method was removed' }),
         intro: i18n._({
           id: 'mail.factor_removed.intro',
           message:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteDevices } from '#db/accounts/remembered-devices.ts';
+import { currentPasswordSchema } from '#src/accounts/credentials.ts';
 import {
   assertionSchema,
   codeSchema,
@@ -8,7 +9,6 @@ import {
   recoveryCodeSchema,
   smsNumberSchema,
 } from '#src/accounts/factors.ts';
-import { currentPasswordSchema } from '#src/owners/profiles.ts';
 import {
   browserProcedure,
   challengedProcedure,

@@ -19,7 +19,7 @@ export function goneLinkPage(options: NoticeOptions): string {
   const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
   const text = i18n._({
     id: 'page.gone.why',
-    message: 'It has ended or was turned off. Ask the person who shared it for a new one.',
+    message: 'It has expired or was turned off. Ask the person who shared it for a new one.',
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);

@@ -28,7 +28,7 @@ export function useSocialReturn(): void {
         case 'welcome':
           return { title: t`Welcome back!`, description: t`You've successfully signed in.` };
         case 'connected':
-          return { title: t`Connected`, description: t`You can now sign in with it.` };
+          return { title: t`Connected`, description: t`You can now sign in with that account.` };
         case 'confirmed':
           return {
             title: t`Confirmed`,

@@ -94,7 +94,7 @@ function AddressRow({ form, index, address, onChange, onRemove }: AddressRowProp
         {field('street', 'address-line1', t`Street`)}
         {field('postalCode', 'postal-code', t`Postal code`)}
         {field('city', 'address-level2', t`City`)}
-        {field('region', 'address-level1', t`Region`)}
+        {field('region', 'address-level1', t`State or region`)}
         {field('country', 'country-name', t`Country`)}
       </div>
     </fieldset>

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { usernamePlan } from '#src/onboarding/onboarding.ts';
 import type { PlanType } from '#src/owners/plans.ts';
-import { suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
+import { suggestUsername, usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { errorText } from '#src/texts.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import type { OwnProfile } from '../../app/session.tsx';
