@@ -247,7 +247,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     ],
     [
       'es',
-      /^Todavía pueden iniciar sesión sin tu contraseña\n- Google \(.+\), se añadió el .+\n- Clave de acceso «Unknown», se añadió hace poco, el .+$/m,
+      /^Estos accesos siguen funcionando sin tu contraseña\n- Google \(.+\), se añadió el .+\n- Llave de acceso «Unknown», se añadió hace poco, el .+$/m,
     ],
   ] as const)('is listed in the email after the reset (%s)', async (language, kept) => {
     const account = await newAccount(app);
