@@ -1,16 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Expect times under load, so they run alone, after all others. */
+const timed = ['abuse', 'erasure', 'speed'].map((name) => `tests/server/${name}.test.ts`);
+
+const common = {
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  setupFiles: ['tests/support/quiet.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
+    root: common.root,
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/quiet.ts'],
-    // One more than the cores of a small machine, because some tests mostly wait
-    maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'parallel',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**', ...timed],
+          // One more than the cores of a small machine, because some tests mostly wait
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { test: { ...common, name: 'timed', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 });
