@@ -17,7 +17,6 @@ COPY --from=build /app/db db
 COPY --from=build /app/server server
 COPY --from=build /app/locales locales
 COPY --from=build /app/scripts scripts
-COPY --from=build /app/docs docs
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

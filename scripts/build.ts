@@ -63,9 +63,9 @@ async function landingAssets() {
   const read = async (name: string) => JSON.parse(await readFile(at(`dist/client/.vite/${name}`), 'utf8')) as Manifest;
   const [manifest, client] = await Promise.all([read('landing.json'), read('manifest.json')]);
   const entry = manifest['marketing/landing.ts'];
-  if (!entry) throw new Error('The build has no landing/landing.ts');
+  if (!entry) throw new Error('The build has no marketing/landing.ts');
   const start = client['accounts/pre-hydration.ts'];
-  if (!start) throw new Error('The build has no early/start.ts');
+  if (!start) throw new Error('The build has no accounts/pre-hydration.ts');
   const files = Object.values(manifest).map((chunk) => chunk.file);
   return {
     start: start.file,

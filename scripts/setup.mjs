@@ -12,12 +12,15 @@ const mode = process.argv[2];
 const bin = join(root, 'node_modules', '.bin');
 const ownNode = join(bin, 'node');
 const allInputs = ['src', 'tsconfig.json', 'package-lock.json'];
+const clientScripts = ['compress-assets', 'landing-images', 'login-pages', 'preview-glyphs'].map(
+  (name) => `scripts/${name}.ts`,
+);
 const builds = [
   {
     name: 'the web client',
     script: 'scripts/build.ts',
     stamp: join(root, 'dist', '.built'),
-    inputs: [...allInputs, 'web', 'locales', 'scripts/landing-images.ts', 'scripts/preview-glyphs.ts'],
+    inputs: [...allInputs, 'web', 'locales', ...clientScripts],
   },
   {
     name: 'the server',

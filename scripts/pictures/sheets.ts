@@ -3,7 +3,8 @@ import sharp from 'sharp';
 
 export type Picture = {
   file: string;
-  name: string /** those of one sheet are shown beside each other */;
+  name: string;
+  /** pictures with the same value share a contact sheet */
   sheet: string;
 };
 

@@ -32,7 +32,7 @@ function pinned(core: string, command: string[]): [string, string[]] {
   return [program, rest];
 }
 
-/** Lowers the priority of this process and its children, including the database. */
+/** Pins this process and the given ones to the other core, and lowers the priority of the given ones (the database). */
 export function pinRest(pids: string[]): void {
   if (!isPinned) return;
   for (const pid of [String(process.pid), ...pids]) {
