@@ -140,7 +140,7 @@ test('a language that fails to load changes nothing', async ({ page, say, langua
   await page.locator(`button[lang=${language === 'en' ? 'es' : 'en'}]:visible`).click();
   await failed;
   await page.unroute(/\/assets\/(en|es)-/);
-  await page.getByRole('link', { name: say('Sign up') }).click();
+  await page.getByRole('main').locator('a[href="/onboarding"]').click();
   await expect(page.getByRole('heading', { name: say('Create your account') })).toBeVisible();
 });
 
