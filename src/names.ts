@@ -12,3 +12,8 @@ export function initials(name: string): string {
     .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
     .join('');
 }
+
+/** Without diacritics: 'á' becomes 'a'. */
+export function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}

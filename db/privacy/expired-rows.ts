@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
+type Rule = {
+  table: string;
+  key: string;
+  /** the table may be missing where no sandbox ever ran */
+  isSandbox?: boolean;
+  isExpired: RawBuilder<unknown>;
+};
+
 /** Retention rules. Counting and deleting share one condition (product 19.2). */
 const expiredRows = {
   sessions: { table: 'sessions', key: 'id', isExpired: sql`expires_at <= now()` },
@@ -35,10 +43,16 @@ const expiredRows = {
   sandbox_events: {
     table: 'sandbox_objects',
     key: 'id',
+    isSandbox: true,
     isExpired: sql`object = 'event' and (data ->> 'created')::bigint <= extract(epoch from now() - interval '30 days')
       and not exists (select from sandbox_deliveries where event_id = id and delivered_at is null)`,
   },
-  sandbox_requests: { table: 'sandbox_requests', key: 'key', isExpired: sql`created_at <= now() - interval '30 days'` },
+  sandbox_requests: {
+    table: 'sandbox_requests',
+    key: 'key',
+    isSandbox: true,
+    isExpired: sql`created_at <= now() - interval '30 days'`,
+  },
   // Failed emails contain personal data
   failed_jobs: {
     table: 'graphile_worker._private_jobs',
@@ -54,14 +68,14 @@ const expiredRows = {
   // Visitor hashes change daily
   visit_seen: { table: 'visit_seen', key: 'ctid', isExpired: sql`day < (now() at time zone 'utc')::date - 2` },
   visit_hours: { table: 'visit_hours', key: 'ctid', isExpired: sql`hour < now() - interval '48 hours'` },
-} satisfies Record<string, { table: string; key: string; isExpired: RawBuilder<unknown> }>;
+} satisfies Record<string, Rule>;
 
 export type ExpiredRowKind = keyof typeof expiredRows;
 export const expiredRowKinds = Object.keys(expiredRows) as ExpiredRowKind[];
 
 export async function countExpiredRows(db: Db, kind: ExpiredRowKind): Promise<number> {
-  const { table, isExpired } = expiredRows[kind];
-  if (!(await hasTable(db, table))) return 0;
+  const { table, isSandbox, isExpired }: Rule = expiredRows[kind];
+  if (isSandbox && !(await hasTable(db, table))) return 0;
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${isExpired}`.execute(
     db,
   );
@@ -70,8 +84,8 @@ export async function countExpiredRows(db: Db, kind: ExpiredRowKind): Promise<nu
 
 /** Deletes up to `limit` rows and returns the number deleted. Concurrent calls share the work. */
 export async function deleteExpiredRows(db: Db, kind: ExpiredRowKind, limit: number): Promise<number> {
-  const { table, key, isExpired } = expiredRows[kind];
-  if (!(await hasTable(db, table))) return 0;
+  const { table, key, isSandbox, isExpired }: Rule = expiredRows[kind];
+  if (isSandbox && !(await hasTable(db, table))) return 0;
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${isExpired} limit ${limit} for update skip locked)
@@ -79,7 +93,6 @@ export async function deleteExpiredRows(db: Db, kind: ExpiredRowKind, limit: num
   return Number(numAffectedRows);
 }
 
-/** The tables of sandboxes may be missing where none ever ran. */
 async function hasTable(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass(${table}) is not null as exists`.execute(db);
   return rows[0]?.exists === true;

@@ -2,8 +2,8 @@ import vCard from 'vcards-js';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { emailsOf, type PostalAddress, phonesOf } from '#src/cards/contact-fields.ts';
 import { platformNames, platforms } from '#src/cards/social-platforms.ts';
-import { readableFileName, withoutMarks } from '#src/file-names.ts';
-import { splitName } from '#src/names.ts';
+import { readableFileName } from '#src/file-names.ts';
+import { splitName, withoutMarks } from '#src/names.ts';
 import { webUrl } from '#src/web-url.ts';
 import { contentDisposition } from '../platform/content-disposition.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '#src/languages.ts';
-import { goneLinkPage, unavailablePage } from '#src/owners/pages/unavailable-pages.ts';
+import { gonePage, unavailablePage } from '#src/owners/pages/unavailable-pages.ts';
 import { type PageContext, type PageResponse, pageResponse } from '../platform/page-responses.ts';
 
 /** For a username nobody has, and for an account that is not accessible (product 7.3). */
@@ -11,5 +11,5 @@ export function unavailableResponse({ i18n: textsOf, env }: PageContext, languag
 /** For what has expired, is switched off or is suspended; the page does not say which (product 9.5, 25.4). */
 export function goneResponse({ i18n: textsOf, env }: PageContext, language: Language | null): PageResponse {
   const i18n = textsOf(language ?? 'en');
-  return pageResponse(410, i18n.locale, goneLinkPage({ i18n, appName: env.appName }));
+  return pageResponse(410, i18n.locale, gonePage({ i18n, appName: env.appName }));
 }

@@ -1,4 +1,4 @@
-import { withoutMarks } from '#src/file-names.ts';
+import { withoutMarks } from '#src/names.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, visitDimensions } from '#src/visits/visits.ts';
 

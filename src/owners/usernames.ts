@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { withoutMarks } from '../names.ts';
 import { reservedUsernames } from '../paths.ts';
 import type { PlanType } from './plans.ts';
 
@@ -29,9 +30,7 @@ export function suggestUsername(name: string, plan: PlanType, random: () => numb
 }
 
 export function usernameBase(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutMarks(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -84,7 +84,7 @@ export const colorNames: Record<(typeof themePresets)[number]['name'], MessageDe
 
 const LENGTH = 7;
 
-/** Props for a hex color field. Calls `onChange` once all six digits are there, or with null for none; on blur, shows the current color again. */
+/** Props for a hex color field. Calls `onChange` with a complete color, or with null when it is emptied. On blur, shows the current color again. */
 export function useTypedColor(color: string | null, onChange: (color: string | null) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? color ?? '';

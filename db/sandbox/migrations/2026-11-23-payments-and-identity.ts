@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Regular migrations still create these tables too (see db/migrate.ts), so each statement tolerates existing ones; databases that have them already keep their rows. */
+/** Regular migrations still create these tables too (see db/migrate.ts), so each statement tolerates existing ones and keeps their rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table if not exists sandbox_objects (

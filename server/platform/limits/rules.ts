@@ -62,7 +62,7 @@ export const rules = {
     counts: [{ by: ['account', 'session'], most: 10, seconds: 15 * MINUTE }],
     failures: ['password_wrong'],
   },
-  // Its route counts every attempt and refunds correct passwords. The empty list delays blocking in memory until the attempt is counted
+  // Its route counts every attempt and refunds correct passwords. The empty list leaves room for refunds before attempts are refused in memory
   linkPassword: { counts: [{ by: ['link', 'address'], most: 5, seconds: 15 * MINUTE }], failures: [] },
   // Each costs a scrypt hash
   linkPasswordCheck: {

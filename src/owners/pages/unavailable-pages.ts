@@ -14,7 +14,7 @@ export function unavailablePage(options: NoticeOptions): string {
 }
 
 /** For ended, disabled and suspended links, cards and QR codes. Doesn't say which, or whose (product 9.5, 25.4). */
-export function goneLinkPage(options: NoticeOptions): string {
+export function gonePage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });
   const text = i18n._({

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { withoutMarks } from '#src/names.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -77,5 +78,5 @@ function searchCodes(codes: readonly OwnCode[], search: string, order: Order): O
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return withoutMarks(text).toLowerCase();
 }
