@@ -45,22 +45,17 @@ type Cursor = {
 type Run = { db: Db; directory: string; attempts: Attempts; result: IngestResult };
 
 /** Ingests a directory's journals once, oldest events first, and deletes segments it has read in full. @throws {IngestError} */
-export async function ingest(
-  db: Db,
-  directory: string,
-  beforeChunk: () => Promise<void> = async () => {},
-  attempts: Attempts = new Map(),
-): Promise<IngestResult> {
+export async function ingest(db: Db, directory: string, attempts: Attempts = new Map()): Promise<IngestResult> {
   const result: IngestResult = { events: 0, torn: 0, quarantined: 0 };
   try {
-    await ingestSegments({ db, directory, attempts, result }, beforeChunk);
+    await ingestSegments({ db, directory, attempts, result });
     return result;
   } catch (error) {
     throw new IngestError(error, result);
   }
 }
 
-async function ingestSegments(run: Run, beforeChunk: () => Promise<void>): Promise<void> {
+async function ingestSegments(run: Run): Promise<void> {
   const segments = await listSegments(run.directory);
   dropClosedSegments(run.attempts, segments);
   const positions = await listJournalPositions(run.db, segments);
@@ -84,7 +79,6 @@ async function ingestSegments(run: Run, beforeChunk: () => Promise<void>): Promi
     cursors.sort((a, b) => a.nextAt - b.nextAt);
     const [cursor, next] = cursors as [Cursor, ...Cursor[]];
     const before = next ? next.nextAt + MAX_AHEAD_MS : Number.POSITIVE_INFINITY;
-    if (cursor.from < cursor.end) await beforeChunk();
     const hasMore = await tryOrRecord(() => ingestChunk(run, cursor, before));
     if (!hasMore) cursors = cursors.slice(1);
   }

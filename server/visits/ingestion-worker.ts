@@ -2,11 +2,9 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { waitWhileSaturated } from './backpressure.ts';
 import type { Attempts } from './failed-lines.ts';
 import { type IngestError, ingest } from './ingest.ts';
-import type { IngestReport, WorkerData } from './ingestion.ts';
-import { directoryBytes, JOURNAL_BYTES } from './segments.ts';
+import type { IngestReport, Journals } from './ingestion.ts';
 
 const PAUSE_MS = 250; // Visits show up in stats after at most twice this.
 const RETRY_MS = 1_000;
@@ -15,12 +13,9 @@ const STATEMENT_TIMEOUT_MS = 60_000; // A slow disk must not time out the same c
 /** Visitors get 29/30 of a shared core. Any lower, and a batch could time out. */
 const PRIORITY = 15;
 
-const { database, directory, saturation } = workerData as WorkerData;
+const { database, directory } = workerData as Journals;
 // Only Linux sets the priority per thread.
 if (process.platform === 'linux') setPriority(PRIORITY);
-
-const MAX_BACKLOG_BYTES = JOURNAL_BYTES / 4; // More than a minute of full load may wait.
-const mayWait = () => !isStopping && directoryBytes(directory) < MAX_BACKLOG_BYTES;
 
 const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
 const pool = connectPool({ ...database, ...timeouts, max: 1 }, () => {});
@@ -35,11 +30,7 @@ const attempts: Attempts = new Map();
 async function ingestOnce(): Promise<IngestReport> {
   const since = Date.now();
   try {
-    return {
-      result: await ingest(db, directory, () => waitWhileSaturated(saturation, mayWait), attempts),
-      since,
-      failed: null,
-    };
+    return { result: await ingest(db, directory, attempts), since, failed: null };
   } catch (error) {
     const { result, message, cause } = error as IngestError;
     const { code = '' } = (cause ?? {}) as { code?: string };

@@ -3,15 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { withTimeout } from '../platform/timeouts.ts';
-import { type SaturationFlag, watchSaturation } from './backpressure.ts';
 import type { IngestResult } from './ingest.ts';
 
 const STOP_MS = 3_000;
 const RESTART_MS = 1_000;
 const LOG_INTERVAL_MS = 60_000;
 
-type Journals = { database: pg.PoolConfig; directory: string };
-export type WorkerData = Journals & { saturation: SaturationFlag };
+export type Journals = { database: pg.PoolConfig; directory: string };
 /** `since` is the start of the run, in ms since 1970. */
 export type IngestReport = { result: IngestResult; since: number; failed: string | null };
 /** Everything recorded before `since` is stored; null if the run failed. */
@@ -24,12 +22,10 @@ export function startIngestion(
   onIngested: OnIngested = () => {},
 ): { stop(): Promise<void> } {
   const onReport = reportLogger(log, onIngested);
-  const saturation = watchSaturation();
-  const workerData: WorkerData = { ...journals, saturation: saturation.flag };
   let isStopped = false;
   let restart: NodeJS.Timeout | undefined;
   const start = (): Worker => {
-    const next = new Worker(new URL('./ingestion-worker.ts', import.meta.url), { workerData });
+    const next = new Worker(new URL('./ingestion-worker.ts', import.meta.url), { workerData: journals });
     next.on('message', onReport);
     next.on('error', (error) => log.error({ err: error }, 'visit ingestion crashed; restarting'));
     next.once('exit', () => {
@@ -42,7 +38,6 @@ export function startIngestion(
     async stop() {
       isStopped = true;
       clearTimeout(restart);
-      saturation.stop();
       if (worker.threadId < 0) return;
       const exited = once(worker, 'exit');
       worker.postMessage('stop');

@@ -52,7 +52,7 @@ const broken = () => formatLine(clickOn(brokenId, brokenItemId));
 /** Segment names are unique, since positions are stored by name. */
 const write = (name: string, ...lines: string[]) =>
   appendFile(join(directory, `${name}-${itemId}.000001`), lines.join(''));
-const round = () => ingest(db, directory, undefined, attempts);
+const round = () => ingest(db, directory, attempts);
 
 /** Runs statements before the first visit of the broken account is stored. */
 async function breakAccount(statements: string): Promise<void> {
@@ -134,7 +134,7 @@ describe('lines that would succeed on a retry are not quarantined', () => {
   test('after a statement timeout', async () => {
     const pool = connectPool({ ...connection, statement_timeout: 100, max: 1 }, () => {});
     await write('one', ...Array.from({ length: 50 }, good));
-    const impatient = () => ingest(connectDb(pool), directory, undefined, attempts);
+    const impatient = () => ingest(connectDb(pool), directory, attempts);
     await db.transaction().execute(async (tx) => {
       await sql`lock table visit_totals`.execute(tx);
       await expect(impatient()).rejects.toThrow(/statement timeout/);
@@ -152,7 +152,7 @@ describe('lines that would succeed on a retry are not quarantined', () => {
       let draining: Promise<unknown> = Promise.resolve();
       await db.transaction().execute(async (tx) => {
         await sql`lock table visit_totals`.execute(tx);
-        draining = ingest(connectDb(pool), directory, undefined, attempts).catch((error: Error) => error.message);
+        draining = ingest(connectDb(pool), directory, attempts).catch((error: Error) => error.message);
         await areWaiting(db, 1);
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
