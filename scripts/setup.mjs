@@ -1,5 +1,5 @@
 // Runs before everything else, on whatever Node the machine has (18 or newer): plain JavaScript, no packages.
-// `node scripts/setup.mjs start|test` installs what is missing and builds what is stale: the web client, and the server in one file.
+// `node scripts/setup.mjs start|test` installs what is missing and builds what is stale: the web client, the server in one file, and the archive of its source.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -27,6 +27,15 @@ const builds = [
     script: 'scripts/bundle.ts',
     stamp: join(root, 'dist', 'server', '.built'),
     inputs: [...allInputs, 'server', 'db', 'package.json'],
+  },
+  {
+    name: 'the source archive',
+    script: 'scripts/source-archive.ts',
+    stamp: join(root, 'dist', '.source'),
+    inputs: [
+      ...[...allInputs, 'server', 'db', 'web', 'locales', 'scripts', 'tests', 'docs'],
+      ...['package.json', 'Dockerfile', 'LICENSE', 'README.md'],
+    ],
   },
 ];
 const LOCK_PATIENCE_MS = 600_000;

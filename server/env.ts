@@ -61,6 +61,7 @@ const variables = z.object({
   APP_NAME: z.string().trim().min(1).max(60).default('Saluda'),
   SUPPORT_EMAIL: z.email({ error: 'must be an email' }).default('support@saluda.example'),
   IMPRINT: z.string().trim().max(1000).optional(),
+  SOURCE_URL: urlWithProtocol(['http:', 'https:'], 'https://git.example.com/cards').optional(),
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   SANDBOX_PUBLIC: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
@@ -124,6 +125,7 @@ export type Env = {
   appName: string;
   supportEmail: string;
   imprint: string | null; // name and postal address, lines separated by `|`
+  sourceUrl: string | null; // null: the server offers its own source (product 29.1)
   earlyAccess: boolean; // product 27.7
   isDevPublic: boolean; // to everyone, not only this machine
   trustedProxies: string[];
@@ -180,6 +182,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     appName: values.APP_NAME,
     supportEmail: values.SUPPORT_EMAIL,
     imprint: values.IMPRINT ?? null,
+    sourceUrl: values.SOURCE_URL ?? null,
     earlyAccess: values.EARLY_ACCESS === 'true',
     isDevPublic,
     trustedProxies: values.TRUSTED_PROXIES,

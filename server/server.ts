@@ -17,6 +17,7 @@ import { redirectRoutes } from './links/routes.ts';
 import { crawlerRoutes } from './marketing/crawler-routes.ts';
 import { demoRoutes } from './marketing/demo.ts';
 import { landingRoutes } from './marketing/routes.ts';
+import { sourceRoutes } from './marketing/source-routes.ts';
 import { photoRoutes } from './owners/photos/routes.ts';
 import { errorHandling } from './platform/error-handling.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -107,6 +108,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   staticRoutes(app, '/assets/', context.assets.files);
   landingRoutes(app, context);
   crawlerRoutes(app, context);
+  sourceRoutes(app, env);
   demoRoutes(app, context);
   await myQrRoutes(app, context);
   screenRoutes(app, context);

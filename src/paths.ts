@@ -69,6 +69,7 @@ export const paths = {
   storageKey: (photoId: string, variant: PhotoVariant, format: PhotoFormat = 'jpg') =>
     `photos/${photoId}/${variant}.${format}`,
   reports: '/report',
+  sourceCode: '/about/source', // below a reserved name, so that it takes no username away
   reportForm: (path: string) => `/report?of=${path}`,
   signIn: '/login',
   onboarding: '/onboarding',

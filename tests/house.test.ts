@@ -83,7 +83,17 @@ const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 const imports = product.flatMap(importsOf);
 
 test('the top level contains only known entries', () => {
-  const expected = ['package.json', 'package-lock.json', 'tsconfig.json', 'Dockerfile', 'README.md', 'docs', 'locales'];
+  const expected = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'Dockerfile',
+    'README.md',
+    'LICENSE',
+    'THIRD_PARTY_NOTICES',
+    'docs',
+    'locales',
+  ];
   const produced = ['node_modules', 'dist', 'test-results'];
   const known = [...expected, ...produced, ...layers, 'scripts', 'tests'];
   expect(readdirSync(root).filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([]);

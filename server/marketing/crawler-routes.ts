@@ -3,6 +3,7 @@ import { myQrPath } from '#src/cards/my-qr.ts';
 import { languages } from '#src/languages.ts';
 import { landingPages, landingPath } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
+import { paths } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { imageRoutes } from './images.ts';
@@ -15,7 +16,7 @@ export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context,
   imageRoutes(app);
 
   app.get('/robots.txt', async (_, reply) => {
-    const closed = ['/dashboard', '/onboarding', '/auth', '/trpc/', '/api/', '/l/', '/q/', '/demo/'];
+    const closed = ['/dashboard', '/onboarding', '/auth', '/trpc/', '/api/', '/l/', '/q/', '/demo/', paths.sourceCode];
     const lines = [
       'User-agent: *',
       ...closed.map((path) => `Disallow: ${path}`),

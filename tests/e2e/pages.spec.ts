@@ -237,3 +237,24 @@ test('a failed sign-out says so and keeps the session', async ({ page, say, emai
   await expect(page.getByText(say('Failed to sign out. Please try again.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/vcards$/);
 });
+
+test("'Source code' downloads the source from landing page, sign-in, a card and the dashboard (product 29.1)", async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  const link = page.getByRole('link', { name: say('Source code') });
+  for (const path of ['/', `/${username}`, '/dashboard', '/dashboard/support']) {
+    await page.goto(path);
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect([path, (await download).suggestedFilename()]).toEqual([path, 'saluda-source.zip']);
+  }
+  await page.context().clearCookies();
+  for (const path of ['/login', '/auth', '/onboarding']) {
+    await page.goto(path);
+    await expect(link).toHaveAttribute('href', '/about/source');
+  }
+});

@@ -53,6 +53,7 @@ describe('an invalid configuration is refused with one sentence naming the varia
     [{ PORT: '70000' }, /^PORT /],
     [{ PUBLIC_URL: 'cards.example.com' }, /^PUBLIC_URL must be an http or https URL/],
     [{ PUBLIC_URL: 'https://example.com/cards' }, /^PUBLIC_URL /],
+    [{ SOURCE_URL: 'git@example.com:cards' }, /^SOURCE_URL must be a URL like https:/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL must be a URL like postgres:/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /^SMTP_URL and MAIL_FROM must be set together/],
     [{ MAIL_FROM: 'hello@example.com' }, /^SMTP_URL and MAIL_FROM must be set together/],

@@ -140,6 +140,7 @@ export const noScreens: RegExp[] = [
   /\.(vcf|csv|txt|xml|json|png|jpg|ico|svg|webmanifest|html|js|pdf)$/,
   /^\/(healthz|readyz|metrics)$/,
   /^\/auth\/callback\//,
+  /^\/about\/source$/,
 ];
 
 /** Opens a screen, scrolled to the top. */

@@ -3,6 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { appName } from './site.ts';
+import { SourceLink } from './source-link.tsx';
 
 type EntryFrameProps = {
   children: ReactNode;
@@ -39,6 +40,9 @@ export function EntryFrame({ children, illustration, actions, progress, mainRef 
         {illustration ? <div className="mx-auto w-full max-w-[26rem]">{children}</div> : children}
         {illustration && <div className="hidden justify-self-center lg:block">{illustration}</div>}
       </main>
+      <footer className="text-sm text-ink-soft">
+        <SourceLink />
+      </footer>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { lazy } from '../app/lazy.tsx';
 import { useLocation } from '../app/routing/hooks.ts';
 import { Outlet } from '../app/routing/router-provider.tsx';
 import type { OwnProfile } from '../app/session.tsx';
+import { SourceLink } from '../app/source-link.tsx';
 import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
 import { useSubscription } from '../billing/subscription.ts';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
@@ -56,6 +57,9 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
           <Suspense fallback={<Skeleton className="h-64" />}>
             <Outlet />
           </Suspense>
+          <footer className="mt-16 text-sm text-ink-soft">
+            <SourceLink />
+          </footer>
         </div>
       </main>
       {isBlocked && <TrialExpiredDialog onChoosePlan={() => setChoosing(true)} onLogout={onLogout} />}

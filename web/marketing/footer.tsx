@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
 import { appLink, type InfoPage, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
+import { paths } from '#src/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 
 type FooterProps = { page: LandingPage; language: Language; year: number };
@@ -54,10 +55,11 @@ export function Footer({ page, language, year }: FooterProps) {
         </Column>
       </div>
       <div className="mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-ink-soft">
-        <p>
-          © {year} __APP_NAME__. <Trans>All rights reserved.</Trans>
-        </p>
-        <ul className="flex gap-5">
+        <p>© {year} __APP_NAME__</p>
+        <ul className="flex flex-wrap gap-x-5">
+          <FooterLink href={paths.sourceCode}>
+            <Trans>Source code</Trans>
+          </FooterLink>
           {languages.map((other) => (
             <FooterLink key={other} href={landingLink(page, other)} language={other} current={other === language}>
               {languageNames[other]}

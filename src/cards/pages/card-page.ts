@@ -168,7 +168,8 @@ function footer({ i18n, appName, path, madeWith, logo, note }: CardPageOptions):
   const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
   return html`<footer><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
 ${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}
-${note ? null : html`<a class="report" href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}</footer>`;
+<p>${note ? null : html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
+<a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></p></footer>`;
 }
 
 function brand(logo: string | null): Html | null {

@@ -66,11 +66,11 @@ small{display:block;color:var(--muted);font-size:.875rem}
 .said:not(:empty){position:fixed;top:1rem;left:50%;z-index:3;translate:-50%;padding:.75rem 1.25rem;border-radius:var(--r);background:var(--text);color:var(--ground);font-weight:600}
 footer{max-width:26rem;margin:0 auto;padding:1.5rem 1rem 2rem;display:flex;flex-wrap:wrap;justify-content:space-between;color:var(--muted);font-size:.875rem}
 nav{display:flex;gap:1.25rem}
-nav>*,footer>a{display:inline-flex;align-items:center;min-height:2.75rem;min-width:2.75rem}
+nav>*,footer a{display:inline-flex;align-items:center;min-height:2.75rem;min-width:2.75rem}
 nav>*{text-underline-offset:.25em}
 nav>span{color:var(--text);font-weight:600}
-footer>a{text-decoration:none}
-.report{flex-basis:100%}
+footer>a,p>a{text-decoration:none}
+footer p{display:flex;flex-basis:100%;justify-content:space-between}
 .brand{display:block;max-width:8rem;max-height:2.75rem;border-radius:.375rem;object-fit:contain}
 .code{background:#fff;color:#14110f;text-align:center}
 .code svg{display:block;width:100%;height:auto;stroke:none}
