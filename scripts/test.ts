@@ -38,6 +38,7 @@ const checks: Step[] = [
   { name: 'imports', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'db', 'server', 'web'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'catalogs', command: ['node', 'scripts/catalogs.ts'] },
+  { name: 'notices', command: ['node', 'scripts/notices.ts', '--check'] },
 ];
 
 const browserTests: Step = {
