@@ -1,25 +1,44 @@
 import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Order, Result } from './serving/load.ts';
-import { importSeconds, isPinned, pinRest, type Server, startServer, visit } from './serving/programs.ts';
-import { makeSite } from './serving/site.ts';
+import { importSeconds, isPinned, pinRest, root, type Server, startServer, visit } from './serving/programs.ts';
+import { makeSite, type Site } from './serving/site.ts';
+import { hasWrk, visitWithWrk } from './serving/wrk.ts';
 
-// `npm run bench:serving [-- rounds seconds links]` compares counted responses with an empty server. Servers run on one core,
-// load generator and database on another. Each load is compared with the mean of baseline runs before and after it, since the
-// machine's speed varies. The table shows medians.
+// `npm run bench:serving [-- --rounds 5 --seconds 8 --links 100000 --compare ../older …]` compares recorded responses with those
+// of a bare Fastify server, and of other built checkouts. Servers run on one core, load generator and database on another.
+// Each round measures all of them in turn, since the machine's speed varies. The table shows medians.
 
-const ROUNDS = Number(process.argv[2] ?? 7);
-const SECONDS = Number(process.argv[3] ?? 1.5);
-const LINKS = Number(process.argv[4] ?? 100_000);
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '8' },
+    links: { type: 'string', default: '100000' },
+    compare: { type: 'string', multiple: true, default: [] },
+  },
+});
+const [ROUNDS, SECONDS, LINKS] = [options.rounds, options.seconds, options.links].map(Number) as [
+  number,
+  number,
+  number,
+];
 const FIXED_RATE = 2_000;
 /** Max warm-up; the most popular links first. */
 const FIRST_SECONDS = 100;
 
-type Measured = Result & { processor: number };
-/** A measured load and the baselines around it. */
-type Compared = { mine: Measured; bare: [before: Measured, after: Measured] };
+type Load = 'links' | 'viral' | 'page';
+type Measured = Result & { cpu: number };
+type Product = { name: string; server: Server; site: Site; sent: number; idle: number; peak: number };
+/** One round of a load: a product, and the bare server around it. */
+type Compared = { own: Measured; bare: number };
 type Row = { what: string; target: string; reached: string; notes: string };
 
-const rows: Row[] = [];
+const loads: Record<Load, { what: string; target: number; bare: string }> = {
+  links: { what: `redirects, Zipf over ${LINKS.toLocaleString('en')} links`, target: 0.62, bare: '/redirect' },
+  viral: { what: 'redirects, one link', target: 0.7, bare: '/redirect' },
+  page: { what: 'public page, brotli', target: 0.75, bare: '/page' },
+};
 const usual: Omit<Order, 'port' | 'path'> = {
   links: LINKS,
   order: 'zipf',
@@ -28,150 +47,150 @@ const usual: Omit<Order, 'port' | 'path'> = {
   rate: null,
   encoding: 'gzip, deflate, br, zstd',
 };
-const site = await makeSite(LINKS);
-let counted = 0;
+const rows: Row[] = [];
+const checkouts = [root, ...options.compare.map((path) => resolve(path))];
+const products: Product[] = [];
+const bare = await startServer('scripts/bench/serving/bare.ts', '/redirect');
 try {
-  pinRest([await site.pid()]);
-  // Warms the compile cache, as on every start but the first
-  await (await startProduct()).stop();
-  const product = await startProduct();
-  const bare = await startServer('scripts/bench/serving/bare.ts', '/redirect');
-  await measure(product, bare).finally(() => Promise.all([product.stop(), bare.stop()]));
-  await measureStarts();
+  for (const checkout of checkouts) products.push(await open(checkout));
+  await measure();
+  if (checkouts.length === 1) await measureStarts();
 } finally {
-  await site.destroy();
+  await bare.stop();
+  for (const { server, site } of products) await server.stop().finally(() => site.destroy());
 }
 print();
 
-async function measure(product: Server, bare: Server): Promise<void> {
+async function open(checkout: string): Promise<Product> {
+  const site = await makeSite(LINKS);
+  pinRest([await site.pid()]);
+  // Warms the compile cache, as on every start but the first
+  await (await start(checkout, site)).stop();
+  const server = await start(checkout, site);
+  return { name: checkout === root ? 'this checkout' : checkout, server, site, sent: 2, idle: 0, peak: 0 };
+}
+
+async function start(checkout: string, site: Site): Promise<Server> {
+  const environment = { DATA_DIR: site.dataDir, LOG_LEVEL: 'warn' };
+  return await startServer('dist/server/index.js', '/l/bench-7', environment, checkout);
+}
+
+async function measure(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  const idle = await product.memory();
+  for (const product of products) {
+    product.idle = await product.server.memory();
+    const order = { ...usual, port: product.server.port, path: '/l/bench-*', order: 'turn', seconds: FIRST_SECONDS };
+    const { answers, seconds } = await visit(order as Order);
+    await stored(product, answers);
+    say(`${product.name}: ${answers} links for the first time: ${Math.round(answers / seconds)}/s, each with a query`);
+    // Run once before measuring: code is compiled on first use
+    for (const load of ['links', 'page'] as const) await run(product, load);
+  }
+  for (const path of ['/redirect', '/page']) await visitBare(path);
 
-  const { answers, seconds } = await send(product, '/l/bench-*', { order: 'turn', seconds: FIRST_SECONDS });
-  say(`${answers} links for the first time: ${Math.round(answers / seconds)} answers/s, each with a query`);
-  // Run once before measuring: code is compiled on first use
-  for (const path of ['/l/bench-*', site.page]) await send(product, path, {});
-  for (const path of ['/redirect', '/page']) await send(bare, path, {});
+  const measured = new Map(products.map((product) => [product, { links: [], viral: [], page: [] } as Measurements]));
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const [load, { bare: path }] of entries(loads)) {
+      let before = rate(await visitBare(path));
+      for (const product of round % 2 === 0 ? products.toReversed() : products) {
+        const own = await run(product, load);
+        const after = rate(await visitBare(path));
+        measured.get(product)?.[load].push({ own, bare: (before + after) / 2 });
+        before = after;
+        product.peak = Math.max(product.peak, await product.server.memory());
+      }
+    }
+    say(`round ${round}`);
+  }
+  const [first] = products as [Product];
+  for (const [load, { what, target }] of entries(loads)) {
+    for (const product of products) {
+      const all = measured.get(product)?.[load] ?? [];
+      const others = measured.get(first)?.[load] ?? [];
+      const share = median(all.map(({ own }, n) => (100 * rate(others[n]?.own ?? own)) / rate(own)));
+      const cpu = median(all.map(({ own }) => (own.cpu * 1e6) / own.answers));
+      row(
+        product === first ? what : `  ${product.name}`,
+        product === first ? `≥ ${target} of bare` : '',
+        median(all.map((each) => rate(each.own) / each.bare)).toFixed(2),
+        `${Math.round(median(all.map(({ own }) => rate(own))))}/s, bare ${Math.round(median(all.map((each) => each.bare)))}/s; ` +
+          `p99 ${median(all.map(({ own }) => own.p99)).toFixed(1)} ms; CPU ${cpu.toFixed(0)} µs; ` +
+          `${Math.round(all[0]?.own.bytes ?? 0)} bytes${product === first ? '' : `; this checkout: ${share.toFixed(0)} %`}`,
+      );
+    }
+  }
+  for (const product of products) await measureLatency(product);
+  for (const { name, idle, peak, site, sent } of products) {
+    row(`memory of ${name}`, '≤ 200 MB, + 80', `${idle.toFixed(0)} MB`, `${peak.toFixed(0)} MB under load`);
+    row(`visits stored by ${name}`, String(sent), String(await site.stored()), 'one for each response');
+  }
+}
 
-  const measured: Record<'links' | 'viral' | 'page', Compared[]> = { links: [], viral: [], page: [] };
-  let most = 0;
+type Measurements = Record<Load, Compared[]>;
+
+/** wrk has no fixed rate; at this one the Node generator is light enough. */
+async function measureLatency(product: Product): Promise<void> {
+  const [own, theirs]: [Result[], Result[]] = [[], []];
+  const order = { ...usual, rate: FIXED_RATE, seconds: 2 };
   for (let round = 0; round < ROUNDS; round++) {
-    measured.links.push(await compared(product, '/l/bench-*', bare, '/redirect'));
-    measured.viral.push(await compared(product, '/l/bench-7', bare, '/redirect'));
-    measured.page.push(await compared(product, site.page, bare, '/page'));
-    most = Math.max(most, await product.memory());
-    const results = Object.entries(measured).map(([name, all]) => `${name} ${rates(all.slice(-1))}`);
-    say(`round ${round + 1}: ${results.join('; ')}`);
+    theirs.push(await visit({ ...order, port: bare.port, path: '/redirect' }));
+    own.push(await visit({ ...order, port: product.server.port, path: '/l/bench-*' }));
+    await stored(product, own.at(-1)?.answers ?? 0);
   }
-  compare(`counted redirects, Zipf over ${LINKS.toLocaleString('en')} links`, 0.55, measured.links);
-  compare('counted redirects, one viral link', 0.6, measured.viral);
-  compare('counted public page, brotli', 0.75, measured.page);
-  for (const [name, all] of [
-    ['redirects', measured.links],
-    ['page', measured.page],
-  ] as const) {
-    const ratio = median(all.map(({ mine, bare }) => mine.p99 / mean(bare.map(({ p99 }) => p99))));
-    const [own, theirs] = [all.map(({ mine }) => mine), all.flatMap(({ bare }) => bare)];
-    row(
-      `p99 at saturation, ${name}`,
-      '≤ 2 × bare',
-      `${ratio.toFixed(2)} ×`,
-      `${ms(own, 'p99')}, bare ${ms(theirs, 'p99')}`,
-    );
-  }
-
-  const fixed = { product: [] as Measured[], bare: [] as Measured[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    fixed.bare.push(await send(bare, '/redirect', { rate: FIXED_RATE }));
-    fixed.product.push(await send(product, '/l/bench-*', { rate: FIXED_RATE }));
-  }
-  most = Math.max(most, await product.memory());
-  const p99 = median(fixed.product.map((each, n) => each.p99 / (fixed.bare[n]?.p99 ?? 0)));
-  row('p50 at 2,000/s', '≤ 0.3 ms', ms(fixed.product, 'p50'), `bare ${ms(fixed.bare, 'p50')}`);
+  const ms = (all: Result[], field: 'p50' | 'p99') => median(all.map((each) => each[field]));
   row(
-    'p99 at 2,000/s',
-    '≤ 2 × bare',
-    `${p99.toFixed(2)} ×`,
-    `${ms(fixed.product, 'p99')}, bare ${ms(fixed.bare, 'p99')}`,
+    `p50 and p99 at 2,000/s, ${product.name}`,
+    'p99 ≤ 2 × bare',
+    `${(ms(own, 'p99') / ms(theirs, 'p99')).toFixed(2)} ×`,
+    `${ms(own, 'p50').toFixed(2)} and ${ms(own, 'p99').toFixed(2)} ms, bare ${ms(theirs, 'p50').toFixed(2)} and ${ms(theirs, 'p99').toFixed(2)} ms; Node generator`,
   );
-
-  row('memory, idle', '≤ 200 MB', `${idle.toFixed(0)} MB`, '');
-  row('memory, more under the load', '≤ 80 MB', `${(most - idle).toFixed(0)} MB`, `${most.toFixed(0)} MB in all`);
-  row(
-    'public page in one request',
-    '≤ 6 kB',
-    `${((measured.page[0]?.mine.bytes ?? 0) / 1000).toFixed(1)} kB`,
-    'with its head',
-  );
-  const stored = await site.stored();
-  row('visits stored', String(counted), String(stored), 'one of each counted answer');
 }
 
 async function measureStarts(): Promise<void> {
   const imports = median([await importSeconds(), await importSeconds(), await importSeconds()]);
   const times: number[] = [];
+  const [product] = products as [Product];
+  await product.server.stop();
   for (let n = 0; n < 3; n++) {
-    const again = await startProduct();
-    times.push(again.started);
-    await again.stop();
+    product.server = await start(root, product.site);
+    times.push(product.server.started);
+    if (n < 2) await product.server.stop();
   }
-  row(
-    'start to the first redirect',
-    '≤ 1.5 s',
-    `${median(times).toFixed(2)} s`,
-    `of it imports ${imports.toFixed(2)} s`,
-  );
-}
-
-async function startProduct(): Promise<Server> {
-  counted += 1;
-  return await startServer('dist/server/index.js', '/l/bench-7', { DATA_DIR: site.dataDir, LOG_LEVEL: 'info' });
+  row('start to the first redirect', '≤ 1.5 s', `${median(times).toFixed(2)} s`, `imports ${imports.toFixed(2)} s`);
 }
 
 /** Runs a load and waits until its visits are stored, so that they don't slow down the next one. */
-async function send(server: Server, path: string, changes: Partial<Order>): Promise<Measured> {
-  const before = await server.used();
-  const result = await visit({ ...usual, ...changes, port: server.port, path });
-  const processor = (await server.used()) - before;
-  if (path !== '/redirect' && path !== '/page') {
-    counted += result.answers;
-    const deadline = Date.now() + 60_000;
-    while ((await site.stored()) < counted && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return { ...result, processor };
+async function run(product: Product, load: Load): Promise<Measured> {
+  const path = { links: '/l/bench-*', viral: '/l/bench-7', page: product.site.page }[load];
+  const before = await product.server.used();
+  const result = await saturate({ ...usual, port: product.server.port, path });
+  const cpu = (await product.server.used()) - before;
+  await stored(product, result.answers);
+  return { ...result, cpu };
 }
 
-async function compared(product: Server, path: string, bare: Server, barePath: string): Promise<Compared> {
-  const before = await send(bare, barePath, {});
-  const mine = await send(product, path, {});
-  return { mine, bare: [before, await send(bare, barePath, {})] };
+async function visitBare(path: string): Promise<Result> {
+  return await saturate({ ...usual, port: bare.port, path });
 }
 
-function compare(what: string, target: number, all: Compared[]): void {
-  const ratios = all.map(({ mine, bare }) => rate(mine) / mean(bare.map(rate)));
-  const cost = (of: Measured[]) =>
-    `${median(of.map(({ processor, answers }) => (processor * 1e6) / answers)).toFixed(0)} µs`;
-  const costs = `processor ${cost(all.map(({ mine }) => mine))}, bare ${cost(all.flatMap(({ bare }) => bare))}`;
-  row(what, `≥ ${target} of bare`, median(ratios).toFixed(2), `${rates(all)}; ${costs}`);
+function saturate(order: Order): Promise<Result> {
+  return hasWrk ? visitWithWrk(order) : visit(order);
 }
 
-function rates(all: Compared[]): string {
-  const bare = median(all.map(({ bare }) => mean(bare.map(rate))));
-  return `${Math.round(median(all.map(({ mine }) => rate(mine))))}/s, bare ${Math.round(bare)}/s`;
+async function stored(product: Product, answers: number): Promise<void> {
+  product.sent += answers;
+  const deadline = Date.now() + 60_000;
+  while ((await product.site.stored()) < product.sent && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+function entries<K extends string, V>(record: Record<K, V>): [K, V][] {
+  return Object.entries(record) as [K, V][];
 }
 
 /** Responses per second. */
-function rate({ answers, seconds }: Measured): number {
+function rate({ answers, seconds }: Result): number {
   return answers / seconds;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function ms(all: readonly Measured[], field: 'p50' | 'p99'): string {
-  return `${median(all.map((each) => each[field])).toFixed(2)} ms`;
 }
 
 function median(values: readonly number[]): number {
@@ -192,8 +211,9 @@ function print(): void {
   const line = ({ what, target, reached, notes }: Row) =>
     `${what.padEnd(width('what'))}  ${target.padEnd(width('target'))}  ${reached.padStart(width('reached'))}  ${notes}`.trimEnd();
   process.stdout.write(
-    `${cpus().length} × ${cpus()[0]?.model}, ${isPinned ? 'a core for each side' : 'cores shared'}, `,
+    `${cpus().length} × ${cpus()[0]?.model}, ${isPinned ? 'a core for each side' : 'cores shared'}, Node ${process.version}\n` +
+      `load generator: ${hasWrk ? 'wrk' : 'Node, heavier than the servers: install wrk for true ratios'}; ` +
+      `${ROUNDS} rounds of ${SECONDS} s, 50 connections, medians\n`,
   );
-  process.stdout.write(`Node ${process.version}, ${ROUNDS} rounds of ${SECONDS} s, medians\n`);
   for (const each of rows) process.stdout.write(`${line(each)}\n`);
 }

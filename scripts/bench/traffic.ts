@@ -32,7 +32,7 @@ export function newZipf(count: number, random: () => number): () => number {
 }
 
 /** User agents, most frequent first. */
-export const userAgents = [
+const userAgents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -42,6 +42,18 @@ export const userAgents = [
   'Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
 ];
+
+/** A browser's request headers; `n` selects the user agent. */
+export function requestHeaders(n: number, encoding: string): string[] {
+  return [
+    'host: localhost:3000',
+    `user-agent: ${userAgents[n % userAgents.length]}`,
+    'accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    `accept-encoding: ${encoding}`,
+    'accept-language: es-ES,es;q=0.9,en;q=0.8',
+    'connection: keep-alive',
+  ];
+}
 
 export const countries = ['ES', 'MX', 'US', 'AR', 'CO', 'CL', 'PE', 'FR', 'DE', 'GB', 'IT', 'PT', 'BR', 'EC', 'UY', ''];
 export const referrers = ['', '', 'www.instagram.com', 'www.linkedin.com', 'www.google.com', 't.co', 'l.facebook.com'];

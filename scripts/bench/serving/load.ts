@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { newRandom, newZipf, userAgents } from '../traffic.ts';
+import { newRandom, newZipf, requestHeaders } from '../traffic.ts';
 
 // Load generator: `node load.ts '<options>'` prints its result as a line of JSON. Writes raw requests to sockets: an HTTP client
 // would use more CPU than the server.
@@ -57,14 +57,7 @@ process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit();
 
 function open(n: number): Promise<Connection> {
-  const headers = [
-    'host: localhost:3000',
-    `user-agent: ${userAgents[n % userAgents.length]}`,
-    'accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-    `accept-encoding: ${order.encoding}`,
-    'accept-language: es-ES,es;q=0.9,en;q=0.8',
-    'connection: keep-alive',
-  ];
+  const headers = requestHeaders(n, order.encoding);
   return new Promise((resolve, reject) => {
     const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
     const connection = { socket, request: ` HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`, askedAt: 0, missing: 0 };

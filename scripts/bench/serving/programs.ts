@@ -32,6 +32,11 @@ function pinned(core: string, command: string[]): [string, string[]] {
   return [program, rest];
 }
 
+/** A command for the core that the servers don't use. */
+export function onOtherCore(command: string[]): [string, string[]] {
+  return pinned(OTHER_CORE, command);
+}
+
 /** Pins this process and the given ones to the other core, and lowers the priority of the given ones (the database). */
 export function pinRest(pids: string[]): void {
   if (!isPinned) return;
@@ -56,18 +61,19 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-/** Resolves when the server responds. */
+/** Starts a file of a checkout. Resolves when it responds to the path `first`. */
 export async function startServer(
   file: string,
   first: string,
   variables: Record<string, string> = {},
+  checkout = root,
 ): Promise<Server> {
   const port = await freePort();
-  const start = await startOf(file);
+  const start = await startOf(file, checkout);
   const [program, parameters] = pinned(SERVER_CORE, [process.execPath, ...start.options, file]);
   const begun = performance.now();
   const child = spawn(program, parameters, {
-    cwd: root,
+    cwd: checkout,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -96,8 +102,13 @@ export async function startServer(
 }
 
 /** The environment of `npm start`; Node flags only for our own server. */
-async function startOf(file: string): Promise<{ variables: Record<string, string>; options: string[] }> {
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+async function startOf(
+  file: string,
+  checkout: string,
+): Promise<{ variables: Record<string, string>; options: string[] }> {
+  const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
   const [, before = '', options = ''] = /^(.*)exec node (.* )?\S+$/.exec(scripts.start) ?? [];
   const variables = Object.fromEntries(before.split(' ').flatMap((each) => (each ? [each.split('=')] : [])));
   return { variables, options: scripts.start.endsWith(file) ? options.split(' ').filter(Boolean) : [] };
@@ -125,7 +136,7 @@ async function freePort(): Promise<number> {
 /** @throws if a response differs from the first */
 export async function visit(order: Order): Promise<Result> {
   const load = join(import.meta.dirname, 'load.ts');
-  const [program, parameters] = pinned(OTHER_CORE, [process.execPath, load, JSON.stringify(order)]);
+  const [program, parameters] = onOtherCore([process.execPath, load, JSON.stringify(order)]);
   const { stdout } = await promisify(execFile)(program, parameters);
   const result: Result = JSON.parse(stdout);
   if (result.others > 0) throw new Error(`${result.others} of ${result.answers} answers were not ${result.status}`);
