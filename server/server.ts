@@ -26,7 +26,7 @@ import { malformedRequestHandling } from './platform/malformed-requests.ts';
 import { metricsRoutes, timeResponses } from './platform/metrics/routes.ts';
 import { guardRequests } from './platform/request-guard.ts';
 import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/request-ids.ts';
-import { securityHeaders } from './platform/security-headers.ts';
+import { securityHeaders, slimRedirects } from './platform/security-headers.ts';
 import { staticRoutes } from './platform/static-files.ts';
 import { exportRoutes } from './privacy/routes.ts';
 import { procedureRoutes } from './router.ts';
@@ -77,6 +77,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   addRequestIds(app);
   timeResponses(app, context.metrics);
   await app.register(helmet, securityHeaders(env));
+  slimRedirects(app);
   guardRequests(app, env);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
 import type { Env } from '../env.ts';
 
@@ -11,6 +11,31 @@ export function changeCsp(reply: FastifyReply, before: string, after: string): v
   const policy = String(reply.getHeader('content-security-policy'));
   if (!policy.includes(before)) throw new Error(`The policy has no ${before}`);
   reply.header('content-security-policy', policy.replace(before, after));
+}
+
+/** Headers of helmet that browsers apply to documents and their resources only. */
+const documentHeaders = [
+  ...['cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster', 'x-dns-prefetch-control'],
+  ...['x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+];
+const CSP = 'content-security-policy';
+const REDIRECT_CSP = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
+
+/** A redirect has no document: it keeps HSTS, nosniff and the referrer policy, and a policy that allows nothing. */
+export function redirectHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => !documentHeaders.includes(name));
+  return { ...Object.fromEntries(kept), [CSP]: REDIRECT_CSP };
+}
+
+/** Register after helmet. Cached redirects bypass hooks and use `redirectHeaders`. */
+export function slimRedirects(app: FastifyInstance): void {
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (reply.statusCode >= 300 && reply.statusCode < 400 && reply.hasHeader('location')) {
+      for (const name of documentHeaders) reply.raw.removeHeader(name);
+      reply.header(CSP, REDIRECT_CSP);
+    }
+    done(null, payload);
+  });
 }
 
 /** Options of @fastify/helmet. */

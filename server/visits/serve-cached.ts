@@ -56,14 +56,16 @@ export async function sendResponse(
   response: CachedResponse,
 ): Promise<FastifyReply> {
   reply.hijack();
+  // The response carries what hooks have set
+  for (const name of reply.raw.getHeaderNames()) if (name !== 'connection') reply.raw.removeHeader(name);
   context.metrics.responseCache.misses += 1;
   await recordAndSend(context, request, reply, response);
   return reply;
 }
 
-/** The tag of a response that stands for a visit to one of its owner's items. Origins without a campaign are a few shared objects. */
+/** The tag of a response that stands for a visit to one of its owner's items. */
 export function visitTag({ origin, itemId }: Pick<VisitedItem, 'origin' | 'itemId'>): ResponseTag {
-  return { data: origin, id: itemId, isShared: origin.campaign === undefined };
+  return { data: origin, id: itemId };
 }
 
 /** The visit is in the journal before the response leaves. */

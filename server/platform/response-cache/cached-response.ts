@@ -5,14 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Encoding, encodingOf, etagOf, isNotModified } from '../content-negotiation.ts';
 import { REQUEST_ID_HEADER } from '../request-ids.ts';
+import { redirectHeaders } from '../security-headers.ts';
 import { type Head, headOf, type RawHeaders, writeHead } from './head.ts';
 
-/** `isShared`: the same `data` object tags many responses. */
-export type ResponseTag = { data: object; id: string; isShared: boolean };
+export type ResponseTag = { data: object; id: string };
+
+/** Lower-case names. */
+export type Headers = Readonly<Record<string, string>>;
 
 export type RenderedResponse = {
   status: number;
-  headers: Readonly<Record<string, string>>; // lower-case names
+  headers: Headers;
   body: string | null;
   ownerId: string | null; // null: cached for a second only
   tag: ResponseTag | null;
@@ -49,7 +52,7 @@ const redirectTemplates = new LRUCache<string, ResponseTemplate>({ max: 100 });
 /** `commonHeaders` are those of every response. */
 export async function prepare(
   rendered: RenderedResponse,
-  commonHeaders: RawHeaders,
+  commonHeaders: Headers,
   checkedAt: number,
 ): Promise<CachedResponse> {
   const { ownerId, tag, body, validUntil } = rendered;
@@ -64,7 +67,7 @@ export async function prepare(
 async function bodyTemplate(
   { status, variesByLanguage, ownerId, headers }: RenderedResponse,
   body: string,
-  commonHeaders: RawHeaders,
+  commonHeaders: Headers,
 ): Promise<ResponseTemplate> {
   const etag = etagOf(body);
   const encoded = await (ownerId === null ? encodeUnowned(etag, body) : encode(Buffer.from(body)));
@@ -79,7 +82,7 @@ async function bodyTemplate(
       ...(isCompressed ? { 'content-encoding': encoding } : {}),
       'content-length': String(encoded[encoding].length),
     };
-    return { head: headOf(status, [...commonHeaders, ...pairs(head)]), body: encoded[encoding].toString('latin1') };
+    return { head: headOf(status, pairs({ ...commonHeaders, ...head })), body: encoded[encoding].toString('latin1') };
   };
   const { 'content-type': _, ...revalidated } = headers;
   const notModified = { ...revalidated, ...varyHeader(headers, encoded), etag: `"${etag}"` };
@@ -88,16 +91,16 @@ async function bodyTemplate(
     variesByLanguage,
     etag: hasEtag ? etag : null,
     variants: { br: variant('br'), gzip: variant('gzip'), identity: variant('identity') },
-    notModified: hasEtag ? headOf(304, [...commonHeaders, ...pairs(notModified)]) : null,
+    notModified: hasEtag ? headOf(304, pairs({ ...commonHeaders, ...notModified })) : null,
     bytes: 6_000 + encoded.identity.length + encoded.br.length + encoded.gzip.length,
   };
 }
 
 function redirectTemplate(
   { status, variesByLanguage, headers }: RenderedResponse,
-  commonHeaders: RawHeaders,
+  commonHeaders: Headers,
 ): ResponseTemplate {
-  const all = [...commonHeaders, ...pairs({ ...headers, 'content-length': '0' })];
+  const all = pairs({ ...redirectHeaders(commonHeaders), ...headers, 'content-length': '0' });
   const key = `${status} ${variesByLanguage} ${all.join('\n')}`;
   const known = redirectTemplates.get(key);
   if (known) return known;
@@ -108,11 +111,11 @@ function redirectTemplate(
   return template;
 }
 
-function pairs(headers: RenderedResponse['headers']): RawHeaders {
+function pairs(headers: Headers): RawHeaders {
   return Object.entries(headers).flat();
 }
 
-function varyHeader(headers: RenderedResponse['headers'], encoded: Record<Encoding, Buffer>): Record<string, string> {
+function varyHeader(headers: Headers, encoded: Record<Encoding, Buffer>): Headers {
   if (encoded.br === encoded.identity) return {};
   return { vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding` };
 }
@@ -162,8 +165,10 @@ export function send(request: FastifyRequest, reply: FastifyReply, response: Cac
 }
 
 /** Headers that hooks set on every response. */
-export function commonHeaders(reply: FastifyReply): RawHeaders {
-  return Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
-    .filter(([name]) => !['connection', REQUEST_ID_HEADER].includes(name.toLowerCase()))
-    .flatMap(([name, value]) => [name, String(value)]);
+export function commonHeaders(reply: FastifyReply): Headers {
+  return Object.fromEntries(
+    Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
+      .filter(([name]) => name !== 'connection' && name !== REQUEST_ID_HEADER)
+      .map(([name, value]) => [name, String(value)]),
+  );
 }

@@ -5,9 +5,8 @@ import type { Language } from '#src/languages.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { TimeoutError, withTimeout } from '../timeouts.ts';
-import { type CachedResponse, prepare, type RenderedResponse } from './cached-response.ts';
+import { type CachedResponse, type Headers, prepare, type RenderedResponse } from './cached-response.ts';
 import { openFreshness } from './freshness.ts';
-import type { RawHeaders } from './head.ts';
 import { openStore } from './store.ts';
 
 const LOAD_TIMEOUT_MS = 900;
@@ -21,7 +20,7 @@ type Fetched<R extends Rendered> = CachedResponse | Exclude<R, RenderedResponse>
 export type CacheRequest = {
   key: string | null; // from `cacheKey`; null: not stored
   language: Language | null;
-  commonHeaders: RawHeaders;
+  commonHeaders: Headers;
 };
 
 export type ResponseCache = {
