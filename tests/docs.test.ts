@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -72,10 +72,66 @@ test('every cited product rule exists', () => {
   expect(citations.filter(({ rule }) => !rules.has(rule))).toEqual([]);
 });
 
-test('npm start, the container and the README start the same program with the same options', () => {
+test('npm start, the container and the docs start the same program with the same options', () => {
   const [, options] = /exec node (.*)$/.exec(JSON.parse(read('package.json')).scripts.start) ?? [];
   expect(options).toMatch(/^--.* dist\/server\/index\.js$/);
   const [command = ''] = /\["node", "--.*\]/.exec(read('Dockerfile')) ?? [];
   expect(JSON.parse(command).join(' ')).toBe(`node ${options}`);
-  expect(read('README.md')).toContain(`MALLOC_ARENA_MAX=1 node ${options}\n`);
+  expect(read('docs/self-hosting.md')).toContain(`MALLOC_ARENA_MAX=1 node ${options}\n`);
+});
+
+test('every environment variable is documented and in the example, and nothing else is', () => {
+  const names = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
+  const known = names(read('server/env.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
+  expect(known.size).toBeGreaterThan(30);
+  const table = [...read('docs/configuration.md').matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell).join(' ');
+  expect(names(table, /`([A-Z][A-Z0-9_]+)`/g)).toEqual(known);
+  expect(names(read('.env.example'), /^# ([A-Z][A-Z0-9_]+)=/gm)).toEqual(known);
+});
+
+const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+);
+
+test('links between documents lead to files and headings that exist', () => {
+  const links = documents.flatMap((from) =>
+    [...read(from).matchAll(/(?:\]\(|src=")([^)"\s]+)[)"]/g)].map(([, to = '']) => ({ from, to })),
+  );
+  const internal = links.filter(({ to }) => !/^(https?|mailto):/.test(to));
+  expect(internal.length).toBeGreaterThan(40);
+  expect(internal.filter(({ from, to }) => !leadsSomewhere(from, to))).toEqual([]);
+});
+
+function leadsSomewhere(from: string, to: string): boolean {
+  const [path = '', heading] = to.split('#');
+  const file = path === '' ? from : join(from, '..', path);
+  if (!existsSync(join(root, file))) return false;
+  return heading === undefined || headingsOf(file).includes(heading);
+}
+
+/** As GitHub names them. */
+function headingsOf(path: string): string[] {
+  const titles = [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title.toLowerCase());
+  return titles.map((title) => title.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-'));
+}
+
+test('the index of the docs lists each of them, and the README and its pictures are small', () => {
+  const index = read('docs/README.md');
+  const files = readdirSync(join(root, 'docs')).filter((name) => name !== 'README.md');
+  expect(files.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  const pictures = readdirSync(join(root, 'docs/pictures'));
+  expect(pictures).toHaveLength(4);
+  expect(pictures.filter((name) => statSync(join(root, 'docs/pictures', name)).size > 150_000)).toEqual([]);
+});
+
+test('every npm command that the docs name exists', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const commands = documents
+    .filter((path) => path !== 'CHANGELOG.md' && !path.startsWith('docs/decisions'))
+    .flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => ({ path, name })));
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
 });
