@@ -8,7 +8,7 @@ RUN npm run build && npm prune --omit=dev
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/LICENSE /app/THIRD_PARTY_NOTICES ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # Operator commands (npm run set-plan …) run from the sources; migrations are read from db
