@@ -37,7 +37,7 @@ const tooLow = (all: readonly Copy[]) =>
     .filter(({ name, version }) => floors[name] && !isGood(version, floors[name].versions))
     .map(({ name, place, version }) => `${place} ${version}: ${floors[name]?.why}`);
 
-test('no copy of a package is older than the version that fixed its known vulnerabilities', () => {
+test('product 31.13: no copy of a package is older than the version that fixed its known vulnerabilities', () => {
   expect(copies.length).toBeGreaterThan(300);
   expect(tooLow(copies)).toEqual([]);
 });

@@ -1,75 +1,83 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  malformedCitations,
+  readRules,
+  type TestFile,
+  unknownCitations,
+  unshownRules,
+} from './support/product-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-type Row = { promise: string; shownBy: string };
-
-const rows: Row[] = read('docs/coverage.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, promise = '', shownBy = '']) => ({ promise, shownBy }))
-  .filter(({ promise }) => promise !== 'What is promised');
-
-/** The references in a cell: `file › part of a title`. */
-function referencesIn({ shownBy }: Row): string[] {
-  return [...shownBy.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text).filter((text) => text.includes(' › '));
-}
-
-/** The titles of a file's tests, groups and steps, as in the source. Those of each() follow a parenthesis. */
-function titlesOf(path: string): string[] {
-  const title = /(?:\b(?:test|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1\s*,/g;
-  return existsSync(join(root, path)) ? [...read(path).matchAll(title)].map((match) => match[2] ?? '') : [];
-}
-
-function isShown(reference: string): boolean {
-  const [path = '', part = ''] = reference.split(' › ');
-  return part.length > 5 && titlesOf(path).some((title) => title.includes(part));
-}
-
-/** The numbers of all sections (`4`) and rules (`4.2`). */
-function rulesOf(document: string): Set<string> {
-  let section = '';
-  const numbers = document.split('\n').flatMap((line) => {
-    const [, mark = '', number] = /^(## )?(\d+)\. /.exec(line) ?? [];
-    if (!number) return [];
-    if (mark) section = number;
-    return mark ? [number] : [`${section}.${number}`];
-  });
-  return new Set(numbers);
-}
-
-/** Citations of rules: `product 4.2`, `product 4.1 to 4.3`, `product 1.10 and 6.4`, `product 14`. */
-function citationsIn(path: string): { path: string; rule: string }[] {
-  return [...read(path).matchAll(/\bproduct (\d+(?:\.\d+)?(?:(?:,| and| to) \d+\.\d+)*)/g)].flatMap(([, list = '']) =>
-    list.split(/, | and | to /).map((rule) => ({ path, rule })),
-  );
-}
-
-const code = ['src', 'db', 'server', 'web', 'tests']
+const code: TestFile[] = ['src', 'db', 'server', 'web', 'tests']
   .flatMap((floor) => readdirSync(join(root, floor), { withFileTypes: true, recursive: true }))
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  .map((path) => ({ path, source: read(path) }));
+// This file's samples are no citations.
+const tests = code.filter(({ path }) => /\.(test|spec)\.ts$/.test(path) && path !== 'tests/docs.test.ts');
 
-test('every test cited in the coverage table exists', () => {
-  const references = rows.flatMap(referencesIn);
-  expect(references.length).toBeGreaterThan(100);
-  expect(references.filter((reference) => !isShown(reference))).toEqual([]);
+describe('docs/product.md', () => {
+  const rules = readRules(read('docs/product.md'));
+
+  test('has a test for each rule, and a browser test for each rule about a screen', () => {
+    expect(rules.all.size).toBeGreaterThan(200);
+    expect(rules.ofScreens.size).toBeGreaterThan(50);
+    expect(unshownRules(rules, tests)).toEqual([]);
+  });
+
+  test('is cited in one form by titles: product 13.4, 13.5: …', () => {
+    expect(tests.flatMap(malformedCitations)).toEqual([]);
+  });
+
+  test('has every rule that is cited', () => {
+    expect(
+      code.filter(({ path }) => path !== 'tests/docs.test.ts').flatMap((file) => unknownCitations(rules, file)),
+    ).toEqual([]);
+  });
 });
 
-test('every row of the coverage table cites a test or says that there is none', () => {
-  const isAnswered = (row: Row) => referencesIn(row).length > 0 || /^`(not yet|no test)`$/.test(row.shownBy);
-  expect(rows.filter((row) => row.promise === '' || !isAnswered(row))).toEqual([]);
-});
+describe('a rule', () => {
+  const rules = readRules('## 1. Cards\n\n1. First.\n2. Second. *(screen)*\n\n## 2. Links\n\n1. Third.\n');
+  const file = (path: string, source: string): TestFile => ({ path, source });
+  const shown = (...files: TestFile[]) => unshownRules(rules, files);
 
-test('every cited product rule exists', () => {
-  const rules = rulesOf(read('docs/product.md'));
-  expect(rules.size).toBeGreaterThan(50);
-  const citations = [...code, 'docs/coverage.md'].flatMap(citationsIn);
-  expect(citations.filter(({ rule }) => !rules.has(rule))).toEqual([]);
+  test('is shown by the title of a test or group', () => {
+    const server = file(
+      'a.test.ts',
+      "describe('product 1.1: a card', () => {\n  test.each([1])('product 2.1: %s', () => {});\n",
+    );
+    const browser = file('b.spec.ts', "test(\n  'product 1.2: a tile',\n  async () => {});");
+    expect(shown(server, browser)).toEqual([]);
+    expect(shown(server)).toEqual(['1.2: no test']);
+    expect(shown(browser)).toEqual(['1.1: no test', '2.1: no test']);
+  });
+
+  test('about a screen needs a browser test', () => {
+    expect(shown(file('a.test.ts', "test('product 1.1, 1.2, 2.1: all', () => {});"))).toEqual(['1.2: no browser test']);
+  });
+
+  test.each([
+    ['a comment', "// test('product 1.1: a card', () => {});"],
+    ['a skipped test', "test.skip('product 1.1: a card', () => {});"],
+    ['a whole section', "test('product 1: cards', () => {});"],
+    ['the end of a title', "test('a card (product 1.1)', () => {});"],
+  ])('is not shown by %s', (_, source) => {
+    expect(shown(file('a.test.ts', source))).toContain('1.1: no test');
+  });
+
+  test('is cited at the beginning of a title', () => {
+    expect(malformedCitations(file('a.test.ts', "test('a card (product 1.1)', () => {});"))).toHaveLength(1);
+    expect(malformedCitations(file('a.test.ts', "test('product 1.1: a card', () => {});"))).toEqual([]);
+  });
+
+  test('that is cited exists', () => {
+    const source = '// product 1.1 to 1.3, 2.1 and 3.1, product 2, product 4';
+    expect(unknownCitations(rules, file('a.ts', source))).toEqual(['a.ts: 1.3', 'a.ts: 3.1', 'a.ts: 4']);
+  });
 });
 
 test('npm start, the container and the docs start the same program with the same options', () => {

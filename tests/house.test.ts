@@ -224,7 +224,7 @@ test("JSX is only in web: Node can't run it", () => {
   expect(code.filter((path) => path.endsWith('.tsx') && !/^(web|tests\/web)\//.test(path))).toEqual([]);
 });
 
-test('passwords are hashed only through the queue (product 24.8)', () => {
+test('product 24.8: passwords are hashed only through the queue', () => {
   const hashing = containing(product, /better-auth\/crypto|\bscrypt|context\)?\.password\b|signInEmail|signUpEmail/);
   expect(hashing).toEqual(['server/platform/passwords.ts']);
 });

@@ -54,7 +54,7 @@ describe('the schema', () => {
     await pool.end();
   });
 
-  test('of a newer release lets this one start (product 26.6)', async () => {
+  test('product 26.6: of a newer release lets this one start', async () => {
     const pool = connectPool(database.connection, () => {});
     const executed = async () => (await pool.query('select name from kysely_migration order by name')).rows;
     await pool.query("insert into kysely_migration values ('9999-01-01-tomorrow', now()::text)");

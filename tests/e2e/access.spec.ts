@@ -8,7 +8,7 @@ const widths = [
 ];
 
 /** Every page (see tests/server/screens.test.ts) in two widths, in the project's language. */
-test.describe('no serious or critical accessibility violations', () => {
+test.describe('product 32.1: no serious or critical accessibility violations', () => {
   test.describe.configure({ timeout: 600_000 });
 
   test('on pages without an account', async ({ page, language }) => {

@@ -50,7 +50,7 @@ async function signInByCall(page: Page, email: string, password = PASSWORD): Pro
 
 const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
 
-test('Account: a bad photo is rejected with a message; a good one is dropped, resized, uploaded and removed', async ({
+test('product 1.10, 6.5, 30.12: Account: a bad photo is rejected with a message; a good one is dropped, resized, uploaded and removed', async ({
   page,
   say,
   email,
@@ -77,6 +77,7 @@ test('Account: a bad photo is rejected with a message; a good one is dropped, re
   await page.reload();
   const shown = page.getByRole('img', { name: say('Photo of {name}').replace('{name}', 'Ana García López') });
   await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/square-(160|320)\.webp$/);
   await page.getByRole('button', { name: say('Remove'), exact: true }).click();
   await expect(shown).toBeHidden();
 
@@ -99,7 +100,7 @@ test('Account: a bad photo is rejected with a message; a good one is dropped, re
   await expect(shown).toBeVisible();
 });
 
-test('Account: a username is checked after half a second, the session refetched after a minute, an upload timed out after 30 seconds', async ({
+test('product 30.8, 30.12, 30.22: Account: a username is checked after half a second, the session refetched after a minute, an upload timed out after 30 seconds', async ({
   page,
   say,
   email,
@@ -152,7 +153,7 @@ test('Account: a username is checked after half a second, the session refetched 
   await expect(uploading).toBeHidden();
 });
 
-test('Account: names and username are saved, and the old username redirects', async ({
+test('product 1.10, 4.4, 30.8, 30.9, 30.10: Account: names and username are saved, and the old username redirects', async ({
   page,
   say,
   email,
@@ -217,7 +218,7 @@ test('Account: names and username are saved, and the old username redirects', as
   await expect(page).toHaveURL(new RegExp(`/${username}$`));
 });
 
-test('Account: changing the password signs out other devices and sends an email', async ({
+test('product 1.11: Account: changing the password signs out other devices and sends an email', async ({
   page,
   say,
   email,
@@ -255,7 +256,14 @@ test('Account: changing the password signs out other devices and sends an email'
   });
 });
 
-test('Account: devices are signed out, one or all others', async ({ page, say, email, language, browser, locale }) => {
+test('product 1.9, 1.19, 26.4: Account: devices are signed out, one or all others', async ({
+  page,
+  say,
+  email,
+  language,
+  browser,
+  locale,
+}) => {
   await signUp(page, email, language);
   const options = { locale, baseURL: test.info().project.use.baseURL };
   await otherBrowser(browser, options, async (one) => {
@@ -277,10 +285,19 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
     await signIn(one, say, email);
     await expect(one).toHaveURL(/\/dashboard$/);
     await page.reload();
-    await page.route(/account\.endSession/, (route) => route.abort());
+    const seen = say('Signed in {since}, last seen {seen}')
+      .split(/\{\w+\}/)
+      .join('.*\\d{4}.*');
+    await expect(page.getByText(new RegExp(seen))).toBeVisible();
+    // A fault of the server has an ID to quote
+    const data = { error: 'internal', requestId: 'fault-4711', issues: [] };
+    await page.route(/account\.endSession/, (route) =>
+      route.fulfill({ json: [{ error: { message: '', code: -32603, data } }] }),
+    );
     const end = page.getByRole('button', { name: /^(Sign out of|Cerrar sesión en) .*Chrome/ });
     await end.click();
     await toast(page, say('The device is still signed in'));
+    await toast(page, say('error.reference').replace('{requestId}', 'fault-4711'));
     await page.unroute(/account\.endSession/);
     await end.click();
     await toast(page, say('Device signed out'));
@@ -290,7 +307,12 @@ test('Account: devices are signed out, one or all others', async ({ page, say, e
   });
 });
 
-test('Account: color and language apply immediately', async ({ page, say, email, language }) => {
+test('product 1.14, 10.1, 30.13: Account: color and language apply immediately', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/account');
   const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'));
@@ -358,7 +380,7 @@ test('Account: the table of contents jumps to a section, by keyboard too', async
   await expect(page.getByRole('link', { name: say('Export my data') })).toBeFocused();
 });
 
-test('Account: the plan, its custom branding, and the export', async ({ page, say, email, language }) => {
+test('product 1.12: Account: the plan, its custom branding, and the export', async ({ page, say, email, language }) => {
   const { vcardId } = await signUp(page, email, language);
   await page.goto('/dashboard/account');
   await expect(page.getByRole('main').getByText(say('Free Trial'), { exact: true })).toBeVisible();
@@ -371,7 +393,7 @@ test('Account: the plan, its custom branding, and the export', async ({ page, sa
   expect(names).toEqual(expect.arrayContaining(['profile.json', 'cards.json', 'links.json', `cards/${vcardId}.vcf`]));
 });
 
-test('Account: deleting requires the word and the password, and ends at /goodbye', async ({
+test('product 1.13: Account: deleting requires the word and the password, and ends at /goodbye', async ({
   page,
   say,
   email,
@@ -401,7 +423,7 @@ test('Account: deleting requires the word and the password, and ends at /goodbye
   expect((await page.request.get(`/${username}`)).status()).toBe(404);
 });
 
-test('Profile: name, username and photo URL', async ({ page, say, email, language }) => {
+test('product 1.10, 30.9: Profile: name, username and photo URL', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/profile');
   await expectAccessible(page);
@@ -428,7 +450,12 @@ test('Profile: name, username and photo URL', async ({ page, say, email, languag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('vCard: the main card is edited in place, with its preview', async ({ page, say, email, language }) => {
+test('product 30.16: vCard: the main card is edited in place, with its preview', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   const { username } = await signUp(page, email, language);
   await page.goto('/dashboard/vcard');
   const name = page.getByLabel(say('Name'), { exact: true });
@@ -453,7 +480,7 @@ test('vCard: the main card is edited in place, with its preview', async ({ page,
   await expect(page.getByRole('heading', { name: 'Ana Gil', exact: true })).toBeVisible();
 });
 
-test('vCard: the first card is created here', async ({ page, say, email, language }) => {
+test('product 30.16: vCard: the first card is created here', async ({ page, say, email, language }) => {
   await signUp(page, email, language, null);
   await page.goto('/dashboard/vcard');
   await page.getByLabel(say('Company'), { exact: true }).fill('Casa');

@@ -15,7 +15,7 @@ import {
 const NEXT = 'Another-Horse-8';
 
 test.describe('signing in', () => {
-  test('/auth: a wrong password, the right one, and a redirect when already signed in', async ({
+  test('product 1.7, 1.20, 30.1: /auth: a wrong password, the right one, and a redirect when already signed in', async ({
     page,
     say,
     email,
@@ -36,11 +36,13 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: say('Sign In'), exact: true }).click();
     await expect(page.getByText(say("You've successfully signed in.")).first()).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
+    const [session] = await page.context().cookies();
+    expect(((session?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(30, 1);
     await page.goto('/auth');
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('/auth: signing up asks for the name and the password rule, and says when an account exists', async ({
+  test('product 1.2, 1.6, 30.4: /auth: signing up asks for the name and the password rule, and says when an account exists', async ({
     page,
     say,
     email,
@@ -72,7 +74,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana');
   });
 
-  test('/auth: a forgotten password is reset by email, and the old one stops working', async ({
+  test('product 1.5, 1.7, 1.18: /auth: a forgotten password is reset by email, and the old one stops working', async ({
     page,
     say,
     email,
@@ -93,11 +95,14 @@ test.describe('signing in', () => {
     await page.getByLabel(say('New password')).fill(NEXT);
     await page.getByRole('button', { name: say('Save password') }).click();
     await expect(page.getByText(say('Password updated successfully')).first()).toBeVisible();
+    await page.getByLabel(say('Remember me')).uncheck();
     await signIn(page, say, email, NEXT);
     await expect(page).toHaveURL(/\/dashboard$/);
+    // Without 'Remember me' the session ends with the browser
+    expect(new Set((await page.context().cookies()).map(({ expires }) => expires))).toEqual(new Set([-1]));
   });
 
-  test('without a session every dashboard page leads to /auth, and says Loading... until that is known', async ({
+  test('product 30.1: without a session every dashboard page leads to /auth, and says Loading... until that is known', async ({
     page,
     say,
   }) => {
@@ -114,7 +119,12 @@ test.describe('signing in', () => {
 });
 
 test.describe('the confirmation', () => {
-  test('unconfirmed: signing in says so, and leads to a new link', async ({ page, say, email, language }) => {
+  test('product 1.17: unconfirmed: signing in says so, and leads to a new link', async ({
+    page,
+    say,
+    email,
+    language,
+  }) => {
     const data = { name: 'Ana', email, password: PASSWORD, language };
     await page.request.post('/trpc/auth.signUp', { data });
     await page.goto('/login');
@@ -145,7 +155,7 @@ test.describe('the confirmation', () => {
     await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   });
 
-  test('the waiting page survives a reload, hints after 30 seconds, and continues by itself', async ({
+  test('product 30.6: the waiting page survives a reload, hints after 30 seconds, and continues by itself', async ({
     page,
     say,
     email,
@@ -173,7 +183,7 @@ test.describe('the confirmation', () => {
     await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   });
 
-  test('used, tampered and expired links say what happened, and the hash is removed', async ({
+  test('product 1.20: used, tampered and expired links say what happened, and the hash is removed', async ({
     page,
     say,
     email,
@@ -194,7 +204,12 @@ test.describe('the confirmation', () => {
     await expect(page).toHaveURL(/\/onboarding$/);
   });
 
-  test('every screen says why a link did not work, and leads to a new one', async ({ page, say, email, language }) => {
+  test('product 1.20: every screen says why a link did not work, and leads to a new one', async ({
+    page,
+    say,
+    email,
+    language,
+  }) => {
     const cases = [
       ['error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired', 'expired'],
       ['error=access_denied&error_code=otp_expired&error_description=Email+link+has+already+been+used', 'used'],
@@ -237,7 +252,14 @@ test.describe('the confirmation', () => {
     }
   });
 
-  test('works by its button without JavaScript', async ({ browser, say, email, language, locale, baseURL }) => {
+  test('product 1.3, 1.4, 1.7: works by its button without JavaScript', async ({
+    browser,
+    say,
+    email,
+    language,
+    locale,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale, ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     await page.request.post('/trpc/auth.signUp', { data: { name: 'Ana', email, password: PASSWORD, language } });
@@ -251,7 +273,7 @@ test.describe('the confirmation', () => {
   });
 });
 
-test('an email change: both emails confirm it, every tab shows it, and an ended session ends in every tab', async ({
+test('product 1.16, 1.19: an email change: both emails confirm it, every tab shows it, and an ended session ends in every tab', async ({
   page,
   say,
   email,
@@ -330,7 +352,7 @@ test('an email change: both emails confirm it, every tab shows it, and an ended 
   });
 });
 
-test('an account whose onboarding is unfinished resumes it, wherever it signs in', async ({
+test('product 2.1, 2.4, 30.1: an account whose onboarding is unfinished resumes it, wherever it signs in', async ({
   page,
   say,
   email,

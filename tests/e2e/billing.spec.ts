@@ -27,7 +27,7 @@ async function saying(page: Page, text: string, act: () => Promise<void>): Promi
   await Promise.all([expect(page.getByText(text).first()).toBeVisible({ timeout: 60_000 }), act()]);
 }
 
-test('Billing: a plan is bought in a new tab, then changed, canceled and resumed in the portal', async ({
+test('product 17.1, 30.17, 30.18, 30.19: Billing: a plan is bought in a new tab, then changed, canceled and resumed in the portal', async ({
   page,
   say,
   email,
@@ -65,6 +65,8 @@ test('Billing: a plan is bought in a new tab, then changed, canceled and resumed
   await tab.close();
   await expect(current.getByText(plan, { exact: true })).toBeVisible();
   await expect(current.getByText(say(interval === 'Monthly' ? 'per month' : 'per year'))).toBeVisible();
+  await expect(current.getByText(interval === 'Monthly' ? /19[.,]99/ : /899/)).toBeVisible();
+  await expect(current.getByText(say('Custom short links'))).toBeVisible();
   await expect(current.getByText(new RegExp(say('Renews on {date}.').replace('{date}.', '')))).toBeVisible();
   await expect(page.getByText(/Visa.*4242/)).toBeVisible();
   await expect(page.getByText(say('Paid'), { exact: true })).toBeVisible();
@@ -98,7 +100,7 @@ test('Billing: a plan is bought in a new tab, then changed, canceled and resumed
   await expect(chooser.getByRole('button', { name: say('Upgrade to Pro') })).toHaveCount(0);
 });
 
-test('Onboarding with a paid plan: the step completes, and the reserved username becomes active when the payment arrives', async ({
+test('product 2.2, 4.1, 4.6: Onboarding with a paid plan: the step completes, and the reserved username becomes active when the payment arrives', async ({
   page,
   say,
   email,
@@ -117,7 +119,8 @@ test('Onboarding with a paid plan: the step completes, and the reserved username
   await expectAccessible(page);
 
   const name = `ana-${crypto.randomUUID().slice(0, 8)}`;
-  await page.getByLabel(say('Username'), { exact: true }).fill(name);
+  await page.getByLabel(say('Username'), { exact: true }).fill(`${name.toUpperCase()} ñ_!`);
+  await expect(page.getByLabel(say('Username'), { exact: true })).toHaveValue(name);
   await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await page.getByRole('button', { name: say('Create my card') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -132,7 +135,7 @@ test('Onboarding with a paid plan: the step completes, and the reserved username
   await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`/${name}$`) })).toBeVisible();
 });
 
-test('After the trial a dialog blocks the dashboard until a plan is paid; a later failed payment is announced', async ({
+test('product 15.3, 17.2, 30.18: After the trial a dialog blocks the dashboard until a plan is paid; a later failed payment is announced', async ({
   page,
   say,
   email,
@@ -177,7 +180,7 @@ test('After the trial a dialog blocks the dashboard until a plan is paid; a late
   await expect(page.getByText(say('Unpaid'), { exact: true })).toBeHidden();
 });
 
-test('Billing reports failures of checkout, portal and invoices; a blocked tab is offered as a link', async ({
+test('product 30.10, 30.17: Billing reports failures of checkout, portal and invoices; a blocked tab is offered as a link', async ({
   page,
   say,
   email,
@@ -229,7 +232,7 @@ test('Billing reports failures of checkout, portal and invoices; a blocked tab i
   await expect(page.getByText(say('Paid'), { exact: true })).toBeVisible();
 });
 
-test('A paid account has its own logo on its page and codes, and custom short links', async ({
+test('product 1.15, 12.3, 12.7, 13.5: A paid account has its own logo on its page and codes, and custom short links', async ({
   page,
   say,
   email,
@@ -279,7 +282,7 @@ test('A paid account has its own logo on its page and codes, and custom short li
   expect(answer.headers().location).toBe('https://casa.example');
 });
 
-test('Where nothing is sold, the landing page, onboarding and Billing say so, and no button offers a purchase', async ({
+test('product 2.2, 27.5, 30.19: Where nothing is sold, the landing page, onboarding and Billing say so, and no button offers a purchase', async ({
   page,
   say,
   email,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signUp, test } from './fixtures.ts';
 
-test('a second phone and an address are added and appear in the preview, on the page and in the contact file', async ({
+test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an address appear in the preview, on the page and in the contact file', async ({
   page,
   say,
   email,
@@ -36,16 +36,28 @@ test('a second phone and an address are added and appear in the preview, on the 
   for (let count = 2; count < 6; count++) await dialog.getByRole('button', { name: say('Add address') }).click();
   await expect(dialog.getByRole('button', { name: say('Add address') })).toBeHidden();
 
+  await dialog.getByLabel(say('Pronouns')).fill('ella');
+  const textColor = dialog.getByLabel(say('Text color'));
+  await textColor.fill('#00b0e8');
+  await expect(dialog.getByText(say('issue.color_contrast'))).toBeVisible();
+  await textColor.fill('#10243a');
+  await expect(dialog.getByText(say('issue.color_contrast'))).toBeHidden();
+
   const previewTab = dialog.getByRole('tab', { name: say('Preview') });
   if (await previewTab.isVisible()) await previewTab.click();
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
   await expect(preview.getByText('+34 910 000 000')).toBeVisible();
   await expect(preview.getByText('28014 Madrid')).toBeVisible();
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Ana García López (ella)');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(16, 36, 58)');
   await dialog.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Ana García López (ella)' })).toBeVisible();
 
   await page.goto(`/${username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana García López (ella)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(16, 36, 58)');
   const call = (label: string) => `${say('Call')} · ${say(label)}`;
   await expect(page.getByRole('link', { name: `${call('Mobile')} +34 600 111 222` })).toBeVisible();
   await expect(page.getByRole('link', { name: `${call('Work')} +34 910 000 000` })).toHaveAttribute(
@@ -55,7 +67,8 @@ test('a second phone and an address are added and appear in the preview, on the 
   await expect(page.getByRole('link', { name: `${say('Address')} · ${say('Work')}` })).toContainText('28014 Madrid');
   await expectAccessible(page);
   const file = await (await page.request.get(`/${username}.vcf`)).text();
-  expect(file.split('\r\n').filter((line) => /^(TEL|EMAIL|ADR)/.test(line))).toEqual([
+  expect(file.split('\r\n').filter((line) => /^(TEL|EMAIL|ADR|X-PRONOUNS)/.test(line))).toEqual([
+    'X-PRONOUNS:ella',
     'TEL;TYPE=CELL,PREF:+34 600 111 222',
     'TEL;TYPE=WORK:+34 910 000 000',
     'EMAIL;TYPE=INTERNET,PREF:ana@casa.example',

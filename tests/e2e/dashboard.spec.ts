@@ -29,7 +29,7 @@ async function makeTestCard(page: Page, email: string, language: Language): Prom
 }
 
 test.describe('Analytics', () => {
-  test('shows the card, its link and QR code, and real stats', async ({
+  test('product 15.1, 15.2, 15.6, 15.8, 15.9, 15.10, 20.10: shows the card, its link and QR code, and real stats', async ({
     page,
     say,
     email,
@@ -78,6 +78,7 @@ test.describe('Analytics', () => {
     // A visit shows up without a reload.
     const stranger = await playwright.request.newContext({ baseURL, userAgent });
     await stranger.get(`/${username}`);
+    await stranger.get(`/${username}.vcf`);
     await stranger.dispose();
     const views = main
       .locator('dl')
@@ -85,8 +86,11 @@ test.describe('Analytics', () => {
       .locator('> div')
       .filter({ hasText: say('Profile views') });
     await expect(views).toContainText('1');
+    const saved = { en: 'including 1 saved contact', es: 'incluye 1 contacto guardado' }[language];
+    await expect(main.getByText(saved)).toBeVisible();
     const fewer = { en: 'Fewer than 0.1 visitors a day', es: 'Menos de 0,1 visitantes al día' }[language];
     await expect(main.getByText(fewer)).toBeVisible();
+    await expect(main.getByRole('list', { name: say('Cards and links') })).toContainText('Ana García López');
     await main.getByText(say('Show as a table')).click();
     await expect(main.getByRole('row')).toHaveCount(2);
     await main.getByText(say('How we count')).click();
@@ -103,7 +107,12 @@ test.describe('Analytics', () => {
     await page.keyboard.press('Escape');
     await expect(code).toBeFocused();
 
-    // The item page needs a plan, but its totals show.
+    // A URL that asks for more than the plan includes shows 30 days
+    await page.goto('/dashboard?period=90');
+    await expect(main.getByRole('radio', { name: say('30 days') })).toBeChecked();
+    await expect(main.getByRole('link', { name: say('Compare plans') })).toHaveCount(1);
+
+    // The stats of an item need a plan, but its link and totals show
     const { id } = (await (await page.request.get('/trpc/vcards.list')).json()).result.data.vcards[0];
     await page.goto(`/dashboard/links/${id}`);
     await expect(main.getByRole('heading', { name: 'Ana García López', level: 1 })).toBeVisible();
@@ -111,14 +120,14 @@ test.describe('Analytics', () => {
     await expectAccessible(page);
   });
 
-  test('links to the photo and to unfinished setup', async ({ page, say, email, language }) => {
+  test('product 15.2: links to the photo and to unfinished setup', async ({ page, say, email, language }) => {
     await makeTestCard(page, email, language);
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: say('Continue setup') })).toHaveAttribute('href', '/onboarding');
     await expectAccessible(page);
   });
 
-  test('reports when stats cannot be loaded, and retries', async ({ page, say, email, language }) => {
+  test('product 30.10: reports when stats cannot be loaded, and retries', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await page.route(/\/trpc\/.*analytics\.report/, (route) => route.abort());
     await page.goto('/dashboard');
@@ -136,7 +145,7 @@ test.describe('Analytics', () => {
 });
 
 test.describe('what plans add to stats', () => {
-  test('periods, hours, custom dates, breakdowns, a page for each link, image and CSV export', async ({
+  test('product 15.6, 15.7, 15.8, 15.9, 20.10, 20.11: periods, hours, custom dates, breakdowns, a page for each link, image and CSV export', async ({
     page,
     say,
     email,
@@ -237,7 +246,16 @@ test.describe('what plans add to stats', () => {
     await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-08/);
     await expect(figures.getByText(say('No visits in this period')).first()).toBeVisible();
 
+    // The bars of a year are weeks
+    await choose('1 year');
+    await expect(bars).toHaveAttribute('max', '52');
+    await expect(
+      figures.getByText(say('Each bar covers seven days; the first may cover fewer. Daily visitors are averaged.')),
+    ).toBeVisible();
+
     await choose('30 days');
+    // Its parts differ by pattern
+    expect(await figures.locator('svg pattern').count()).toBeGreaterThan(1);
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
       figures.getByRole('button', { name: say('Download image') }).click(),
@@ -272,7 +290,7 @@ test.describe('what plans add to stats', () => {
 test.describe('the time zone', () => {
   test.use({ timezoneId: 'Europe/Madrid' });
 
-  test("is the browser's at sign-up and can be changed", async ({ page, say, email }) => {
+  test("product 20.9: is the browser's at sign-up and can be changed", async ({ page, say, email }) => {
     await page.goto('/onboarding');
     await page.getByLabel(say('Full Name')).fill('Ana García López');
     await page.getByLabel(say('Email'), { exact: true }).fill(email);
@@ -295,7 +313,7 @@ test.describe('the time zone', () => {
 });
 
 test.describe('the trial', () => {
-  test('shows the days left and the plans with prices', async ({ page, say, email, language }) => {
+  test('product 15.3, 30.19: shows the days left and the plans with prices', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await later(page, DAY);
     await page.goto('/dashboard/vcards');
@@ -321,7 +339,7 @@ test.describe('the trial', () => {
     await expect(chooser).toBeHidden();
   });
 
-  test('ends after a week, followed by a week of grace', async ({ page, say, email, language }) => {
+  test('product 15.3: ends after a week, followed by a week of grace', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await later(page, 8 * DAY);
     await page.goto('/dashboard/vcards');
@@ -331,7 +349,12 @@ test.describe('the trial', () => {
     await expectAccessible(page);
   });
 
-  test('then every page shows a dialog that cannot be closed', async ({ page, say, email, language }) => {
+  test('product 14.4, 15.3: then every page shows a dialog that cannot be closed', async ({
+    page,
+    say,
+    email,
+    language,
+  }) => {
     await signUp(page, email, language);
     // A wrong device clock doesn't trigger it; the server decides.
     await later(page, 30 * DAY);
@@ -355,6 +378,7 @@ test.describe('the trial', () => {
       'href',
       '/api/account/export',
     );
+    await expect(dialog.getByRole('button', { name: language === 'en' ? 'Español' : 'English' })).toBeVisible();
 
     await dialog.getByRole('button', { name: say('Choose a plan') }).click();
     const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
@@ -377,7 +401,7 @@ test.describe('the trial', () => {
     await expect(page).toHaveURL(/\/(es)?$/);
   });
 
-  test('does not end because a request fails', async ({ page, say, email, language }) => {
+  test('product 15.3, 30.22: does not end because a request fails', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await later(page, DAY);
     await page.goto('/dashboard/vcards');
@@ -392,7 +416,12 @@ test.describe('the trial', () => {
 });
 
 test.describe('the banner Testing Phase Complete', () => {
-  test('appears after a minute and clears the test data', async ({ page, say, email, language }) => {
+  test('product 15.4, 15.5: appears after a minute and clears the test data', async ({
+    page,
+    say,
+    email,
+    language,
+  }) => {
     await makeTestCard(page, email, language);
     await page.goto('/dashboard/vcards');
     await expect(page.getByRole('main').getByText('Tarjeta de prueba').first()).toBeVisible();
@@ -419,7 +448,12 @@ test.describe('the banner Testing Phase Complete', () => {
     await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
   });
 
-  test('stays away once dismissed, and appears when a card is created', async ({ page, say, email, language }) => {
+  test('product 15.4: stays away once dismissed, and appears when a card is created', async ({
+    page,
+    say,
+    email,
+    language,
+  }) => {
     await signUp(page, email, language, null);
     await page.goto('/dashboard/vcards');
     // Not with page.clock: it would enter the preview, which runs no scripts.

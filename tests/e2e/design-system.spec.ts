@@ -8,7 +8,7 @@ const files = readdirSync(join(import.meta.dirname, '../../web/ui'), { withFileT
   .filter((entry) => entry.isFile())
   .map(({ name }) => name);
 
-test('every component is on the design system page, with its roles and states', async ({ page, say }) => {
+test('product 32.2: every component is on the design system page, with its roles and states', async ({ page, say }) => {
   await page.goto('/dev/ui');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const named = await page.locator('[data-file]').evaluateAll((all) => all.map((one) => one.getAttribute('data-file')));
@@ -94,7 +94,7 @@ test('every component is on the design system page, with its roles and states', 
   await expect(part('empty-state.tsx').getByRole('button', { name: 'Add link' })).toBeVisible();
 });
 
-test('text and borders have enough contrast in both themes', async ({ page }) => {
+test('product 32.2: text and borders have enough contrast in both themes', async ({ page }) => {
   await page.goto('/dev/ui');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,7 +1,7 @@
 import { decodeQr } from '../support/decode-qr.ts';
 import { expect, expectAccessible, linkOf, mailTo, PASSWORD, test } from './fixtures.ts';
 
-test('a name typed on the landing page becomes card, URL and QR code, and carries over into the account', async ({
+test('product 27.2: a name typed on the landing page becomes card, URL and QR code, and carries over into the account', async ({
   page,
   say,
   email,
@@ -56,10 +56,16 @@ test('a name typed on the landing page becomes card, URL and QR code, and carrie
     await expect(tab.getByLabel(say('Name'), { exact: true })).toHaveValue('Ána Gómez');
     await expect(tab.locator('input[maxlength="7"]')).toHaveValue(/^#9333ea$/i);
     await expect(tab.locator('html')).toHaveAttribute('lang', language);
+    const stored = () => tab.evaluate(() => Object.values(localStorage).join());
+    expect(await stored()).toContain('Ána Gómez');
+    await expect(tab.getByText(say('This username is available.'))).toBeVisible();
+    await tab.getByRole('button', { name: say('Create my card') }).click();
+    await expect(tab).toHaveURL(/\/dashboard$/);
+    await expect.poll(stored).not.toContain('"color":"#9333ea"');
   });
 });
 
-test('every feature can be tried on the page, even without scripts', async ({
+test('product 27.1, 27.4: every feature can be tried on the page, even without scripts', async ({
   page,
   browser,
   locale,
@@ -97,6 +103,29 @@ test('every feature can be tried on the page, even without scripts', async ({
   await expect.poll(async () => (await scripts()).length).toBe(2);
   const all = (await scripts()).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   expect(all).toBeLessThanOrEqual(30_000);
+
+  // Scenes move on their own once, for less than five seconds, and not with reduced motion
+  await page.clock.install();
+  const scene = page.locator('[data-play]').first();
+  const chosen = () =>
+    scene.locator('input').evaluateAll((all) => all.findIndex((one) => (one as HTMLInputElement).checked));
+  await page.goto('/');
+  await scene.scrollIntoViewIfNeeded();
+  await page.clock.runFor(5_000);
+  expect(await chosen()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await scene.scrollIntoViewIfNeeded();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(200);
+      return chosen();
+    })
+    .toBe(1);
+  await page.clock.runFor(5_000);
+  expect(await chosen()).toBe(0);
+  await page.clock.runFor(5_000);
+  expect(await chosen()).toBe(0);
 });
 
 test('the card picks up what was typed before the script ran', async ({ page }) => {
@@ -112,7 +141,12 @@ test('the card picks up what was typed before the script ran', async ({ page }) 
   await expect(page.frameLocator('.phone iframe').locator('h1')).toHaveText('Zoé');
 });
 
-test('View Demo, Schedule Demo and the footer links open the right pages', async ({ page, say, email, language }) => {
+test('product 27.3, 27.6, 27.9, 27.10: View Demo, Schedule Demo and the footer links open the right pages', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: say('View Demo') }).click();
   await expect(page.getByRole('heading', { name: 'Inés Robledo' })).toBeVisible();

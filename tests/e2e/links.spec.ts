@@ -33,7 +33,7 @@ async function addLink(page: Page, title: string): Promise<void> {
   await callApi(page, 'links.create', { title, url: 'https://example.com/' });
 }
 
-test('Links: the empty state, adding, copying, editing, switches and the profile', async ({
+test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty state, adding, copying, editing, switches and the profile', async ({
   page,
   say,
   email,
@@ -110,7 +110,12 @@ test('Links: the empty state, adding, copying, editing, switches and the profile
   await expect(page.getByRole('switch', { name: `${say('Active')} Mi trabajo` })).not.toBeChecked();
 });
 
-test('Links: deleting can be undone until the toast or the page closes', async ({ page, say, email, language }) => {
+test('product 12.5, 30.10, 30.11: Links: deleting can be undone until the toast or the page closes', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await open(page, email, language, 'Uno', 'Dos', 'Tres');
   const remove = (title: string) => page.getByRole('button', { name: named(say, 'Delete {title}', title) }).click();
   const stored = async () => {
@@ -158,7 +163,13 @@ test('Links: deleting can be undone until the toast or the page closes', async (
   await expect(titles(page, say)).toHaveText(['Cuatro']);
 });
 
-test('Links: reordering by keyboard and by dragging is saved', async ({ page, say, email, language, isMobile }) => {
+test('product 12.4, 30.10: Links: reordering by keyboard and by dragging is saved', async ({
+  page,
+  say,
+  email,
+  language,
+  isMobile,
+}) => {
   await open(page, email, language, 'Uno', 'Dos', 'Tres');
   await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
   const handle = (title: string) => page.getByRole('button', { name: named(say, 'Move {title}', title) });
@@ -224,7 +235,12 @@ async function drag(page: Page, from: Locator, to: Locator, finger: boolean): Pr
   await touch('touchEnd', []);
 }
 
-test('Links: the free plan has five, and deleting one makes room', async ({ page, say, email, language }) => {
+test('product 30.14: Links: the free plan has five, and deleting one makes room', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await open(page, email, language, '1', '2', '3', '4', '5');
   const usage = page.getByRole('region', { name: say('Links used') });
   await expect(
@@ -249,7 +265,12 @@ test('Links: the free plan has five, and deleting one makes room', async ({ page
   await expect(titles(page, say)).toHaveText(['1', '2', '4', '5', '6']);
 });
 
-test("Links: a list that can't be loaded shows an error and can be retried", async ({ page, say, email, language }) => {
+test("product 30.10: Links: a list that can't be loaded shows an error and can be retried", async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
   await page.route('**/trpc/**links.list**', (route) => route.abort());
   await page.goto('/dashboard/links');
@@ -260,7 +281,7 @@ test("Links: a list that can't be loaded shows an error and can be retried", asy
   await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
 });
 
-test('Links: with Pro, short links can be customized until they are in a QR code', async ({
+test('product 12.3: Links: with Pro, short links can be customized until they are in a QR code', async ({
   page,
   say,
   email,
@@ -302,7 +323,7 @@ test('Links: with Pro, short links can be customized until they are in a QR code
   await expect(dialog.getByText(say("It's part of a QR code, so it can't be changed."))).toBeVisible();
 });
 
-test('Links: expiry, visit limit, password and campaign are saved, shown and applied', async ({
+test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Links: expiry, visit limit, password and campaign are saved, shown and applied', async ({
   page,
   say,
   email,

@@ -20,7 +20,7 @@ async function rename(page: Page, vcardId: string, name: string): Promise<void> 
 
 const shows = (page: Page, name: string) => expect(page.getByRole('main').getByRole('article', { name })).toBeVisible();
 
-test('ten tabs share one stream, all show a change, and another tab takes over when its owner closes', async ({
+test('product 16.1, 16.2: ten tabs share one stream, all show a change, and another tab takes over when its owner closes', async ({
   page,
   email,
   language,
@@ -50,7 +50,7 @@ test('ten tabs share one stream, all show a change, and another tab takes over w
   expect(streams()).toHaveLength(1);
 });
 
-test('changes from another browser show here, and a session that it ends leads to sign-in', async ({
+test('product 16.1, 16.3: changes from another browser show here, and a session that it ends leads to sign-in', async ({
   page,
   browser,
   baseURL,
@@ -72,7 +72,7 @@ test('changes from another browser show here, and a session that it ends leads t
   });
 });
 
-test('after a lost connection everything is fetched again', async ({ page, email, language }) => {
+test('product 16.5: after a lost connection everything is fetched again', async ({ page, email, language }) => {
   const { vcardId } = await signUp(page, email, language);
   let attempts = 0;
   await page.route(LIVE, (route) => {

@@ -13,7 +13,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('from the landing page to a card that a phone can save', async ({
+test('product 2.1, 2.3, 7.1, 9.2, 30.1, 30.3, 30.7: from the landing page to a card that a phone can save', async ({
   page,
   browser,
   say,
@@ -191,7 +191,7 @@ test('from the landing page to a card that a phone can save', async ({
   });
 });
 
-test('a link opened in another browser: the first browser offers to sign in', async ({
+test('product 1.4, 30.6: a link opened in another browser: the first browser offers to sign in', async ({
   page,
   browser,
   say,

@@ -1,6 +1,10 @@
 import { expect, isNarrow, signUp, test } from './fixtures.ts';
 
-test('the landing page has its sections, and every link works', async ({ page, say, language }) => {
+test('product 27.8, 27.12: the landing page has its sections, and every link works', async ({
+  page,
+  say,
+  language,
+}) => {
   await page.goto('/');
   for (const id of ['features', 'pricing', 'about']) await expect(page.locator(`#${id}`)).toBeAttached();
   const features = ['QR codes that last', 'Short links', 'Smart vCards', 'Built for phones', 'Instant updates'];
@@ -29,7 +33,13 @@ test('the landing page has its sections, and every link works', async ({ page, s
   await expect(page.locator('html')).toHaveAttribute('lang', other);
 });
 
-test('the landing page needs no script for its prices', async ({ browser, locale, baseURL, say, language }) => {
+test('product 27.5: the landing page needs no script for its prices', async ({
+  browser,
+  locale,
+  baseURL,
+  say,
+  language,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto('/');
@@ -41,7 +51,7 @@ test('the landing page needs no script for its prices', async ({ browser, locale
   await context.close();
 });
 
-test('an unknown path shows the 404 page with a link home', async ({ page, say }) => {
+test('product 30.2: an unknown path shows the 404 page with a link home', async ({ page, say }) => {
   for (const path of ['/some/thing/else', '/dashboard/nowhere']) {
     await page.goto(path);
     await expect(page.getByText(say('page.not_found.text')).first()).toBeVisible();
@@ -50,13 +60,18 @@ test('an unknown path shows the 404 page with a link home', async ({ page, say }
   }
 });
 
-test('an unclaimed username is temporarily unavailable', async ({ page, say }) => {
+test('product 7.3: an unclaimed username is temporarily unavailable', async ({ page, say }) => {
   const answer = await page.goto('/87654321');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: say('page.unavailable.title') })).toBeVisible();
 });
 
-test('a screen that fails to load says Unexpected Application Error!', async ({ browser, locale, baseURL, say }) => {
+test('product 30.2: a screen that fails to load says Unexpected Application Error!', async ({
+  browser,
+  locale,
+  baseURL,
+  say,
+}) => {
   const context = await browser.newContext({ locale, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.route('**/assets/goodbye-page*.js', (route) => route.abort());
@@ -65,7 +80,12 @@ test('a screen that fails to load says Unexpected Application Error!', async ({ 
   await context.close();
 });
 
-test('a screen that crashes says so too, and going back recovers', async ({ page, say, email, language }) => {
+test('product 30.2: a screen that crashes says so too, and going back recovers', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
   // This page's errors are intended
   const broken = await page.context().newPage();
@@ -84,7 +104,7 @@ test('a screen that crashes says so too, and going back recovers', async ({ page
   await expect(broken.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('the phone menu reopens however it was closed', async ({ page, say, email, language }) => {
+test('product 30.3: the phone menu reopens however it was closed', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -107,7 +127,7 @@ test('the phone menu reopens however it was closed', async ({ page, say, email, 
   }
 });
 
-test('/goodbye confirms the deletion and leads home after ten seconds', async ({ page, say }) => {
+test('product 30.21: /goodbye confirms the deletion and leads home after ten seconds', async ({ page, say }) => {
   await page.clock.install();
   await page.goto('/goodbye');
   await expect(page.getByText(say('Your account has been deleted.'))).toBeVisible();
@@ -115,7 +135,11 @@ test('/goodbye confirms the deletion and leads home after ten seconds', async ({
   await expect(page).toHaveURL(/\/(es)?$/);
 });
 
-test('the language can be switched and is saved in the browser and the profile', async ({ page, email, language }) => {
+test('product 10.1: the language can be switched and is saved in the browser and the profile', async ({
+  page,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
   const other = language === 'en' ? 'es' : 'en';
   const menu = page.getByRole('button', { name: language === 'en' ? 'Open the menu' : 'Abrir el menú' });
@@ -144,7 +168,7 @@ test('a language that fails to load changes nothing', async ({ page, say, langua
   await expect(page.getByRole('heading', { name: say('Create your account') })).toBeVisible();
 });
 
-test('every button of the landing page leads to sign-up', async ({ page, say }) => {
+test('product 27.8, 27.12: every button of the landing page leads to sign-up', async ({ page, say }) => {
   await page.goto('/');
   const leads = async (label: string, to: RegExp, count?: number) => {
     const links = page.getByRole('link', { name: say(label), exact: true });
@@ -161,7 +185,7 @@ test('every button of the landing page leads to sign-up', async ({ page, say }) 
   await expect(page.getByText(/899\s?\$|\$899/).first()).toBeVisible();
 });
 
-test('/login leads to sign-up, home and the password reset', async ({ page, say, email }) => {
+test('product 30.4: /login leads to sign-up, home and the password reset', async ({ page, say, email }) => {
   await page.goto('/login');
   await expect(page.getByRole('link', { name: say('Back to home') })).toHaveAttribute('href', /^\//);
   await expect(page.getByRole('main').locator('a[href="/onboarding"]')).toBeVisible();
@@ -173,7 +197,7 @@ test('/login leads to sign-up, home and the password reset', async ({ page, say,
   await expect(page.getByRole('button', { name: say('Sign In'), exact: true })).toBeVisible();
 });
 
-test('one toast at a time, for five seconds or until a 50 px swipe', async ({ page, say, email }) => {
+test('product 30.11: one toast at a time, for five seconds or until a 50 px swipe', async ({ page, say, email }) => {
   await page.clock.install();
   await page.goto('/login');
   const toasts = page.getByRole('region', { name: /F8/ }).getByRole('listitem');
@@ -206,7 +230,7 @@ test('one toast at a time, for five seconds or until a 50 px swipe', async ({ pa
   await expect(toasts).toHaveCount(0);
 });
 
-test('the current page is marked; the desktop sidebar collapses and stays collapsed', async ({
+test('product 30.3: the current page is marked; the desktop sidebar collapses and stays collapsed', async ({
   page,
   say,
   email,
@@ -228,7 +252,7 @@ test('the current page is marked; the desktop sidebar collapses and stays collap
   await expect(page.getByRole('button', { name: say('Open the sidebar') })).toBeVisible();
 });
 
-test('a failed sign-out says so and keeps the session', async ({ page, say, email, language }) => {
+test('product 30.1: a failed sign-out says so and keeps the session', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
   await page.route(/auth\.signOut/, (route) => route.abort());
@@ -238,7 +262,7 @@ test('a failed sign-out says so and keeps the session', async ({ page, say, emai
   await expect(page).toHaveURL(/\/dashboard\/vcards$/);
 });
 
-test("'Source code' downloads the source from landing page, sign-in, a card and the dashboard (product 29.1)", async ({
+test("product 29.1: 'Source code' downloads the source from landing page, sign-in, a card and the dashboard", async ({
   page,
   say,
   email,

@@ -2,20 +2,29 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { buyPlan, callApi, expect, expectAccessible, otherBrowser, signUp, test } from './fixtures.ts';
 
 const run = promisify(execFile);
 
-/** Sets a plan as an operator would. The running server is notified. */
-async function setPlan(email: string, plan: 'free' | 'business'): Promise<void> {
+/** Runs a command as an operator would. The running server is notified. */
+async function command(name: 'set-plan' | 'disable', ...words: string[]): Promise<void> {
   const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node');
   const env = { ...process.env, NODE_COMPILE_CACHE, DATA_DIR: join(process.env.E2E_DATA ?? '', 'data') };
-  await run(process.execPath, [join(import.meta.dirname, '../../scripts/set-plan.ts'), email, plan], { env });
+  await run(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`), ...words], { env });
 }
 
-/** Adds a card, four links and two codes, as a paid plan allows. */
+const setPlan = (email: string, plan: 'free' | 'business') => command('set-plan', email, plan);
+
+/** Adds a logo, a card, four links and two codes, as a paid plan allows. */
 async function fill(page: Page): Promise<{ vcardId: string; slug: string }> {
   const call = (path: string, data: object) => callApi(page, path, data);
+  const buffer = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#1b6a44' } })
+    .png()
+    .toBuffer();
+  const multipart = { file: { name: 'logo.png', mimeType: 'image/png', buffer } };
+  const { path: logo } = await (await page.request.post('/api/photos', { multipart })).json();
+  await call('profiles.setLogo', { logo });
   const { id: vcardId } = await call('vcards.create', { name: 'Studio Card' });
   for (const n of [1, 2, 3, 4]) await call('links.create', { title: `Link ${n}`, url: `https://example.com/${n}` });
   await call('qrCodes.create', { title: 'Poster', url: 'https://example.com/poster', icon: '' });
@@ -23,7 +32,7 @@ async function fill(page: Page): Promise<{ vcardId: string; slug: string }> {
   return { vcardId, slug };
 }
 
-test('Over the plan limit: paused items are shown immediately, the owner chooses what to keep, an upgrade restores everything', async ({
+test('product 1.15, 18.1, 18.3, 18.5, 25.5: Over the plan limit: paused items are shown immediately, the owner chooses what to keep, an upgrade restores everything', async ({
   page,
   browser,
   say,
@@ -99,6 +108,13 @@ test('Over the plan limit: paused items are shown immediately, the owner chooses
     .click();
   await expectAccessible(page);
 
+  // The logo stays, and can be removed
+  await page.goto('/dashboard/account#branding');
+  const removeLogo = main.getByRole('button', { name: say('Remove my logo') });
+  await removeLogo.click();
+  await expect(page.getByText(say('Logo removed')).first()).toBeVisible();
+  await expect(removeLogo).toBeHidden();
+
   await page.goto('/dashboard/links');
   const links = main.getByRole('list', { name: say('Links') });
   await expect(links.getByText(say('Paused'), { exact: true })).toHaveCount(1);
@@ -107,4 +123,16 @@ test('Over the plan limit: paused items are shown immediately, the owner chooses
   await expect(main.getByText(say('Paused'), { exact: true })).toHaveCount(0);
   await expect(choose).toBeHidden();
   expect((await page.request.get(`/vcard/${first}`)).status()).toBe(200);
+
+  // A link that the operator suspends can be edited and deleted, but not switched on
+  await command('disable', 'link', slug);
+  const flyer = links.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Flyer' }) });
+  await expect(flyer.getByText(say('Suspended by support'))).toBeVisible();
+  const active = flyer.getByRole('switch', { name: `${say('Active')} Flyer` });
+  await expect(active).not.toBeChecked();
+  await expect(active).toBeDisabled();
+  for (const action of ['Edit {title}', 'Delete {title}']) {
+    await expect(flyer.getByRole('button', { name: say(action).replace('{title}', 'Flyer') })).toBeEnabled();
+  }
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, hold, PASSWORD, signUp, test } from './fixtures.ts';
 
-test('/login shows before the client loads, which then replays what was typed and clicked', async ({
+test('product 30.5: /login shows before the client loads, which then replays what was typed and clicked', async ({
   page,
   say,
   email,
@@ -28,7 +28,7 @@ test('/login shows before the client loads, which then replays what was typed an
   expect(await answer.text()).not.toContain('id="early"');
 });
 
-test('/login keeps the cursor and every keystroke while the client takes over', async ({ page, say }) => {
+test('product 30.5: /login keeps the cursor and every keystroke while the client takes over', async ({ page, say }) => {
   // Hydrates slowly, as on a phone, so that keys arrive in between
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });

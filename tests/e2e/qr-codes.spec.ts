@@ -3,7 +3,14 @@ import sharp from 'sharp';
 import { decodeQr } from '../support/decode-qr.ts';
 import { buyPlan, callApi, expect, expectAccessible, isRed, retell, signUp, test } from './fixtures.ts';
 
-test('My QR Codes: create, download, copy', async ({ page, say, email, language, context, baseURL }) => {
+test('product 9.2, 13.1, 13.3, 13.4, 30.14, 30.15: My QR Codes: create, download, copy', async ({
+  page,
+  say,
+  email,
+  language,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp(page, email, language);
   await page.goto('/dashboard/qr-codes');
@@ -57,6 +64,8 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   await expect(usage.getByText(used(1))).toBeVisible();
   expect(await isRed(bar)).toBe(true);
   await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();
+  await expect(tile('Carta de verano').getByText('casa.example/carta')).toBeVisible();
+  await expect(tile('Carta de verano').getByText(/^0 (scans|escaneos)/)).toBeVisible();
 
   const saved = page.waitForEvent('download');
   await tile('Carta de verano')
@@ -81,7 +90,13 @@ test('My QR Codes: create, download, copy', async ({ page, say, email, language,
   await page.keyboard.press('Escape');
 });
 
-test('My QR Codes: edit a printed code, reach the limit, delete', async ({ page, say, email, language, baseURL }) => {
+test('product 13.2, 30.9, 30.14: My QR Codes: edit a printed code, reach the limit, delete', async ({
+  page,
+  say,
+  email,
+  language,
+  baseURL,
+}) => {
   await signUp(page, email, language);
   const data = { title: 'Carta de verano', url: 'https://casa.example/carta' };
   const made = await (await page.request.post('/trpc/qrCodes.create', { data })).json();
@@ -118,7 +133,7 @@ test('My QR Codes: edit a printed code, reach the limit, delete', async ({ page,
   await expect(tile('Carta de verano')).toHaveCount(0);
 });
 
-test('My QR Codes: shows an empty state without a card, and an error when the session has ended', async ({
+test('product 30.10, 30.23: My QR Codes: shows an empty state without a card, and an error when the session has ended', async ({
   page,
   say,
   email,
@@ -141,7 +156,7 @@ test('My QR Codes: shows an empty state without a card, and an error when the se
   await expect(page.getByText(say('You must be logged in to create a QR code')).first()).toBeVisible();
 });
 
-test('My QR Codes: can be searched and sorted; a code with a logo reads back', async ({
+test('product 13.5, 30.15: My QR Codes: can be searched and sorted; a code with a logo reads back', async ({
   page,
   say,
   email,

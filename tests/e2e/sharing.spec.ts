@@ -91,6 +91,16 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   await callApi(page, 'links.create', { title: 'Portafolio', url: 'https://example.com/' });
   const { links } = (await (await page.request.get('/trpc/links.list')).json()).result.data;
   const given = await withShareSheet(page);
+  await page.addInitScript(() => {
+    Object.assign(window, { awake: 0 });
+    const change = (by: number) =>
+      Object.assign(window, { awake: (window as unknown as { awake: number }).awake + by });
+    const request = async () => {
+      change(1);
+      return { release: async () => change(-1) };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
   await page.goto('/dashboard/links');
   const origin = new URL(page.url()).origin;
   const dialog = page.getByRole('dialog');
@@ -106,11 +116,13 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   await dialog.getByRole('button', { name: say('Show full screen') }).click();
   const full = page.getByRole('dialog', { name: 'Portafolio', exact: true });
   await expect(full.getByRole('img')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { awake: number }).awake)).toBe(1);
   expect(await full.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   expect(await decodeQr(await page.screenshot())).toBe(`${origin}/q/${links[0].slug}`);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { awake: number }).awake)).toBe(0);
   await expect(dialog.getByRole('button', { name: say('Show full screen') })).toBeFocused();
 
   await page.goto('/dashboard/qr-codes');

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, linkOf, mailTo, PASSWORD, retell, signIn, test } from './fixtures.ts';
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  linkOf,
+  mailTo,
+  otherBrowser,
+  PASSWORD,
+  retell,
+  signIn,
+  test,
+} from './fixtures.ts';
 
 /** Texts on the provider's page, in the browser's language. */
 const at = {
@@ -18,7 +29,7 @@ async function goOnAs(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: at.goOn }).click();
 }
 
-test('an error at Google or Apple shows on the screen it started from; going back changes nothing', async ({
+test('product 21.6: an error at Google or Apple shows on the screen it started from; going back changes nothing', async ({
   page,
   say,
 }) => {
@@ -68,7 +79,7 @@ test('an error at Google or Apple shows on the screen it started from; going bac
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('Google: canceled, unavailable, then signed up with its name; signing in again opens the same account, which is deleted', async ({
+test('product 21.1, 21.6, 21.9: Google: canceled, unavailable, then signed up with its name; signing in again opens the same account, which is deleted', async ({
   page,
   say,
   email,
@@ -133,10 +144,12 @@ test('Google: canceled, unavailable, then signed up with its name; signing in ag
   await expect(page).toHaveURL(/\/goodbye$/);
 });
 
-test('Apple: its response is posted from another site; the account sets a password, disconnects, and connects another', async ({
+test('product 1.21, 21.7, 21.8, 21.11: Apple: its response is posted from another site; the account sets a password, disconnects, and connects another', async ({
   page,
   say,
   email,
+  browser,
+  baseURL,
 }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: say('Continue with {name}').replace('{name}', 'Apple') }).click();
@@ -189,6 +202,17 @@ test('Apple: its response is posted from another site; the account sets a passwo
   await expect(page.getByText(say('You can now sign in with that account.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
   await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();
+
+  // Signing devices out leaves this way in, and the list of devices says so
+  await otherBrowser(browser, { ...(baseURL ? { baseURL } : {}) }, async (other) => {
+    await callApi(other, 'auth.signIn', { email, password: PASSWORD, rememberMe: true });
+    await page.reload();
+    await expect(
+      page.getByText(
+        say("Signing out a device doesn't remove your other ways to sign in: {ways}.").replace('{ways}', 'Google'),
+      ),
+    ).toBeVisible();
+  });
 
   // A reset that removes the connection locks out the person who added it
   await page.context().clearCookies();

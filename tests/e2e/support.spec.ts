@@ -1,6 +1,6 @@
 import { expect, expectAccessible, mailTo, signUp, test } from './fixtures.ts';
 
-test('Support: contact options and common questions', async ({ page, say, email, language }) => {
+test('product 30.20: Support: contact options and common questions', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/support');
   await expect(page.getByRole('heading', { name: say('Support'), exact: true })).toBeVisible();
@@ -31,7 +31,12 @@ test('Support: contact options and common questions', async ({ page, say, email,
   await expect(answer).toBeFocused();
 });
 
-test('Support: a message is validated, kept when sending fails, and sent', async ({ page, say, email, language }) => {
+test('product 14.1, 30.10: Support: a message is validated, kept when sending fails, and sent', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/support');
   const subject = page.getByLabel(say('Subject'));
@@ -64,7 +69,7 @@ test('Support: a message is validated, kept when sending fails, and sent', async
   expect(receipt.text).toContain('How large must a code be?');
 });
 
-test('Support: Contact Sales and Schedule Demo fill in the subject; the sixth message in an hour is rejected', async ({
+test('product 14.2, 30.20: Support: Contact Sales and Schedule Demo fill in the subject; the sixth message in an hour is rejected', async ({
   page,
   say,
   email,

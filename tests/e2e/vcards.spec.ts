@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { buyPlan, callApi, expect, expectAccessible, isRed, largePicture, signUp, test } from './fixtures.ts';
 
-test('My vCards: edit with the live preview, share, view; the preview has the account’s own links', async ({
+test('product 30.16: My vCards: edit with the live preview, share, view; the preview has the account’s own links', async ({
   page,
   say,
   email,
@@ -46,7 +46,12 @@ test('My vCards: edit with the live preview, share, view; the preview has the ac
   await expect(view.getByRole('heading', { name: 'Ana García', exact: true })).toBeVisible();
 });
 
-test('My vCards: the limit, deleting, the empty state, creating', async ({ page, say, email, language }) => {
+test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty state, creating', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
   const usage = page.getByRole('region', { name: say('Cards used') });
@@ -93,7 +98,7 @@ test('My vCards: the limit, deleting, the empty state, creating', async ({ page,
   await expect(page.getByRole('main').getByText('Luis').first()).toBeVisible();
 });
 
-test('an unusable photo is refused with a message, and the card is saved without it', async ({
+test('product 30.12: an unusable photo is refused with a message, and the card is saved without it', async ({
   page,
   say,
   email,
@@ -119,18 +124,24 @@ test('an unusable photo is refused with a message, and the card is saved without
   await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
 });
 
-test('a tile shows name and role; failures show a message and keep the input, even after the session ends', async ({
+test('product 30.10, 30.16: a tile shows name and role; failures show a message and keep the input, even after the session ends', async ({
   page,
   say,
   email,
   language,
 }) => {
-  await signUp(page, email, language, { position: 'Arquitecta', company: 'Casa', phone: '+34 600 111 222' });
+  await signUp(page, email, language, {
+    position: 'Arquitecta',
+    company: 'Casa',
+    phone: '+34 600 111 222',
+    email: 'ana@casa.example',
+  });
   await page.goto('/dashboard/vcards');
   const main = page.getByRole('main');
   const role = say('{position} at {company}').replace('{position}', 'Arquitecta').replace('{company}', 'Casa');
   await expect(main.getByText(role)).toBeVisible();
   await expect(main.getByText('+34 600 111 222')).toBeVisible();
+  await expect(main.getByText('ana@casa.example')).toBeVisible();
   await page.route(/vcards\.(update|delete)/, (route) => route.abort());
   await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
   const dialog = page.getByRole('dialog');
@@ -156,7 +167,7 @@ test('a tile shows name and role; failures show a message and keep the input, ev
   await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
 });
 
-test('My vCards: the preview ends with the account’s own logo, and a second card’s preview shows no links', async ({
+test('product 12.7, 30.16: My vCards: the preview ends with the account’s own logo, and a second card’s preview shows no links', async ({
   page,
   say,
   email,

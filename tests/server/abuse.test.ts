@@ -177,7 +177,7 @@ describe('product 24.4: a flood of calls refuses nobody else', () => {
     // More than was promised: each of these 12,000 calls a second is counted in the database
     ['made-up links', 100, 'auth.resetPassword', madeUpLinks, '', 2 * SIGN_IN_MS],
   ])(
-    'batches of 20 %s from %i IP addresses, six a second each',
+    'product 24.9: batches of 20 %s from %i IP addresses, six a second each',
     async (what, addresses, path, inputs, cookie, signInMs) => {
       const from = (n: number) => `203.0.${addresses}.${n}`;
       const requests = Array.from({ length: addresses }, (_, n) => batchRequest(path, inputs, from(n), cookie));

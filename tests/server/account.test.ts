@@ -62,7 +62,7 @@ async function expire(browser: TestBrowser): Promise<void> {
 }
 
 describe('product 1.9: sessions', () => {
-  test('lists devices, the current one first, without tokens', async () => {
+  test('product 31.8: lists devices, the current one first, without tokens', async () => {
     const { email, browser } = await signUp(app);
     await signIn(email, PASSWORD, PHONE);
     const sessions = await browser.trpc.account.sessions.query();

@@ -24,8 +24,8 @@ afterAll(() => app.destroy());
 
 const details = (email: string) => ({ name: 'Ana García', email, password: PASSWORD, language: 'en' as const });
 
-describe('signing up', () => {
-  test("creates an account with its profile and emails a link in the account's language", async () => {
+describe('product 1.1: signing up', () => {
+  test("product 10.2: creates an account with its profile and emails a link in the account's language", async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate({ ...details(email), language: 'es' });
     const { subject, text, html } = await mail(app, email);
@@ -47,7 +47,7 @@ describe('signing up', () => {
     expect(profile?.trialStartDate).toBeNull();
   });
 
-  test('refuses a known email, even in capital letters', async () => {
+  test('product 1.6: refuses a known email, even in capital letters', async () => {
     const { email } = await signUp(app);
     expect(await refusal(app.browser().trpc.auth.signUp.mutate(details(email.toUpperCase())))).toBe('account_exists');
   });
@@ -80,7 +80,7 @@ describe('signing up', () => {
     expect(await app.context.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
   });
 
-  test("translates a refusal to the screen's language", async () => {
+  test("product 11.1: translates a refusal to the screen's language", async () => {
     const call = app.browser('es').trpc.auth.signUp.mutate({ ...details(someEmail()), password: 'SIN-MINUSCULAS-1' });
     await expect(call).rejects.toMatchObject({
       data: { issues: [{ field: 'password', message: 'La contraseña debe tener al menos una letra minúscula' }] },
@@ -89,7 +89,7 @@ describe('signing up', () => {
 });
 
 describe('product 1.3: the confirmation link', () => {
-  test('opening it changes nothing; confirming signs the browser in and starts the trial', async () => {
+  test('product 1.4: opening it changes nothing; confirming signs the browser in and starts the trial', async () => {
     const email = someEmail();
     const browser = app.browser();
     await browser.trpc.auth.signUp.mutate(details(email));
@@ -175,7 +175,7 @@ describe('product 1.3: the confirmation link', () => {
     expect(await app.context.mailbox?.list(email)).toHaveLength(3);
   });
 
-  test('sends nothing to a confirmed or unknown email, with the same response for all', async () => {
+  test('product 1.6: sends nothing to a confirmed or unknown email, with the same response for all', async () => {
     const { email } = await signUp(app);
     const unknown = someEmail();
     const browser = app.browser();
@@ -192,7 +192,7 @@ describe('product 1.3: the confirmation link', () => {
 });
 
 describe('signing in', () => {
-  test('works with the right password; a wrong one and an unknown email get the same refusal', async () => {
+  test('product 1.6: works with the right password; a wrong one and an unknown email get the same refusal', async () => {
     const { email } = await signUp(app);
     const browser = app.browser();
     expect(await refusal(browser.trpc.auth.signIn.mutate({ email, password: 'Wrong-Horse-77' }))).toBe(
@@ -374,7 +374,7 @@ describe('product 1.5: resetting a password', () => {
     ).toEqual(['/onboarding', expect.stringContaining('/onboarding')]);
   });
 
-  test('the emailed link sets a new password once and ends every session', async () => {
+  test('product 1.18: the emailed link sets a new password once and ends every session', async () => {
     const { email, browser } = await signUp(app);
     const other = app.browser();
     await other.trpc.auth.requestReset.mutate({ email });
@@ -391,7 +391,7 @@ describe('product 1.5: resetting a password', () => {
     expect(await other.trpc.profiles.me.query()).toMatchObject({ email });
   });
 
-  test('requesting one reveals nothing: an unknown email gets the same response and no email', async () => {
+  test('product 1.6: requesting one reveals nothing: an unknown email gets the same response and no email', async () => {
     const { email } = await signUp(app);
     const unknown = someEmail();
     const ask = (address: string) =>
@@ -449,7 +449,7 @@ describe('product 1.5: resetting a password', () => {
   }, 60_000);
 });
 
-test("better-auth's own endpoints are not exposed over HTTP", async () => {
+test("product 31.8: better-auth's own endpoints are not exposed over HTTP", async () => {
   for (const path of [
     'sign-up/email',
     'sign-in/email',

@@ -118,7 +118,7 @@ test('product 20.4, 20.6: stores day, country, device and source, but neither IP
   expect(words.filter(({ word }) => /80\.58|Mozilla|private/.test(word))).toEqual([]);
 });
 
-test('the change compares with the previous 30 days, and is unknown without them', async () => {
+test('product 15.1: the change compares with the previous 30 days, and is unknown without them', async () => {
   const { browser, username } = await signUpWithCard(app);
   await visit(`/${username}`);
   await figuresOf(browser);

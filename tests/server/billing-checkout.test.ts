@@ -39,7 +39,7 @@ function onOther({ browser }: Account): Pick<Account, 'browser'> {
   return { browser: there };
 }
 
-describe('one open checkout', () => {
+describe('product 17.3: one open checkout', () => {
   test('32 concurrent requests on two processes open one checkout', async () => {
     const account = await signUp(app);
     const there = onOther(account);
@@ -113,7 +113,7 @@ describe('one open checkout', () => {
   });
 });
 
-describe('a failing provider', () => {
+describe('product 17.2, 17.3: a failing provider', () => {
   // 'slow' comes last, because its jobs keep hanging after recovery
   test.each(['error', 'rate_limit', 'nonsense', 'down', 'slow'] as const)(
     '(%s) is reported within 10 seconds and changes no plan',
@@ -201,7 +201,7 @@ async function failedReading(customerId: string): Promise<void> {
   );
 }
 
-describe('a slow response, or one that asks to wait for a minute', () => {
+describe('product 17.3: a slow response, or one that asks to wait for a minute', () => {
   let server: Server;
   let behave: (response: import('node:http').ServerResponse) => void;
   beforeAll(async () => {

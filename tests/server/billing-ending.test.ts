@@ -50,7 +50,7 @@ const deleteAccount = ({ browser }: Account) =>
   browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
 const isGone = async (customerId: string) => (await stripe().customers.retrieve(customerId)).deleted === true;
 
-describe('a duplicate subscription', () => {
+describe('product 17.7: a duplicate subscription', () => {
   test('is refunded and ended, the first stays, and the owner gets one email', async () => {
     const account = await signUp(app);
     const { url } = await account.browser.trpc.billing.createCheckout.mutate({
@@ -106,7 +106,7 @@ describe('a duplicate subscription', () => {
   });
 });
 
-describe('refunds and disputes', () => {
+describe('product 17.8: refunds and disputes', () => {
   test('a refund changes no plan and sends one email in the account’s language', async () => {
     const account = await signUp(app, { language: 'es' });
     await buy(app, account, 'pro');
@@ -156,7 +156,7 @@ describe('refunds and disputes', () => {
   });
 });
 
-describe('a deleted account', () => {
+describe('product 17.9: a deleted account', () => {
   test('is deleted at the provider too', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro');
@@ -205,7 +205,7 @@ describe('a deleted account', () => {
   });
 });
 
-describe('an unknown customer', () => {
+describe('product 17.9: an unknown customer', () => {
   test('is linked to its account if the response got lost', async () => {
     const account = await signUp(app);
     const { id: userId } = await app.context.db

@@ -179,7 +179,7 @@ async function asStored(userId: string) {
   return { profile, statuses: Object.fromEntries(subscriptions.map(({ id, status }) => [id, status])) };
 }
 
-test(`${RUNS} random histories end as if each event had arrived once and in order`, {
+test(`product 17.1: ${RUNS} random histories end as if each event had arrived once and in order`, {
   timeout: 60_000 + RUNS * 1_000,
 }, async () => {
   const start = performance.now();

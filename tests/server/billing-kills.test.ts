@@ -85,7 +85,7 @@ async function happen(n: number): Promise<void> {
 
 const heard = new Set<string>(eventTypes);
 
-test(`${KILLS} kills lose nothing that was acknowledged and duplicate nothing`, {
+test(`product 17.4: ${KILLS} kills lose nothing that was acknowledged and duplicate nothing`, {
   timeout: 180_000 + KILLS * 10_000,
 }, async () => {
   const port = await freePort();

@@ -45,7 +45,7 @@ async function countEvents(): Promise<number> {
   return rows[0].count;
 }
 
-describe('a webhook event', () => {
+describe('product 17.4: a webhook event', () => {
   test('is accepted with its signature, stored once, and applied', async () => {
     const payload = someEvent();
     const before = await countEvents();
@@ -93,7 +93,7 @@ describe('a webhook event', () => {
   });
 });
 
-describe('lost, repeated and reordered events', () => {
+describe('product 17.1, 17.4: lost, repeated and reordered events', () => {
   test('nothing is bought before an event arrives', async () => {
     const account = await signUp(app);
     await app.payments.holdEvents(true);

@@ -109,7 +109,7 @@ describe('buying', () => {
     expect(await buying('price_of_another')).toBe('invalid_input');
   });
 
-  test('paid plans cannot be bought without a provider', async () => {
+  test('product 2.2: paid plans cannot be bought without a provider', async () => {
     const here = await startTestApp({ sandbox: false });
     try {
       const { browser } = await signUp(here);
@@ -176,7 +176,7 @@ describe('a subscription', () => {
     expect(await buy(app, account, 'business')).toMatchObject({ planType: 'business', subscriptionEnd: null });
   });
 
-  test('can be upgraded and downgraded; a downgrade sends an email', async () => {
+  test('product 17.6: can be upgraded and downgraded; a downgrade sends an email', async () => {
     const account = await signUp(app, { language: 'es' });
     await buy(app, account, 'pro');
     const { change } = await portal(account);
@@ -220,7 +220,7 @@ describe('a subscription', () => {
     expect((await account.browser.trpc.billing.history.query()).invoices).toHaveLength(2);
   });
 
-  test('keeps its plan for 14 days after a failed payment, and sends one email', async () => {
+  test('product 17.5: keeps its plan for 14 days after a failed payment, and sends one email', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro', 'month', FAILS_LATER);
     const { letTimePass } = await portal(account);
@@ -250,7 +250,7 @@ describe('a subscription', () => {
     expect(subjects.filter((subject) => subject.includes('has ended'))).toHaveLength(1);
   });
 
-  test('stays as it was if a failed payment goes through later', async () => {
+  test('product 17.5: stays as it was if a failed payment goes through later', async () => {
     const account = await signUp(app);
     await buy(app, account, 'business', 'month', FAILS_LATER);
     const { letTimePass, updateCard } = await portal(account);
@@ -268,7 +268,7 @@ describe('a subscription', () => {
     );
   });
 
-  test('ends after 14 days if the provider gives up, and can be bought again', async () => {
+  test('product 17.5: ends after 14 days if the provider gives up, and can be bought again', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro', 'month', FAILS_LATER);
     await (await portal(account)).letTimePass(60);

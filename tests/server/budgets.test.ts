@@ -180,7 +180,7 @@ describe('product 7.6: the size of a full page', () => {
     expect(all).toBeLessThanOrEqual(20 * kB);
   });
 
-  test('a typical portrait stays within the size of each version (product 6.5)', async () => {
+  test('product 6.5: a typical portrait stays within the size of each version', async () => {
     const html = await page();
     for (const [side, most] of Object.entries({ 160: 5 * kB, 320: 11 * kB, 640: 40 * kB })) {
       for (const [, address = ''] of html.matchAll(new RegExp(`([^" ,]*square-${side}[.](?:webp|jpg)) `, 'g'))) {

@@ -78,7 +78,7 @@ async function check(change: (account: Account) => void): Promise<string[]> {
   return await accountDifferences(payments, 'https://cards.example.com');
 }
 
-describe('an account at the provider', () => {
+describe('product 17.10: an account at the provider', () => {
   test('that is as it should be has no differences', async () => {
     expect(await check(() => {})).toEqual([]);
   });

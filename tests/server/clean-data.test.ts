@@ -200,7 +200,7 @@ async function storedFiles(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.jpg')).sort();
 }
 
-test('shows what it would remove and changes nothing (product 19.4)', async () => {
+test('product 19.4: shows what it would remove and changes nothing', async () => {
   await fill(await someone());
   const before = [await dump(app.context.db), await storedFiles()];
   const outcome = await runCommand(app, 'clean-data');
@@ -210,7 +210,7 @@ test('shows what it would remove and changes nothing (product 19.4)', async () =
   expect([await dump(app.context.db), await storedFiles()]).toEqual(before);
 }, 60_000);
 
-test('removes expired data and nothing else, once (product 19.2)', async () => {
+test('product 19.2: removes expired data and nothing else, once', async () => {
   const userId = await someone();
   await fill(userId);
   const { db } = app.context;
@@ -237,7 +237,7 @@ test('removes expired data and nothing else, once (product 19.2)', async () => {
   expect(countsIn(again)).toEqual(retentionTasks.map(() => 0));
 }, 60_000);
 
-test('two runs at once share the work', async () => {
+test('product 19.3: two runs at once share the work', async () => {
   const userId = await someone();
   const { db } = app.context;
   await sql`insert into sessions (expires_at, token, updated_at, user_id)
@@ -260,7 +260,7 @@ test.each([
   ['killed', 'SIGKILL', null],
   ['stopped', 'SIGTERM', 1],
 ] as const)(
-  'a run that is %s halfway is completed by the next one',
+  'product 19.3: a run that is %s halfway is completed by the next one',
   async (_, signal, code) => {
     const { db } = app.context;
     const owners = [await someone(), await someone()];
@@ -303,7 +303,7 @@ test('a job queued by a newer release with an unknown task runs all tasks', asyn
   await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(6);
 });
 
-test('no file is removed if most are unknown to the database (product 19.5)', async () => {
+test('product 19.5: no file is removed if most are unknown to the database', async () => {
   const userId = await someone();
   for (let n = 0; n < 30; n++) await photo(n < 10 ? userId : null, '2 days');
   const before = (await storedFiles()).length;

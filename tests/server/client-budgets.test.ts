@@ -34,7 +34,7 @@ function scriptsOf(keys: string[], from = manifest): string[] {
 
 const weigh = (files: string[]) => files.reduce((sum, file) => sum + packed(file), 0);
 
-test('/ loads at most 30 kB of scripts, and nothing of the client', () => {
+test('product 27.1: / loads at most 30 kB of scripts, and nothing of the client', () => {
   const landing: Manifest = JSON.parse(readFileSync(join(dist, 'client/.vite/landing.json'), 'utf8'));
   const all = scriptsOf(
     Object.keys(landing).filter((key) => landing[key]?.file.endsWith('.js')),
@@ -54,7 +54,7 @@ test('/ loads at most 30 kB of scripts, and nothing of the client', () => {
   }
 });
 
-test('/ can be read after its document and two small fonts; the card, codes and scripts load later', async () => {
+test('product 27.1: / can be read after its document and two small fonts; the card, codes and scripts load later', async () => {
   // The initial congestion window of TCP: ten segments of 1,460 bytes (RFC 6928)
   const FIRST_FLIGHT = 14_600;
   const app = await startTestApp();
@@ -85,7 +85,7 @@ test('/ can be read after its document and two small fonts; the card, codes and 
 // Mostly framework, queries, validation and texts
 const CLIENT = 160 * kB;
 
-test('/dashboard loads at most 160 kB of scripts; other screens load on demand', () => {
+test('product 32.3: /dashboard loads at most 160 kB of scripts; other screens load on demand', () => {
   const screens = ['dashboard/dashboard-gate.tsx', 'stats/analytics-page.tsx'];
   // Only one of the two catalogs is loaded
   const catalogs = languages.map((language) => `../locales/${language}.po?first`);
@@ -99,7 +99,7 @@ test('/dashboard loads at most 160 kB of scripts; other screens load on demand',
   }
 });
 
-test('/login loads no more than the dashboard, and nothing before it shows', () => {
+test('product 32.3: /login loads no more than the dashboard, and nothing before it shows', () => {
   figures['/login'] = weigh(scriptsOf(['index.html', 'accounts/login-page.tsx', '../locales/es.po?first']));
   expect(figures['/login']).toBeLessThanOrEqual(CLIENT);
   const html = readFileSync(join(dist, 'early/login.en.html'), 'utf8');

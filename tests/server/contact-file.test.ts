@@ -139,7 +139,7 @@ const parts = ({ street, city, region, postalCode, country }: PublicCard['postal
 
 const find = (lines: VcardLine[], name: string) => lines.find((line) => line.name === name && line.group === null);
 
-test('an ordinary card gives a file of the standard format', () => {
+test('product 8.1, 8.2: an ordinary card gives a file of the standard format', () => {
   expect(contactFile(ana, options)).toBe(
     [
       'BEGIN:VCARD',
@@ -164,7 +164,7 @@ test('an ordinary card gives a file of the standard format', () => {
   );
 });
 
-test('a strict parser reads back every text of any card, and nothing else', () => {
+test('product 8.2: a strict parser reads back every text of any card, and nothing else', () => {
   fc.assert(
     fc.property(anyCard, (card) => {
       const lines = parseVcard(contactFile(card, options));
@@ -305,7 +305,7 @@ test.each([
   expect(contactFile(card, options)).not.toMatch(/URL|X-SOCIALPROFILE|X-ABLabel/);
 });
 
-test('several phones, emails and addresses have types, and the first of each is preferred', () => {
+test('product 8.5: several phones, emails and addresses have types, and the first of each is preferred', () => {
   const street = { street: 'Calle de Alcalá 1, 2º B', city: 'Madrid', region: 'Madrid', postalCode: '28014' };
   const card: PublicCard = {
     ...ana,
@@ -349,13 +349,13 @@ test('several phones, emails and addresses have types, and the first of each is 
   );
 });
 
-test('empty fields are left out', () => {
+test('product 8.2: empty fields are left out', () => {
   const bare = { ...ana, company: '', position: '', phone: '', email: '', website: '', socialLinks: [] };
   const names = parseVcard(contactFile(bare, options)).map((line) => line.name);
   expect(names).toEqual(['FN', 'N', 'SOURCE', 'UID', 'REV', 'PRODID']);
 });
 
-test('a single name is a first name', () => {
+test('product 8.2: a single name is a first name', () => {
   expect(contactFile({ ...ana, name: 'Bo', firstName: 'Bo', lastName: '' }, options)).toContain('\r\nN:;Bo;;;\r\n');
   expect(contactFile({ ...ana, name: 'Bo', firstName: '', lastName: 'Bo' }, options)).toContain('\r\nN:;Bo;;;\r\n');
 });
@@ -364,7 +364,7 @@ test('a card without first and last name splits its name', () => {
   expect(contactFile({ ...ana, firstName: '', lastName: '' }, options)).toContain('\r\nN:García López;Ana;;;\r\n');
 });
 
-test('each social profile is written for Apple and Android', () => {
+test('product 5.9: each social profile is written for Apple and Android', () => {
   const socialLinks = platforms.map((platform) => ({ platform, url: `https://example.com/${platform}` }));
   const lines = parseVcard(contactFile({ ...ana, socialLinks }, options));
   for (const { platform, url } of socialLinks) {
@@ -374,13 +374,13 @@ test('each social profile is written for Apple and Android', () => {
   }
 });
 
-test('the photo is linked', () => {
+test('product 8.4: the photo is linked', () => {
   const photo = { kind: 'uri', url: 'https://saluda.example/media/1/square.jpg' } as const;
   const lines = parseVcard(contactFile(ana, { ...options, photo }));
   expect(find(lines, 'PHOTO')).toMatchObject({ parameters: 'VALUE=uri', value: photo.url });
 });
 
-test('an embedded photo reads back byte by byte', () => {
+test('product 8.4: an embedded photo reads back byte by byte', () => {
   const jpeg = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7) % 256));
   const lines = parseVcard(contactFile(ana, { ...options, photo: { kind: 'inline', jpeg } }));
   const photo = find(lines, 'PHOTO');
@@ -388,7 +388,7 @@ test('an embedded photo reads back byte by byte', () => {
   expect(Buffer.from(photo?.value ?? '', 'base64').equals(jpeg)).toBe(true);
 });
 
-test('the same card always gives the same bytes', () => {
+test('product 8.3: the same card always gives the same bytes', () => {
   fc.assert(
     fc.property(anyCard, anyCard, (card, other) => {
       const before = contactFile(card, options);

@@ -133,7 +133,7 @@ function say(figures: string): void {
   if (isFull) process.stdout.write(`${figures}\n`);
 }
 
-test(`${SERVER_KILLS} kills of the server neither lose nor double answered visits`, {
+test(`product 20.7: ${SERVER_KILLS} kills of the server neither lose nor double answered visits`, {
   timeout: 120_000 + SERVER_KILLS * 40_000,
 }, async () => {
   const ledger = newLedger();
@@ -151,7 +151,7 @@ test(`${SERVER_KILLS} kills of the server neither lose nor double answered visit
   await expectExact(ledger, `${SERVER_KILLS} kills of the server`);
 });
 
-test(`${DATABASE_KILLS} kills of the database neither lose nor double answered visits`, {
+test(`product 20.7: ${DATABASE_KILLS} kills of the database neither lose nor double answered visits`, {
   timeout: 120_000 + DATABASE_KILLS * 40_000,
 }, async () => {
   const { port } = await present();
@@ -198,7 +198,7 @@ test(`a database outage of ${OUTAGE_MS / 1000} s fails no visitor of cached page
   await expectExact(ledger, `${OUTAGE_MS / 1000} s without the database at ${PER_SECOND} visits a second`);
 });
 
-test(`ingestion that is cut off ${CUTS} times, before or after a commit, stores each visit once`, {
+test(`product 20.7: ingestion that is cut off ${CUTS} times, before or after a commit, stores each visit once`, {
   timeout: 120_000 + CUTS * 2_000,
 }, async () => {
   const impatient = { query_timeout: 300, connectionTimeoutMillis: 300, max: 1 };
@@ -262,7 +262,7 @@ function mountSmall(path: string): () => void {
 }
 
 test.skipIf(!mayMount())(
-  'a full disk fails no visitor; drops are counted and logged, and recording resumes once there is space',
+  'product 20.15: a full disk fails no visitor; drops are counted and logged, and recording resumes once there is space',
   async () => {
     const dataDir = join(directory, 'small');
     const journal = journalDirectory(dataDir);

@@ -54,7 +54,7 @@ describe('product 20.11: a CSV export', () => {
     ]);
   });
 
-  test('uses the labels on screen, a descriptive file name and the separator of the language', async () => {
+  test('product 20.20: uses the labels on screen, a descriptive file name and the separator of the language', async () => {
     const { browser, userId, linkId } = await makeAccount();
     await record(
       app,

@@ -57,7 +57,7 @@ const ofStandIns = [
   ...['sandbox_settings.webhook_secret'],
 ];
 
-test('an account has data in every column that can hold some', async () => {
+test('product 1.13: an account has data in every column that can hold some', async () => {
   const traces = await tracesOf(app, words);
   const columns = (await wordColumns(app)).filter((column) => column.startsWith('public.'));
   const empty = columns.filter((column) => !traces.has(column)).map((column) => column.replace('public.', ''));
@@ -66,14 +66,14 @@ test('an account has data in every column that can hold some', async () => {
   expect(words.size).toBeGreaterThan(80);
 });
 
-test('no password, IP address or full user agent is stored anywhere', async () => {
+test('product 20.4, 31.12: no password, IP address or full user agent is stored anywhere', async () => {
   expect(await tracesOf(app, ana.neverKept)).toEqual(new Map());
 });
 
 /** Traces outside of payment records and delivered emails. */
 const ours = (traces: Traces) => [...traces.keys()].filter((place) => !/^public\.sandbox_|^mailbox\//.test(place));
 
-test('a deleted account is in no table and no file, and its queued emails are gone', async () => {
+test('product 1.13: a deleted account is in no table and no file, and its queued emails are gone', async () => {
   await app.stopWorker();
   await leaveMailWaiting();
   const { mailbox, db, env } = app.context;
@@ -98,14 +98,14 @@ test('a deleted account is in no table and no file, and its queued emails are go
   ).toEqual([...['journal', 'public.payment_events.customer_id', 'public.visit_words.word']]);
 });
 
-test('nightly cleanup removes the rest', async () => {
+test('product 20.8: nightly cleanup removes the rest', async () => {
   await ninetyDaysLater();
   await cleanData(app.context, {});
   await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
   expect(ours(await tracesOf(app, words))).toEqual([]);
 });
 
-test('the payment provider deletes the customer and keeps the payments', async () => {
+test('product 17.9: the payment provider deletes the customer and keeps the payments', async () => {
   const { rows } = await sql<{ object: string; data: unknown }>`
     select object, data from sandbox_objects where object = 'customer' or data::text ilike ${`%${WORD}%`}
     or data::text like ${`%${ana.userId}%`} order by object`.execute(app.context.db);
@@ -113,7 +113,7 @@ test('the payment provider deletes the customer and keeps the payments', async (
   expect(rows[1]?.data).toEqual({ id: expect.stringMatching(/^cus_/), object: 'customer', deleted: true });
 });
 
-describe('the most verbose log of all this', () => {
+describe('product 31.12: the most verbose log of all this', () => {
   test('is not empty', () => {
     const urls = lines.flatMap((line) => JSON.parse(line).req?.url ?? []);
     expect(urls).toEqual(

@@ -113,7 +113,7 @@ describe('product 23.2: adding an authenticator app', () => {
     expect([await isIn(other), await stateOf(other)]).toEqual([false, 'challenge']);
   });
 
-  test('stores its key encrypted and recovery codes hashed', async () => {
+  test('product 23.12: stores its key encrypted and recovery codes hashed', async () => {
     const { secret, recoveryCodes } = await accountWithApp(app);
     const rows = JSON.stringify(await dump(app.context.db));
     expect(rows).not.toContain(secret);
@@ -133,7 +133,7 @@ describe('product 23.2: adding an authenticator app', () => {
     expect(rows).toEqual([{ codes: 10 }]);
   });
 
-  test('an enrollment lasts half an hour or until the next one; ten factors at most', async () => {
+  test('product 23.1: an enrollment lasts half an hour or until the next one; ten factors at most', async () => {
     const { browser, email } = await newAccount(app);
     const { trpc } = browser;
     const begin = () => trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
@@ -211,7 +211,7 @@ describe('product 23.3: a session without its second step', () => {
     expect(session?.maxAge).toBeUndefined();
   });
 
-  test('starts with Google and after a reset, too', async () => {
+  test('product 23.4: starts with Google and after a reset, too', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -334,6 +334,69 @@ describe('product 23.5: codes and challenges', () => {
     await failures(100, '25 hours');
     await answer(other, factorId, code());
     expect(await isIn(other)).toBe(true);
+  });
+});
+
+describe('product 24.7: the second step of a sign-in', () => {
+  const isRefused = async (call: Promise<unknown>) => (await refusal(call)) === 'too_many_requests';
+
+  test('allows ten wrong codes per session, twenty per IP address and a hundred per account', async () => {
+    const { email, userId, factorId, code } = await accountWithApp(app);
+    const { factorCode } = app.context.limits;
+    const half = await signIn(app, email);
+    /** How many wrong codes are accepted as attempts before one is refused. */
+    const wrongCodes = async (browser: TestBrowser) => {
+      for (let count = 0; count < 100; count++) {
+        const result = await refusal(answer(browser, factorId, code(-9)));
+        if (result === 'too_many_requests') return count;
+        expect(result).toBe('code_wrong');
+      }
+      return 100;
+    };
+    expect(await wrongCodes(half)).toBe(10);
+    // The right one is refused as well, in this session
+    expect(await isRefused(answer(half, factorId, code()))).toBe(true);
+    expect(await wrongCodes(await signIn(app, email, half))).toBe(10);
+    expect(await wrongCodes(await signIn(app, email, half))).toBe(0);
+
+    const elsewhere = await signIn(app, email);
+    expect(await refusal(answer(elsewhere, factorId, code(-9)))).toBe('code_wrong');
+    for (let n = 22; n <= 100; n++)
+      await factorCode.consume({ account: userId, address: `192.0.2.${n}`, session: `${n}` });
+    expect(await wrongCodes(await signIn(app, email))).toBe(0);
+    const { userId: other, ...another } = await accountWithApp(app);
+    await answer(await enter(app, other), another.factorId, another.code());
+  });
+
+  test('allows thirty requests for a code per IP address and a hundred per account', async () => {
+    const { email, userId, factorId } = await accountWithApp(app);
+    const { factorChallenge } = app.context.limits;
+    const ask = ({ trpc }: TestBrowser) => trpc.factors.challenge.mutate({ factorId });
+    const half = await signIn(app, email);
+    expect(await race(31, () => ask(half))).toEqual({ accepted: 30, others: ['too_many_requests'] });
+    const elsewhere = await signIn(app, email);
+    await ask(elsewhere);
+    for (let n = 32; n <= 100; n++) await factorChallenge.consume({ account: userId, address: `192.0.2.${n}` });
+    expect(await isRefused(ask(elsewhere))).toBe(true);
+  });
+
+  test('allows a hundred refused passkeys per IP address', async () => {
+    const address = '192.0.2.77';
+    const { challengeId, options } = await app.browser().trpc.factors.passkeyOptions.mutate();
+    const stranger = makeAuthenticator();
+    stranger.create({ ...options, rp: { id: options.rpId ?? '' }, user: { id: 'x' } });
+    const tryIt = async (remoteAddress: string) => {
+      const payload = { challengeId, credential: stranger.show(options) };
+      const response = await app
+        .browser()
+        .open({ method: 'POST', url: '/trpc/factors.signInWithPasskey', remoteAddress, payload });
+      return response.json().error.data.error;
+    };
+    expect(await tryIt(address)).toBe('passkey_refused');
+    for (let n = 2; n <= 100; n++) await app.context.limits.passkey.consume({ address });
+    expect(await tryIt(address)).toBe('too_many_requests');
+    // The first refusal ended the challenge; other addresses are not limited
+    expect(await tryIt('192.0.2.78')).toBe('challenge_over');
   });
 });
 
@@ -583,7 +646,7 @@ describe('product 23.10: passkeys', () => {
 });
 
 describe('product 23.7: recovery codes', () => {
-  test('replace a factor once each, even in 32 concurrent uses, and notify the owner', async () => {
+  test('product 23.11: replace a factor once each, even in 32 concurrent uses, and notify the owner', async () => {
     const { email, recoveryCodes } = await accountWithApp(app);
     const half = await signIn(app, email);
     const use = (code: string, browser = half) => refusal(browser.trpc.factors.useRecoveryCode.mutate({ code }));
@@ -603,7 +666,7 @@ describe('product 23.7: recovery codes', () => {
     expect(await again.trpc.factors.list.query()).toMatchObject({ recoveryCodesLeft: 8, isFresh: true });
   });
 
-  test('are replaced by new ones, which require a step-up', async () => {
+  test('product 23.11: are replaced by new ones, which require a step-up', async () => {
     const { browser, email, recoveryCodes, factorId, code } = await accountWithApp(app);
     await elevenMinutes(app, email);
     const renew = () => browser.trpc.factors.newRecoveryCodes.mutate();
@@ -733,7 +796,7 @@ describe('product 23.6: security settings', () => {
     expect(await Promise.all(underWay.calls)).toEqual(Array(3).fill('step_up_required'));
   });
 
-  test('let only the owner rename or remove a factor; recovery codes go with the last one', async () => {
+  test('product 23.1: let only the owner rename or remove a factor; recovery codes go with the last one', async () => {
     const { browser, email, factorId, code } = await accountWithApp(app);
     const stranger = await accountWithApp(app);
     for (const call of [
@@ -752,7 +815,7 @@ describe('product 23.6: security settings', () => {
     expect(await stateOf(half)).toBe('in');
   });
 
-  test('appear in the export by name and kind, without secrets', async () => {
+  test('product 23.12: appear in the export by name and kind, without secrets', async () => {
     const { browser, secret, recoveryCodes } = await accountWithApp(app);
     await addPasskey(browser);
     const { rawPayload } = await browser.open('/api/account/export');

@@ -32,7 +32,7 @@ function send(bytes: string): Promise<number> {
   });
 }
 
-describe('hostile requests are refused within a second and break nothing', () => {
+describe('product 31.4: hostile requests are refused within a second and break nothing', () => {
   test.each([
     ['TRACE', 'TRACE / HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n'],
@@ -89,7 +89,7 @@ describe('hostile requests are refused within a second and break nothing', () =>
   );
 });
 
-describe("requests that can't be routed", () => {
+describe("product 31.4: requests that can't be routed", () => {
   test.each(['/%', '/trpc/%c0', `/${'a'.repeat(6000)}`])('%s is refused without internals', async (url) => {
     const answer = await app.app.inject({ url });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -118,7 +118,7 @@ test("a page's refusal is in its own words", async () => {
   expect(answer.headers['content-security-policy']).toBeDefined();
 });
 
-describe('every response', () => {
+describe('product 31.1: every response', () => {
   test.each([
     ['/', 'text/html'],
     ['/login', 'text/html'],
@@ -145,7 +145,7 @@ describe('every response', () => {
     expect(answer.headers).not.toHaveProperty('server');
   });
 
-  test('private pages and API responses are not cached', async () => {
+  test('product 31.2: private pages and API responses are not cached', async () => {
     for (const url of [
       '/dashboard',
       '/dashboard/vcards',
@@ -159,7 +159,7 @@ describe('every response', () => {
   });
 });
 
-test('on https, cookies are bound to the host and browsers stay on https', async () => {
+test('product 31.1, 31.2: on https, cookies are bound to the host and browsers stay on https', async () => {
   const secure = await startTestApp({ publicUrl: 'https://cards.example.com' });
   const answer = await secure.browser().open('/');
   expect(answer.headers['strict-transport-security']).toContain('max-age=');
@@ -168,7 +168,7 @@ test('on https, cookies are bound to the host and browsers stay on https', async
   await secure.destroy();
 });
 
-test('an unexpected error reveals no internals, on pages or in the API', async () => {
+test('product 11.2: an unexpected error reveals no internals, on pages or in the API', async () => {
   const broken = await startTestApp();
   const { browser, username } = await signUpWithCard(broken);
   await broken.context.pool.query('alter table links rename to gone');
@@ -183,7 +183,7 @@ test('an unexpected error reveals no internals, on pages or in the API', async (
   await broken.destroy();
 });
 
-test("another site's page can't act for a signed-in user", async () => {
+test("product 31.7: another site's page can't act for a signed-in user", async () => {
   const { browser, vcardId } = await signUpWithCard(app);
   const answer = await browser.open({
     method: 'POST',

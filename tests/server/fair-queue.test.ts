@@ -41,7 +41,7 @@ function workshop({ concurrency = 1, perClient = 10, capacity = 100, maxWaitMs =
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a fair queue', () => {
+describe('product 24.8, 24.9: a fair queue', () => {
   test('runs no more at once than its limit', async () => {
     const { add, started, finish } = workshop({ concurrency: 2 });
     for (const client of ['a', 'b', 'c']) add(client);

@@ -227,7 +227,7 @@ async function sendAll(first: number, end: number): Promise<Run> {
   return run;
 }
 
-test(`${REQUESTS} requests from seed ${SEED}: each gets a response without server errors or internals`, {
+test(`product 11.2, 31.4: ${REQUESTS} requests from seed ${SEED}: each gets a response without server errors or internals`, {
   timeout: 60_000 + REQUESTS * 20,
 }, async () => {
   const before = process.cpuUsage();

@@ -186,7 +186,7 @@ const beginnings: Record<string, RegExp> = {
   'application/javascript': /^/,
 };
 
-describe('product 22.7: every response has the security headers and its declared type', () => {
+describe('product 22.7, 31.1: every response has the security headers and its declared type', () => {
   test.each(answers)('%s', async (_, status, type, request) => {
     const answer = await app.app.inject(await request());
     expect(answer.statusCode).toBe(status);
@@ -251,7 +251,7 @@ describe('product 22.7: every response has the security headers and its declared
   });
 });
 
-describe('private responses', () => {
+describe('product 31.2: private responses', () => {
   test.each([
     ...['/dashboard', '/dashboard/links', '/onboarding', '/login', '/auth', '/auth/confirm?token=x', '/goodbye'],
     ...[
@@ -268,7 +268,7 @@ describe('private responses', () => {
   });
 });
 
-describe('cookies', () => {
+describe('product 31.2: cookies', () => {
   test('are bound to this host, out of reach of scripts and other sites, however they are set', async () => {
     const set: string[] = [];
     const heard = (browser: TestBrowser): TestBrowser => {
@@ -323,7 +323,7 @@ describe('cookies', () => {
   });
 });
 
-describe('hidden files', () => {
+describe('product 31.3: hidden files', () => {
   const hidden = [
     ...[
       '/.env',

@@ -51,7 +51,7 @@ afterAll(async () => {
   await proxied?.destroy();
 });
 
-test('every kind of email was sent, and all its links lead here', async () => {
+test('product 23.11, 31.5: every kind of email was sent, and all its links lead here', async () => {
   const kinds = await mailKinds();
   const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
   const kindOf = ({ text }: { text: string }) => [...kinds].find(([, pattern]) => pattern.test(text))?.[0] ?? text;
@@ -62,7 +62,7 @@ test('every kind of email was sent, and all its links lead here', async () => {
   }
 });
 
-test('emails have no serious accessibility violations, on phones or desktops', async () => {
+test('product 32.1: emails have no serious accessibility violations, on phones or desktops', async () => {
   const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
   const browser = await chromium.launch(await launchOptions());
   const page = await browser.newPage();
@@ -79,14 +79,14 @@ test('emails have no serious accessibility violations, on phones or desktops', a
   expect(wrong).toEqual([]);
 }, 120_000);
 
-test('no response contained the forged host', () => {
+test('product 31.5: no response contained the forged host', () => {
   expect(answers.length).toBeGreaterThan(60);
   expect(answers.some(({ answer }) => answer.headers.location !== undefined)).toBe(true);
   const told = answers.filter(({ url, answer }) => !url.startsWith('/dev/') && hasTrace(answer));
   expect(told.map(({ url }) => url)).toEqual([]);
 });
 
-test('nothing stored contains it: no email, no payment return URL, no visit', async () => {
+test('product 31.5: nothing stored contains it: no email, no payment return URL, no visit', async () => {
   await ana.browser.trpc.billing.customerPortal.mutate();
   expect(await tracesOf(proxied, TRACES)).toEqual(new Map());
   const { rows } = await sql<{ data: Record<string, unknown> }>`
@@ -99,7 +99,7 @@ test('nothing stored contains it: no email, no payment return URL, no visit', as
   for (const address of returns) expect(address).toMatch(new RegExp(`^${PUBLIC_URL}/`));
 });
 
-test.each(['google', 'apple'] as const)('%s gets our callback URL', async (provider) => {
+test.each(['google', 'apple'] as const)('product 31.5: %s gets our callback URL', async (provider) => {
   const address = new URL(await start(proxied.browser(), provider));
   expect(address.searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/auth/callback/${provider}`);
 });
@@ -144,7 +144,7 @@ function places(): string[] {
     .flatMap((pattern) => known[pattern] ?? [pattern]);
 }
 
-describe('every URL responds as without the forged host', () => {
+describe('product 31.5: every URL responds as without the forged host', () => {
   test.each(['behind a proxy that is listed', 'without one'])('%s', async (which) => {
     const app = which === 'without one' ? bare : proxied;
     const unnamed = places().filter((place) => /[:*]/.test(place));
@@ -164,7 +164,7 @@ describe('every URL responds as without the forged host', () => {
     expect(shown).toBeGreaterThan(50);
   });
 
-  test("a page's canonical URL, image and code use our host", async () => {
+  test("product 31.5: a page's canonical URL, image and code use our host", async () => {
     const page = await proxied.app.inject({ url: `/${ana.username}`, headers: forgery });
     const named = [...page.body.matchAll(/(?:rel="canonical" href|property="og:(?:url|image)" content)="([^"]+)"/g)];
     expect(named.map(([, address]) => address?.startsWith(`${PUBLIC_URL}/`))).toEqual([true, true, true]);

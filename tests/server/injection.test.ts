@@ -137,7 +137,7 @@ test('a page with ordinary values is correct', async () => {
   expect(elements(body).size).toBeGreaterThan(20);
 });
 
-describe('invalid values in the database are harmless', () => {
+describe('product 31.6: invalid values in the database are harmless', () => {
   test.each(targets)('as a URL: %j', async (url) => {
     await fill(planted, { text: 'Casa', url, color: '#102030', photo: clean.photo });
     await expectHarmless();
@@ -215,7 +215,7 @@ describe('invalid values in the database are harmless', () => {
   });
 });
 
-test('URLs entered by users are never requested by the server', async () => {
+test('product 31.6: URLs entered by users are never requested by the server', async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

@@ -81,7 +81,7 @@ const malformed: [string, () => string][] = [
   ['a word longer than any that is recorded', () => lineWith({ 12: 'x'.repeat(4_000) })],
 ];
 
-describe('a line that has a valid checksum', () => {
+describe('product 20.22: a line that has a valid checksum', () => {
   test.each(malformed)('and holds %s is quarantined', async (_, line) => {
     await appendFile(join(directory, segment), good() + line() + good());
     expect(await ingest(db, directory)).toEqual({ events: 2, torn: 0, quarantined: 1 });
@@ -121,7 +121,7 @@ describe('a line that has a valid checksum', () => {
   });
 });
 
-describe('quarantine', () => {
+describe('product 20.22: quarantine', () => {
   test('takes each malformed line once, even in concurrent runs', async () => {
     const lines = Array.from({ length: 2_000 }, (_, n) => (n % 7 === 0 ? lineWith({ 1: 99, 0: n }) : good()));
     const bad = lines.filter((line) => line !== good());

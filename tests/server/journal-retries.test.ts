@@ -65,7 +65,7 @@ async function breakAccount(statements: string): Promise<void> {
 
 const mend = () => sql`drop function fail cascade`.execute(db);
 
-describe('a line that fails while the database is available', () => {
+describe('product 20.22: a line that fails while the database is available', () => {
   test('is retried in later runs and then quarantined, without blocking other segments', async () => {
     await breakAccount(`raise exception 'broken account';`);
     await write('one', good(), good(), broken(), good());
@@ -116,7 +116,7 @@ describe('a line that fails while the database is available', () => {
   });
 });
 
-describe('lines that would succeed on a retry are not quarantined', () => {
+describe('product 20.22: lines that would succeed on a retry are not quarantined', () => {
   test('after deadlocks', async () => {
     await sql`create sequence deadlocks`.execute(db);
     // Sequences keep counting after a rollback.

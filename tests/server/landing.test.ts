@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.destroy());
 
 describe('product 27.1: the landing page', () => {
-  test('is complete in both languages, with every placeholder filled in', async () => {
+  test('product 27.9: is complete in both languages, with every placeholder filled in', async () => {
     for (const language of languages) {
       for (const page of ['home', ...infoPages] as const) {
         const { statusCode: status, headers, body } = await app.browser(language).open(landingPath(page, language));
@@ -22,7 +22,7 @@ describe('product 27.1: the landing page', () => {
     }
   });
 
-  test('tells search engines what it is and what it costs', async () => {
+  test('product 27.5, 27.11: tells search engines what it is and what it costs', async () => {
     const { body } = await app.browser().open('/');
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? 'null');
     expect(data['@graph'][1].offers.map(({ price }: { price: string }) => price)).toEqual([
@@ -34,7 +34,7 @@ describe('product 27.1: the landing page', () => {
     ]);
   });
 
-  test('refers to images, icons and a manifest that exist', async () => {
+  test('product 27.11: refers to images, icons and a manifest that exist', async () => {
     const { body } = await app.browser().open('/');
     const named = [
       ...[...body.matchAll(/<(?:link|meta)[^>]+(?:href|content)="([^"]+\.(?:png|svg|webmanifest|woff2|css))"/g)].map(
@@ -50,7 +50,7 @@ describe('product 27.1: the landing page', () => {
     for (const path of new Set(named)) expect([path, (await app.browser().open(path)).statusCode]).toEqual([path, 200]);
   });
 
-  test('lists each page once per language in the sitemap', async () => {
+  test('product 27.11: lists each page once per language in the sitemap', async () => {
     const { body } = await app.browser().open('/sitemap.xml');
     const places = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => new URL(place).pathname);
     expect(new Set(places).size).toBe(places.length);

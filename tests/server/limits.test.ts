@@ -157,7 +157,7 @@ describe('product 24.3: signing in', () => {
     expect(await right()).toEqual({ email_not_verified: 3 });
   });
 
-  test('nothing bypasses it: of better-auth, only get-session is open', async () => {
+  test('product 31.8: nothing bypasses it: of better-auth, only get-session is open', async () => {
     const endpoints = Object.values(first.context.auth.api).map(({ path }) => path);
     expect(endpoints).toContain('/sign-in/email');
     const { email } = await makeAccount(first, hash);
@@ -419,7 +419,7 @@ describe('product 24.4: limits refuse only those who used them up', () => {
     expect(statusCode).toBe(200);
   });
 
-  test('an attempt refused by a full queue does not count', async () => {
+  test('product 24.9: an attempt refused by a full queue does not count', async () => {
     const address = ownAddress();
     const { signUp } = first.context.limits;
     const refuse = () => 'overloaded' as const;

@@ -90,7 +90,7 @@ describe('product 9.5: a link that is gone', () => {
     await answers(slug).toEqual([410, undefined]);
   });
 
-  test('redirects to its fallback, which is not a click', async () => {
+  test('product 12.12: redirects to its fallback, which is not a click', async () => {
     const { id, slug } = await link({ active: false, fallbackUrl });
     await answers(slug).toEqual([302, fallbackUrl]);
     await change(id, { active: true, maxClicks: 1 });
@@ -128,7 +128,7 @@ describe('product 9.7: a visit limit', () => {
     await answers(slug).toEqual([410, undefined]);
   });
 
-  test('can be raised, and starts from zero when it is new', async () => {
+  test('product 12.9: can be raised, and starts from zero when it is new', async () => {
     const { id, slug } = await link({ maxClicks: 1 });
     await follow(slug);
     await change(id, { maxClicks: 2 });
@@ -219,7 +219,7 @@ describe('product 9.8: a password', () => {
     expect((await enter(slug, 'x'.repeat(5000), { from: '203.0.113.10' })).statusCode).toBe(403);
   });
 
-  test('is stored as a hash and never returned, not even in the export', async () => {
+  test('product 12.10: is stored as a hash and never returned, not even in the export', async () => {
     const { id } = await link({ password });
     const { rows } = await sql<{ hash: string }>`select password_hash as hash from links where id = ${id}`.execute(
       app.context.db,

@@ -176,7 +176,7 @@ describe('product 12.3: a custom slug', () => {
   );
 });
 
-describe('product 3.2 and 3.7: as many links as the plan has room for', () => {
+describe('product 3.2, 3.7: as many links as the plan has room for', () => {
   test('the free plan has room for five, and says so', async () => {
     const { browser, links } = await account();
     await fill(browser, '1', '2', '3', '4', '5');

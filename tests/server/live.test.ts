@@ -173,7 +173,7 @@ describe('product 16.5: missed changes are refetched', () => {
     leave();
   });
 
-  test('a process that shuts down ends its streams and accepts no more', async () => {
+  test('product 26.5: a process that shuts down ends its streams and accepts no more', async () => {
     const second = await startTestApp();
     const address = await second.app.listen({ port: 0, host: '127.0.0.1' });
     const { browser } = await signUp(second);
@@ -189,7 +189,7 @@ describe('product 16.5: missed changes are refetched', () => {
 describe('product 16.6: idle and slow streams', () => {
   const pingMs = 100;
 
-  test('an open stream sends heartbeats, an expired session ends, a slow reader is disconnected', async () => {
+  test('product 31.11: an open stream sends heartbeats, an expired session ends, a slow reader is disconnected', async () => {
     const { context } = app;
     const database = { ...context.pool.options };
     const feed = startChangeFeed(database, context.log, pingMs);

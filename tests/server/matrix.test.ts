@@ -312,11 +312,11 @@ async function outcome(path: string, role: Role, type: Procedure['_def']['type']
   return result;
 }
 
-test('every procedure is declared, and nothing else', () => {
+test('product 31.8: every procedure is declared, and nothing else', () => {
   expect(Object.keys(matrix).sort()).toEqual(procedures.map(([path]) => path).sort());
 });
 
-describe('who may call each procedure', () => {
+describe('product 31.8: who may call each procedure', () => {
   test.each(procedures)('%s', { timeout: 60_000 }, async (path, { _def }) => {
     const declaration = matrix[path];
     if (!declaration) throw new Error(`${path} is not declared`);
@@ -335,7 +335,7 @@ describe('who may call each procedure', () => {
   });
 });
 
-describe('a session without its second step (product 23.3)', () => {
+describe('product 23.3: a session without its second step', () => {
   /** Public, or part of the second step. */
   const open = [
     ...['auth.signUp', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut', 'auth.requestReset'],
@@ -365,7 +365,7 @@ describe('a session without its second step (product 23.3)', () => {
   });
 });
 
-describe('no input sets what only the server decides', () => {
+describe('product 31.8: no input sets what only the server decides', () => {
   const decided =
     /^(plan|plan_?type|chosen_?plan|initialized|trial.*|is_?accessible|subscription.*|user_?id|owner.*|role|email_?verified|click_?count|scan_?count)$/i;
   /** The plan chosen in onboarding is recorded, but changes no plan (product 2.2). */

@@ -99,7 +99,7 @@ describe('product 26.2: /metrics', () => {
     ['a visitor through a listed proxy', { remoteAddress: PROXY, headers: { 'x-forwarded-for': '203.0.113.7' } }, 404],
     ['a forged listed IP address', { remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': SCRAPER } }, 404],
     ['a visitor through an unlisted proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }, 404],
-  ])('responds to %s with %j and %i', async (_, options, status) => {
+  ])('product 26.3: responds to %s with %j and %i', async (_, options, status) => {
     const answer = await ask({ url: '/metrics', ...options });
     expect(answer.statusCode).toBe(status);
     if (status === 404) expect(answer.body).toBe((await ask({ url: '/a/b/c' })).body);

@@ -95,7 +95,7 @@ test('a year reads monthly rollups, and daily ones only at its ends', async () =
   expect((await all())[0]).toEqual(before[0]);
 });
 
-test('values over the cap count as others in monthly rollups too (product 20.17)', async () => {
+test('product 20.17: values over the cap count as others in monthly rollups too', async () => {
   const { browser, vcardId: itemId } = await signUpWithCard(app);
   const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
   await setPlan(app, userId, 'business');

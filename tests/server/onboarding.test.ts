@@ -136,7 +136,7 @@ describe('product 2.3: the card completes onboarding', () => {
     expect((await browser.trpc.vcards.list.query()).vcards).toHaveLength(1);
   });
 
-  test('a card created after skipping is completed', async () => {
+  test('product 2.4: a card created after skipping is completed', async () => {
     const { browser } = await signUp(app);
     const { id } = await browser.trpc.vcards.create.mutate({ name: 'Sketch' });
     const { vcardId } = await browser.trpc.onboarding.complete.mutate({ username: someUsername(), card });

@@ -62,7 +62,7 @@ const userIdOf = async ({ trpc }: TestBrowser) => (await trpc.profiles.me.query(
 const tally = (values: unknown[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(values, String)).map(([value, all]) => [value, all?.length]));
 
-describe(`one-time values work once in ${USES} concurrent attempts on two processes`, () => {
+describe(`product 31.9: one-time values work once in ${USES} concurrent attempts on two processes`, () => {
   test('the link that confirms an email', async () => {
     const email = someEmail();
     await app.browser().trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
@@ -143,7 +143,7 @@ describe(`one-time values work once in ${USES} concurrent attempts on two proces
   });
 });
 
-describe('plan limits hold when fifty are created at once on two processes', () => {
+describe('product 3.7: plan limits hold when fifty are created at once on two processes', () => {
   const MADE = 50;
   const url = 'https://example.com/';
   type Make = (browser: TestBrowser, n: number) => Promise<unknown>;
@@ -173,7 +173,7 @@ describe('plan limits hold when fifty are created at once on two processes', () 
     expect(rows).toEqual([{ made: limit }]);
   });
 
-  test('photos, by size', async () => {
+  test('product 6.3: photos, by size', async () => {
     const { browser } = await makeAccount(app, passwordHash);
     const userId = await userIdOf(browser);
     const bytes = await noise(64, 64).jpeg().toBuffer();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mailedToken, PASSWORD, refusal, signUpWithCard, someEmail, startTestApp } from '../support/app.ts';
 import { administer } from '../support/database.ts';
 
-test('while the database is unreachable, refusals say so with Retry-After, and no sign-out is half-done', async () => {
+test('product 31.10: while the database is unreachable, refusals say so with Retry-After, and no sign-out is half-done', async () => {
   const app = await startTestApp();
   const { browser } = await signUpWithCard(app);
   const kept = new Map(browser.cookies);
@@ -30,7 +30,7 @@ test('while the database is unreachable, refusals say so with Retry-After, and n
   await app.destroy();
 }, 60_000);
 
-test('with the database killed, requests are refused immediately and recover without a restart', async () => {
+test('product 31.10: with the database killed, requests are refused immediately and recover without a restart', async () => {
   // The embedded database, which the server must restart itself
   const app = await startTestApp({ database: null });
   const { browser, username } = await signUpWithCard(app);

@@ -109,7 +109,7 @@ describe('product 18.1: the oldest stay, the newest beyond the limit are paused'
     expect(await pausedIn(owner)).toMatchObject({ links: owner.qrCodes, qrCodes: owner.qrCodes });
   });
 
-  test('paused items count when creating, and deleting one restores the next', async () => {
+  test('product 18.6: paused items count when creating, and deleting one restores the next', async () => {
     const owner = await makeRich('free', { vcards: 3, links: 7 });
     const { trpc } = owner.browser;
     expect(await refusal(trpc.vcards.create.mutate({ name: 'More' }))).toBe('limit_vcards');

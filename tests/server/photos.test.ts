@@ -28,7 +28,7 @@ async function stored(path: string, variant = 'photo') {
 }
 
 describe('product 6.2: what is stored of a photo', () => {
-  test('a JPEG of at most 1200 px, immutable at a random URL', async () => {
+  test('product 6.12: a JPEG of at most 1200 px, immutable at a random URL', async () => {
     const answer = await upload(await noise(2000, 1000).jpeg().toBuffer());
     expect(answer.statusCode).toBe(201);
     const { path } = answer.json();
@@ -177,7 +177,7 @@ test("product 6.3: ten parallel uploads never exceed the plan's storage", async 
 });
 
 describe('product 6.4: a photo belongs to its owner, and is deleted when nothing shows it', () => {
-  test("someone else's photo cannot be used on a card", async () => {
+  test("product 6.12: someone else's photo cannot be used on a card", async () => {
     const { path } = (await upload(await twoHalves().jpeg().toBuffer())).json();
     const other = await signUpWithCard(app);
     const fields = { name: 'Ana', photo: path };

@@ -44,7 +44,7 @@ async function hasDatabase(): Promise<boolean> {
   }
 }
 
-describe('SIGTERM', () => {
+describe('product 26.5: SIGTERM', () => {
   test('under load fails no request, and stops the embedded database', async () => {
     const { child, errors } = startProcess();
     await isReady(child);
@@ -76,7 +76,7 @@ describe('SIGTERM', () => {
     expect(await hasDatabase()).toBe(false);
   }, 60_000);
 
-  test('cuts an endless request body, and still shuts down cleanly', async () => {
+  test('product 31.11: cuts an endless request body, and still shuts down cleanly', async () => {
     const { child } = startProcess();
     await isReady(child);
     const socket = connect(port, '127.0.0.1');

@@ -84,7 +84,7 @@ describe('product 1.10: names', () => {
   });
 });
 
-describe('product 4: changing the username', () => {
+describe('product 4.4: changing the username', () => {
   test('the former username redirects to the current one', async () => {
     const { browser, username: former } = await signUpWithCard(app);
     const username = someUsername();
@@ -108,7 +108,7 @@ describe('product 4: changing the username', () => {
     expect(await me(browser)).toEqual(before);
   });
 
-  test('losing a paid plan keeps the username, and other fields can be saved', async () => {
+  test('product 4.5: losing a paid plan keeps the username, and other fields can be saved', async () => {
     const { browser } = await signUpWithCard(app);
     await makePro(browser);
     const username = `ana-${someUsername()}`;
@@ -119,7 +119,7 @@ describe('product 4: changing the username', () => {
   });
 });
 
-describe('product 1.10 and 6.4: the profile photo', () => {
+describe('product 1.10, 6.4: the profile photo', () => {
   test('a replaced photo is deleted with its files, unless a card shows it', async () => {
     const { browser, vcardId } = await signUpWithCard(app);
     const [first, second, shown] = [await upload(browser), await upload(browser), await upload(browser)];

@@ -135,7 +135,7 @@ describe('product 7.3: what is not there', () => {
   });
 });
 
-describe('product 8: the contact file', () => {
+describe('product 8.1: the contact file', () => {
   test.each([
     () => `/${ana.username}.vcf`,
     () => `/user/${ana.username}.vcf`,
@@ -164,7 +164,7 @@ describe('product 8: the contact file', () => {
   });
 });
 
-describe('product 9: links and QR codes', () => {
+describe('product 9.1: links and QR codes', () => {
   test.each(['l', 'q'])('/%s/ redirects to the card and is not stored by browsers', async (kind) => {
     const answer = await app.browser().open(`/${kind}/${slug}`);
     expect(answer.statusCode).toBe(302);
@@ -180,7 +180,7 @@ describe('product 9: links and QR codes', () => {
     expect((await app.browser().open('/l/target22?b=2')).headers.location).toBe('https://shop.example/?a=1');
   });
 
-  test('a stored target that is not a web URL leads nowhere', async () => {
+  test('product 31.5, 31.6: a stored target that is not a web URL leads nowhere', async () => {
     await sql`insert into links (user_id, slug, title, url)
       select user_id, 'planted2', 'x', 'javascript:alert(1)' from vcards where id = ${ana.vcardId}`.execute(
       app.context.db,
@@ -200,7 +200,7 @@ describe('product 9: links and QR codes', () => {
     expect((await app.browser().open(path)).statusCode).toBe(404);
   });
 
-  test('a redirect is one query', async () => {
+  test('product 9.1: a redirect is one query', async () => {
     let queries = 0;
     const pool = app.context.pool;
     const count = () => {

@@ -45,7 +45,7 @@ async function upload(browser: TestBrowser): Promise<string> {
 }
 
 describe('product 13.1: custom QR codes', () => {
-  test('are listed newest first together with those of cards, black on white by default', async () => {
+  test('product 3.3: are listed newest first together with those of cards, black on white by default', async () => {
     const { browser, username } = await someone();
     const made = await browser.trpc.qrCodes.create.mutate({ ...menu, icon: '🍷' });
     const list = await browser.trpc.qrCodes.list.query();
@@ -57,7 +57,7 @@ describe('product 13.1: custom QR codes', () => {
     expect(list.codes[1]?.vcardId).not.toBeNull();
   });
 
-  test('redirect a scan to their target, also after it changes', async () => {
+  test('product 9.2, 13.2: redirect a scan to their target, also after it changes', async () => {
     const { browser } = await someone();
     const { id, slug } = await browser.trpc.qrCodes.create.mutate(menu);
     expect((await app.browser().open(`/q/${slug}`)).headers.location).toBe(menu.url);

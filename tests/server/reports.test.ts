@@ -199,7 +199,7 @@ const statuses = async (paths: string[], process: TestApp) => {
 };
 
 describe('product 25.4: a suspended account', () => {
-  test('is gone on all processes immediately, cannot sign in, and comes back unchanged', async () => {
+  test('product 25.3: is gone on all processes immediately, cannot sign in, and comes back unchanged', async () => {
     const { browser, email, username, vcardId } = await signUpWithCard(app);
     const photo = (await upload(browser, await portrait())).json().path;
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo } });
@@ -300,7 +300,7 @@ describe('product 25.5: a suspended link', () => {
     await disable('link', cardSlug, '--undo');
   }, 60_000);
 
-  test('the command rejects unknown targets', async () => {
+  test('product 25.3: the command rejects unknown targets', async () => {
     expect(await runCommand(app, 'disable', 'account', 'nobody@example.com')).toMatchObject({
       ...{ code: 1, errors: 'No account has this email.\n' },
     });

@@ -45,7 +45,7 @@ async function done(): Promise<{ task: string; count: number }[]> {
   return rows;
 }
 
-test('jobs that came due while nothing ran are caught up once, by one process (product 19.1)', async () => {
+test('product 19.1: jobs that came due while nothing ran are caught up once, by one process', async () => {
   const { db } = app.context;
   // As after three days of downtime
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

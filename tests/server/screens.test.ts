@@ -22,7 +22,7 @@ function clientRoutes(): string[] {
   return [...rooms, ...paths(outside).map((path) => (path === '*' ? path : `/${path}`))];
 }
 
-test('every page of server and client is visited by the tests and screenshots', () => {
+test('product 32.1: every page of server and client is visited by the tests and screenshots', () => {
   const served = app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url.replace(/(.)\/$/, '$1'));
   const all = [...new Set([...served, ...clientRoutes()])];
   expect(all.length).toBeGreaterThan(45);
@@ -33,7 +33,7 @@ test('every page of server and client is visited by the tests and screenshots', 
   expect(noScreens.filter((pattern) => !served.some((route) => pattern.test(route)))).toEqual([]);
 });
 
-test('no first segment of a URL can become a username (product 4.3)', () => {
+test('product 4.3: no first segment of a URL can become a username', () => {
   const firsts = [...app.routes.map(({ url }) => url), ...clientRoutes()].map((url) => url.split('/')[1] ?? '');
   const names = new Set(
     firsts.map((first) => first.split('.')[0] ?? '').filter((name) => /^[a-z][a-z-]{2,}$/.test(name)),

@@ -461,7 +461,7 @@ describe('product 22.5: without the database', () => {
     expect(await page()).toContain('Changed Unheard');
   });
 
-  test('cached responses are served and counted, and others get Retry-After', async () => {
+  test('product 22.6: cached responses are served and counted, and others get Retry-After', async () => {
     const app = await startTestApp();
     const { browser, username, vcardId } = await signUpWithCard(app);
     const slug = await slugOf(browser);

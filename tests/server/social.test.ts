@@ -73,7 +73,7 @@ describe('product 21.1: signing up and in', () => {
     );
   });
 
-  test("without 'Remember me', the session ends with the browser", async () => {
+  test("product 21.5: without 'Remember me', the session ends with the browser", async () => {
     const { cookies } = await signInAt(app, app.browser(), 'google', { email: someEmail() }, { rememberMe: false });
     expect(cookies.find(({ name }) => name.endsWith('session_token'))?.maxAge).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('product 21.1: signing up and in', () => {
     ]);
   });
 
-  test('an onboarded account arrives at the dashboard', async () => {
+  test('product 21.5: an onboarded account arrives at the dashboard', async () => {
     const email = someEmail();
     const browser = app.browser();
     await signInAt(app, browser, 'google', { email });
@@ -152,7 +152,7 @@ describe('product 21.10: Apple', () => {
   });
 });
 
-describe('product 21.2 to 21.4: which account is opened', () => {
+describe('product 21.2, 21.3, 21.4: which account is opened', () => {
   test('connects a confirmed account with the same email and sends an email', async () => {
     const { email, browser } = await signUp(app, { language: 'es' });
     const other = app.browser();
@@ -335,7 +335,7 @@ describe('product 21.6: the callback', () => {
     expect(await arriveWith(60)).toBe('/onboarding');
   });
 
-  test('only our own origin starts one, and it returns only to our own screens', async () => {
+  test('product 31.5: only our own origin starts one, and it returns only to our own screens', async () => {
     const start = (headers: object, input: object) =>
       app.browser().open({ method: 'POST', url: '/trpc/auth.startSocial', headers: { ...headers }, payload: input });
     const input = { provider: 'google', from: '/login', language: 'en' };
@@ -360,7 +360,7 @@ describe('product 21.6: the callback', () => {
   });
 });
 
-describe('product 21.7 and 21.8: connections', () => {
+describe('product 21.7, 21.8: connections', () => {
   const connect = async (
     browser: Awaited<ReturnType<typeof signUp>>['browser'],
     provider: 'google' | 'apple',

@@ -24,7 +24,7 @@ test('the license is the unchanged text of the AGPL, version 3', () => {
   expect(JSON.parse(read('package.json')).license).toBe('AGPL-3.0-only');
 });
 
-test('the server offers its source: everything in the repository, nothing else of its folder (product 29.1, 29.2)', async () => {
+test('product 29.1, 29.2: the server offers its source: everything in the repository, nothing else of its folder', async () => {
   const secrets = ['.env', 'tests/.env', 'dump.sql', 'docs/.secret.md'].map((path) => join(root, path));
   // Never overwrite an .env of the developer's
   const added = secrets.filter((path) => tryWrite(path));
@@ -55,7 +55,7 @@ function tryWrite(path: string): boolean {
   }
 }
 
-test('with SOURCE_URL the link leads to the repository of a modified version (product 29.1)', async () => {
+test('product 29.1: with SOURCE_URL the link leads to the repository of a modified version', async () => {
   const url = 'https://git.example.com/cards';
   const other = await startTestApp({ sourceUrl: url });
   try {
@@ -66,7 +66,7 @@ test('with SOURCE_URL the link leads to the repository of a modified version (pr
   }
 });
 
-test('landing page, information pages, sign-in and cards link to the source, in both languages (product 29.1)', async () => {
+test('product 29.1: landing page, information pages, sign-in and cards link to the source, in both languages', async () => {
   const ana = await signUpWithCard(app);
   const labels = { en: 'Source code', es: 'Código fuente' };
   for (const language of languages) {

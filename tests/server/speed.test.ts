@@ -57,13 +57,13 @@ async function bestRatio(path: string, barePath: string): Promise<number> {
   return best;
 }
 
-test('a counted redirect costs little more than an empty response', async () => {
+test('product 32.4: a counted redirect costs little more than an empty response', async () => {
   const { browser } = await signUpWithCard(app);
   const { slug } = await browser.trpc.links.create.mutate({ title: 'Shop', url: 'https://example.com/a/page' });
   expect(await bestRatio(`/l/${slug}`, '/redirect')).toBeGreaterThan(ALARM);
 }, 60_000);
 
-test('a counted page costs little more than an empty response of the same size', async () => {
+test('product 32.4: a counted page costs little more than an empty response of the same size', async () => {
   const { username } = await signUpWithCard(app);
   expect(await bestRatio(`/${username}`, '/page')).toBeGreaterThan(ALARM);
 }, 60_000);

@@ -49,7 +49,7 @@ const pastHours = (email: string, hours: number) =>
   sql`update support_messages set created_at = created_at - make_interval(hours => ${hours}::int)
     where user_id = (select id from profiles where email = ${email})`.execute(app.context.db);
 
-describe('product 14: a message to support', () => {
+describe('product 14.1: a message to support', () => {
   test('is stored, emailed to support with a reply-to, and confirmed to the sender', async () => {
     const { browser, email } = await signUpWithCard(app);
     const message = 'Line one\n\n<b>Line two</b>';
@@ -76,7 +76,7 @@ describe('product 14: a message to support', () => {
   test.each([
     ['pro', 1, '[Pro]'],
     ['business', 0, '[Business]'],
-  ])('has plan %s, its priority and its subject tag', async (plan, priority, tag) => {
+  ])('product 14.3: has plan %s, its priority and its subject tag', async (plan, priority, tag) => {
     const { browser, email } = await signUpWithCard(app);
     await setPlan(email, plan);
     await browser.trpc.support.send.mutate({ subject: `About ${plan}`, message: 'x' });
@@ -84,7 +84,7 @@ describe('product 14: a message to support', () => {
     expect((await supportMail(`About ${plan}`))?.subject).toBe(`${tag} About ${plan}`);
   });
 
-  test('is stored together with both emails or not at all', async () => {
+  test('product 14.4: is stored together with both emails or not at all', async () => {
     const { browser, email } = await signUpWithCard(app);
     const message = { subject: `Both or none ${email}`, message: 'x' };
     // The receipt is queued last: nothing before it may remain
@@ -105,7 +105,7 @@ describe('product 14: a message to support', () => {
     expect((await supportMail(message.subject))?.subject).toBe(`[Free] ${message.subject}`);
   });
 
-  test('works after the trial, but not without a session', async () => {
+  test('product 14.4: works after the trial, but not without a session', async () => {
     const { browser, email } = await signUpWithCard(app);
     await sql`update profiles set trial_start_date = now() - interval '15 days' where email = ${email}`.execute(
       app.context.db,

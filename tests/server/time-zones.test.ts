@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ingest } from '#server/visits/ingest.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import {
   confirm,
@@ -112,4 +114,25 @@ describe('product 20.9: the time zone of an account', () => {
       ['2026-11-11', 2],
     ]);
   });
+});
+
+test('product 20.18: a visitor before and after midnight UTC is two, with two views, also on one day of the account', async () => {
+  const { browser, vcardId } = await signUpWithCard(app);
+  await browser.trpc.profiles.setTimeZone.mutate({ timeZone: 'America/Bogota' });
+  const DAY = 86_400_000;
+  const midnight = (Math.floor(Date.now() / DAY) + 1) * DAY;
+  try {
+    for (const at of [-20, -10, 10, 20]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: midnight + at * 60_000 });
+      const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0' };
+      expect(
+        (await app.app.inject({ url: `/vcard/${vcardId}`, remoteAddress: '80.58.61.250', headers })).statusCode,
+      ).toBe(200);
+    }
+    await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+    const { days } = await browser.trpc.analytics.report.query({ itemId: null, period: '7' });
+    expect(days.at(-1)).toMatchObject({ card_view: 2, visitors: 2 });
+  } finally {
+    vi.useRealTimers();
+  }
 });

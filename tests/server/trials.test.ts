@@ -114,7 +114,7 @@ describe('product 3.8: trial reminders', () => {
     for (const each of [none, paying, unconfirmed, ...others]) expect(await subjectsTo(each?.email ?? '')).toEqual([]);
   });
 
-  test('are not sent late: the current phase has its own (product 3.9)', async () => {
+  test('product 3.9: are not sent late: the current phase has its own', async () => {
     const { userId, email } = await account(6);
     await remindEverywhere();
     await moveTrial(userId, 13.5);
@@ -209,7 +209,7 @@ describe('npm run expire-trials', () => {
     ['killed', 'SIGKILL', null],
     ['stopped', 'SIGTERM', 1],
   ] as const)(
-    '%s halfway, the next run does the rest',
+    'product 19.3: %s halfway, the next run does the rest',
     async (_, signal, code) => {
       const accounts = await Promise.all([1, 2, 3].map(() => account(8)));
       const [first, second] = accounts.sort((a, b) => (a.userId < b.userId ? -1 : 1));

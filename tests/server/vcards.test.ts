@@ -14,7 +14,7 @@ const makePro = (vcardId: string) =>
     app.context.db,
   );
 
-describe('product 3.2 and 3.7: as many cards as the plan has room for', () => {
+describe('product 3.2, 3.7: as many cards as the plan has room for', () => {
   test('the free plan has room for one', async () => {
     const { browser } = await signUpWithCard(app);
     expect(await refusal(browser.trpc.vcards.create.mutate({ name: 'Second' }))).toBe('limit_vcards');
@@ -31,7 +31,7 @@ describe('product 3.2 and 3.7: as many cards as the plan has room for', () => {
   });
 });
 
-describe('product 5: editing a card', () => {
+describe('product 5.1: editing a card', () => {
   test('the public page shows the change at once', async () => {
     const { browser, vcardId, username } = await signUpWithCard(app);
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', company: 'Casa Nueva' } });
@@ -39,7 +39,7 @@ describe('product 5: editing a card', () => {
     expect(page.body).toContain('Casa Nueva');
   });
 
-  test('with two cards, the first is the main one and the other has its own URL', async () => {
+  test('product 5.5: with two cards, the first is the main one and the other has its own URL', async () => {
     const { browser, vcardId, username } = await signUpWithCard(app);
     await makePro(vcardId);
     const { id } = await browser.trpc.vcards.create.mutate({ name: 'Second' });

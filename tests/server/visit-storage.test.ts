@@ -66,7 +66,7 @@ async function figuresOf(itemId: string) {
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const monthOf = (at: number) => dayOf(at).slice(0, 7);
 
-test('visits past retention still count in stats (product 20.13)', async () => {
+test('product 20.13: visits past retention still count in stats', async () => {
   const item = crypto.randomUUID();
   const late = retentionStart(Date.now()) - 1;
   expect(await store(click(item, late), click(item, late + 1))).toBe(true);
@@ -74,7 +74,7 @@ test('visits past retention still count in stats (product 20.13)', async () => {
   expect(await months()).not.toContain(monthOf(late));
 });
 
-test('a wrong clock neither blocks ingestion nor creates future partitions (product 20.14)', async () => {
+test('product 20.14: a wrong clock neither blocks ingestion nor creates future partitions', async () => {
   const item = crypto.randomUUID();
   const now = Date.now();
   const before = new Set(await months());
@@ -126,7 +126,7 @@ test('creates the partition of the next month in advance', async () => {
   expect(await months()).toEqual(expect.arrayContaining([monthOf(Date.now()), monthOf(next.getTime())]));
 });
 
-test('deleting an account while its visits are ingested leaves no rollups (product 20.8)', async () => {
+test('product 20.8: deleting an account while its visits are ingested leaves no rollups', async () => {
   const items = Array.from({ length: 40 }, () => crypto.randomUUID());
   await store(...items.map((item) => click(item, Date.now())));
   const storing = (async () => {
@@ -178,7 +178,7 @@ test('account deletion and concurrent ingestion do not fail each other', async (
   expect(await countLeft()).toBe(0);
 });
 
-test('deleting an account while its months are rolled up leaves no rollups (product 20.8)', async () => {
+test('product 20.8: deleting an account while its months are rolled up leaves no rollups', async () => {
   await store(click(crypto.randomUUID(), Date.now() - 100 * DAY_MS));
   const { rows } = await sql<{ id: number }>`select id from visit_targets where item_id = ${userId}`.execute(db);
   let [adding, deleting]: Promise<unknown>[] = [];
@@ -193,7 +193,7 @@ test('deleting an account while its months are rolled up leaves no rollups (prod
   expect(await countLeft()).toBe(0);
 });
 
-test('late events add no visitors and do not split later views (product 20.16)', async () => {
+test('product 20.16: late events add no visitors and do not split later views', async () => {
   const item = crypto.randomUUID();
   const noon = Date.UTC(2026, 10, 20, 12);
   const view = (at: number): Visit => ({ ...click(item, at), kind: 'profile_view' });
@@ -206,7 +206,7 @@ test('late events add no visitors and do not split later views (product 20.16)',
   ]);
 });
 
-test('caps the distinct values of an account per day, whatever visitors send (product 20.17)', async () => {
+test('product 20.17: caps the distinct values of an account per day, whatever visitors send', async () => {
   const item = crypto.randomUUID();
   const now = Date.now();
   const mark = crypto.randomUUID();

@@ -74,7 +74,7 @@ test('a visit survives the round trip through a journal line; a torn line yields
 });
 
 describe('ingestion', () => {
-  test('stores each event once, even in repeated and concurrent runs', async () => {
+  test('product 20.7: stores each event once, even in repeated and concurrent runs', async () => {
     const item = crypto.randomUUID();
     await append(item, 3_000);
     await Promise.all([ingest(db, directory), ingest(db, directory), ingest(db, directory)]);
@@ -84,7 +84,7 @@ describe('ingestion', () => {
     expect(await counted(item)).toEqual({ hits: 3_500, visitors: 50, raw: 3_500, total: 3_500 });
   });
 
-  test('goes on while requests take nearly all the time of the process (product 20.21)', async () => {
+  test('product 20.21: goes on while requests take nearly all the time of the process', async () => {
     const item = crypto.randomUUID();
     await append(item, 5_000);
     const ingestion = startIngestion({ database: connection, directory }, Fastify({ logger: { level: 'silent' } }).log);
@@ -104,7 +104,7 @@ describe('ingestion', () => {
     expect(await readdir(directory)).toHaveLength(1);
   });
 
-  test('takes over segments of a process that died', async () => {
+  test('product 26.7: takes over segments of a process that died', async () => {
     const item = crypto.randomUUID();
     const left = join(directory, 'lzzz-gone.000000');
     await appendFile(left, formatLine(click(item)) + formatLine(click(item)).slice(0, 30));
@@ -145,7 +145,7 @@ describe('ingestion', () => {
     expect(await ingest(db, directory)).toEqual({ events: 0, torn: 0, quarantined: 0 });
   });
 
-  test('is not blocked by an unreadable segment', async () => {
+  test('product 20.15: is not blocked by an unreadable segment', async () => {
     const item = crypto.randomUUID();
     await mkdir(join(directory, 'aaaa-first.000000'));
     await append(item, 10);
@@ -193,7 +193,7 @@ describe('a backlog in several journals', () => {
   const at = (hour: number, minute: number, day = 20) => Date.UTC(2026, 10, day, hour, minute);
   const view = (itemId: string, time: number): Visit => ({ ...click(itemId, 1, time), kind: 'profile_view' });
 
-  test('is counted in chronological order (product 20.16)', async () => {
+  test('product 20.16: is counted in chronological order', async () => {
     await sql`update profiles set time_zone = 'UTC' where id = ${userId}`.execute(db);
     const item = crypto.randomUUID();
     const [first, second] = [0, 10].map((minute) =>
@@ -205,7 +205,7 @@ describe('a backlog in several journals', () => {
     expect(await counted(item)).toEqual({ hits: 3, visitors: 1, raw: 6, total: 3 });
   });
 
-  test('is stored once by concurrent runs, in any order', async () => {
+  test('product 20.7, 26.7: is stored once by concurrent runs, in any order', async () => {
     const item = crypto.randomUUID();
     for (const name of ['lzza', 'lzzb', 'lzzc']) {
       const lines = Array.from({ length: 200 }, () =>
@@ -220,7 +220,7 @@ describe('a backlog in several journals', () => {
   });
 });
 
-describe('the journal', () => {
+describe('product 20.15: the journal', () => {
   test('drops and counts visits when it is full, without failing visitors', async () => {
     let said = 0;
     const full = openJournal({ directory, capacity: 0, onDrop: () => said++ });

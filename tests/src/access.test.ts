@@ -57,7 +57,7 @@ describe('product 3.6: a paid plan lasts as long as its subscription', () => {
   });
 });
 
-test('days left are rounded up', () => {
+test('product 15.3: days left are rounded up', () => {
   expect(daysUntil(daysLater(7), daysLater(0))).toBe(7);
   expect(daysUntil(daysLater(7), daysLater(6.5))).toBe(1);
   expect(daysUntil(daysLater(7), daysLater(8))).toBe(0);

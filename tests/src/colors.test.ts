@@ -42,11 +42,11 @@ test.each([
   expect(textOn(theme)).toBe(ink);
 });
 
-test('the text color on every preset is legible', () => {
+test('product 5.3: the text color on every preset is legible', () => {
   for (const preset of themePresets) expect(contrast(textOn(preset.color), preset.color)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('the text color on any color is legible', () => {
+test('product 7.4: the text color on any color is legible', () => {
   fc.assert(
     fc.property(color, (theme) => contrast(textOn(theme), theme) >= 4.5),
     { numRuns: 20_000 },

@@ -88,7 +88,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }),
 );
 
-test('user input never becomes markup', () => {
+test('product 31.6: user input never becomes markup', () => {
   const plain = skeleton(page());
   fc.assert(
     fc.property(fc.record({ name: nasty, company: nasty, position: nasty }), (fields) => {

@@ -32,7 +32,7 @@ test('product 3.1: features of paid plans', () => {
   expect(business).toContain('dedicated_support');
 });
 
-test('monthly prices show two decimals, annual prices none', () => {
+test('product 3.12: monthly prices show two decimals, annual prices none', () => {
   expect(formatPrice(1999, 'month', 'en')).toBe('$19.99');
   expect(formatPrice(89900, 'year', 'en')).toBe('$899');
   expect(formatPrice(8999, 'month', 'es')).toMatch(/^89,99\s\$$/);

@@ -24,7 +24,7 @@ test('a code in the colors of a card reads back', async () => {
   expect(await read(svg)).toBe(address);
 });
 
-test('a code has the highest error correction by default', () => {
+test('product 13.4: a code has the highest error correction by default', () => {
   expect(qrModules(address).length).toBe(qrModules(address, 'H').length);
   expect(qrModules(address).length).toBeGreaterThan(qrModules(address, 'L').length);
 });

@@ -21,7 +21,7 @@ const answer = (changes: Partial<LinkRecord> = {}) => resolveLink({ ...plain, ..
 const gone = { kind: 'gone', fallback: null, validUntil: null };
 const follow = { kind: 'redirect', url, validUntil: null };
 
-describe('product 9: a short link', () => {
+describe('product 9.5, 9.6: a short link', () => {
   test.each<[string, Partial<LinkRecord>, object]>([
     ['redirects to its target as stored', {}, follow],
     [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanUsername, isUsernameForm, suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
 import { reservedUsernames } from '#src/paths.ts';
 
-describe('product 4.1 to 4.3: the format of a username', () => {
+describe('product 4.1, 4.2, 4.3: the format of a username', () => {
   test.each([
     ['', 'free', 'username_required'],
     ['1234567', 'free', 'username_digits'],
@@ -27,7 +27,7 @@ describe('product 4.1 to 4.3: the format of a username', () => {
     expect(usernameProblem(username, plan)).toBe(problem);
   });
 
-  test('the field keeps only lowercase letters, digits and hyphens', () => {
+  test('product 4.1: the field keeps only lowercase letters, digits and hyphens', () => {
     expect(cleanUsername('Ana García_López-7')).toBe('anagarcalpez-7');
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => /^[a-z0-9-]*$/.test(cleanUsername(typed))));
   });
@@ -37,7 +37,7 @@ describe('product 4.1 to 4.3: the format of a username', () => {
   });
 });
 
-describe('a suggested username is always valid', () => {
+describe('product 30.8: a suggested username is always valid', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
   test('it has 8 digits on the free plan', () => {

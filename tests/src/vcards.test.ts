@@ -6,7 +6,7 @@ import { webUrl } from '#src/web-url.ts';
 
 const refusal = (fields: object) => cardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
 
-describe('product 5.1 and 5.2: the fields of a card', () => {
+describe('product 5.1, 5.2: the fields of a card', () => {
   test.each([
     [{ name: ' ' }, 'Name is required'],
     [{ name: 'a'.repeat(101) }, 'Name must be less than 100 characters'],
@@ -28,7 +28,7 @@ describe('product 5.1 and 5.2: the fields of a card', () => {
     expect(refusal(fields)).toBe(message);
   });
 
-  test('a name is enough; texts are trimmed and blank social links left out', () => {
+  test('product 5.9: a name is enough; texts are trimmed and blank social links left out', () => {
     const card = cardSchema.parse({
       name: ' Ana ',
       socialLinks: [
@@ -44,7 +44,7 @@ describe('product 5.1 and 5.2: the fields of a card', () => {
     });
   });
 
-  test('a platform can be used once', () => {
+  test('product 5.9: a platform can be used once', () => {
     const twice = [1, 2].map((n) => ({ platform: 'youtube', url: `https://youtube.com/${n}` }));
     expect(refusal({ socialLinks: twice })).toBe('Invalid input');
   });

@@ -23,7 +23,7 @@ test.each([
   ['2026-13-01', '18:00'],
   ['2026-11-30', '25:00'],
   ['tomorrow', 'noon'],
-])('%j at %j is not a valid time', (day, time) => {
+])('product 12.8: %j at %j is not a valid time', (day, time) => {
   expect(instantOf({ day, time }, madrid)).toBeNull();
 });
 

@@ -23,7 +23,7 @@ const fetched = code.flatMap((path) => {
   }));
 });
 
-test('every screen but the first ones loads its texts', () => {
+test('product 32.3: every screen but the first ones loads its texts', () => {
   const first = staticImports(firstScreens);
   const said = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8')).items.filter(
     ({ references }) => !references.some((path) => first.has(path)),
