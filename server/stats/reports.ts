@@ -125,9 +125,8 @@ function todayOf({ profile }: Actor): string {
   return dayIn(profile.timeZone, Date.now());
 }
 
-/** `address` is the path of the card, short link or QR code. */
+/** `address` is the path of the card or short link. That of a QR code would count as a scan (product 28.3). */
 function reportItem({ id, kind, title, slug, isMain, username }: VisitItem) {
-  const address =
-    kind === 'card' ? cardPath({ id, isMain, username }) : kind === 'qr' ? paths.scan(slug) : paths.shortLink(slug);
+  const address = kind === 'card' ? cardPath({ id, isMain, username }) : paths.shortLink(slug);
   return { id, kind, title, address };
 }

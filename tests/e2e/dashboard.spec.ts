@@ -117,6 +117,12 @@ test.describe('Analytics', () => {
     await page.goto(`/dashboard/links/${id}`);
     await expect(main.getByRole('heading', { name: 'Ana García López', level: 1 })).toBeVisible();
     await expect(main.getByText({ en: '1 view', es: '1 visita' }[language])).toBeVisible();
+    await main.getByRole('button', { name: say('Copy link') }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(new URL(`/${username}`, page.url()).href);
+    await main.getByText(say('How we count')).click();
+    await expect(main.getByText(say('Daily visitors'), { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 

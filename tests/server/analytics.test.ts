@@ -180,6 +180,17 @@ test('product 20.5: reports a period by day next to the previous one, for the ac
   }
 });
 
+test('product 15.8, 28.3: the stats of a QR code name its short link, since its own URL counts scans', async () => {
+  const { browser } = await makeSite('pro');
+  const { id, slug } = await browser.trpc.qrCodes.create.mutate({
+    title: 'Menu',
+    url: 'https://menu.example',
+    icon: '',
+  });
+  const { item } = await browser.trpc.analytics.report.query({ itemId: id, period: '7' });
+  expect(item).toEqual({ id, kind: 'qr', title: 'Menu', address: `/l/${slug}` });
+});
+
 test('product 20.12: a visitor of a profile and a card counts once a day', async () => {
   const { browser, userId, vcardId } = await makeSite('free');
   const at = Date.now();

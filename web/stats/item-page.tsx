@@ -1,22 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, Copy, ExternalLink } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { includesLevel } from '#src/owners/plans.ts';
 import { isUuid } from '#src/paths.ts';
-import { useCopyLink } from '../app/copy-link.ts';
 import { errorCodeOf } from '../app/errors.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useParams } from '../app/routing/hooks.ts';
 import { Link } from '../app/routing/link.tsx';
-import { publicUrl } from '../app/site.ts';
-import { displayUrl } from '../app/urls.ts';
 import { trpc } from '../trpc.ts';
-import { Button } from '../ui/button.tsx';
 import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ItemHeader } from './item-header.tsx';
 import { ItemSummary } from './item-summary.tsx';
 import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
-import { type StatsReport, useStatsView } from './stats-view.ts';
+import { useStatsView } from './stats-view.ts';
 
 export function ItemPage() {
   const { id = '' } = useParams();
@@ -59,44 +56,6 @@ function ItemStats({ itemId }: { itemId: string }) {
         }
       />
     </>
-  );
-}
-
-function ItemHeader({ item: { kind, title, address } }: { item: NonNullable<StatsReport['item']> }) {
-  const { t } = useLingui();
-  const copy = useCopyLink();
-  return (
-    <header>
-      <p className="text-ink-soft">
-        {kind === 'card' ? (
-          <Trans>Card</Trans>
-        ) : kind === 'qr' ? (
-          <Trans>Link with a QR code</Trans>
-        ) : (
-          <Trans>Link</Trans>
-        )}
-      </p>
-      <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
-        {title}
-      </h1>
-      <p className="mt-2 break-all text-ink-soft">{displayUrl(publicUrl + address)}</p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => copy(publicUrl + address)}>
-          <Copy aria-hidden="true" className="size-4" />
-          <Trans>Copy link</Trans>
-        </Button>
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener"
-          aria-label={t`View ${title}`}
-          className={buttonStyle('secondary', 'small')}
-        >
-          <ExternalLink aria-hidden="true" className="size-4" />
-          <Trans>View</Trans>
-        </a>
-      </div>
-    </header>
   );
 }
 

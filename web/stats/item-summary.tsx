@@ -1,27 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { paths } from '#src/paths.ts';
 import { visitKinds } from '#src/visits/visits.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useLocation, useNavigate } from '../app/routing/hooks.ts';
+import { useSession } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { countsOf, metricsOf } from './chart/buckets.ts';
 import { useAmount } from './chart/texts.ts';
+import { HowWeCount } from './how-we-count.tsx';
+import { ItemHeader, type StatsItem } from './item-header.tsx';
 import { Locked } from './locked-note.tsx';
 import type { ReportItem } from './stats-view.ts';
 
 /** `period`: every plan includes these. */
 type ItemSummaryProps = { itemId: string; period: '7' | '30' };
 
-type ItemInfo = {
-  kind: 'card' | 'link' | 'qr';
-  title: string;
-  hits: ReportItem['hits'] | null; // null: unknown
-};
+type ItemInfo = StatsItem & { hits: ReportItem['hits'] | null }; // null: unknown
 
 /** What every plan shows of an item (product 20.10). */
 export function ItemSummary({ itemId, period }: ItemSummaryProps) {
   const { t } = useLingui();
+  const session = useSession();
   const { item, isPending } = useItem(itemId, period);
   const amount = useAmount();
   const title = item?.title ?? t`Link stats`;
@@ -32,17 +33,15 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
     <>
       {isPending ? (
         <Skeleton className="h-16" />
+      ) : item ? (
+        <ItemHeader item={item} />
       ) : (
-        <header>
-          <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
-            {title}
-          </h1>
-          {amounts && (
-            <p className="mt-2 tabular-nums">
-              <Trans>In the last {period} days:</Trans> {amounts.join(' · ')}
-            </p>
-          )}
-        </header>
+        <h1 className="text-2xl font-bold">{title}</h1>
+      )}
+      {amounts && (
+        <p className="tabular-nums">
+          <Trans>In the last {period} days:</Trans> {amounts.join(' · ')}
+        </p>
       )}
       <Locked>
         <Trans>
@@ -50,6 +49,9 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
           counting its visits.
         </Trans>
       </Locked>
+      {item && session.status === 'in' && (
+        <HowWeCount timeZone={session.profile.timeZone} hasViews={metricsOf(item.kind).parts.includes('view')} />
+      )}
       <Back />
     </>
   );
@@ -66,9 +68,12 @@ function useItem(itemId: string, period: '7' | '30'): { item: ItemInfo | undefin
   // If the list was cut off, the count is unknown.
   const hits = visited.data?.others === 0 ? nothing : null;
   const link = links.data?.links.find(({ id }) => id === itemId);
-  if (link) return { item: { kind: link.hasQrCode ? 'qr' : 'link', title: link.title, hits }, isPending };
+  if (link) {
+    const kind = link.hasQrCode ? 'qr' : 'link';
+    return { item: { kind, title: link.title, address: paths.shortLink(link.slug), hits }, isPending };
+  }
   const card = cards.data?.vcards.find(({ id }) => id === itemId);
-  return { item: card && { kind: 'card', title: card.name, hits }, isPending };
+  return { item: card && { kind: 'card', title: card.name, address: card.address, hits }, isPending };
 }
 
 const nothing = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as ReportItem['hits'];

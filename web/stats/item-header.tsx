@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, ExternalLink } from 'lucide-react';
+import { useCopyLink } from '../app/copy-link.ts';
+import { publicUrl } from '../app/site.ts';
+import { displayUrl } from '../app/urls.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+
+/** `address`: the path of the card's page, or of the short link. */
+export type StatsItem = { kind: 'card' | 'link' | 'qr'; title: string; address: string };
+
+/** What the stats are of, with its link. */
+export function ItemHeader({ item: { kind, title, address } }: { item: StatsItem }) {
+  const { t } = useLingui();
+  const copy = useCopyLink();
+  return (
+    <header>
+      <p className="text-ink-soft">
+        {kind === 'card' ? (
+          <Trans>Card</Trans>
+        ) : kind === 'qr' ? (
+          <Trans>Link with a QR code</Trans>
+        ) : (
+          <Trans>Link</Trans>
+        )}
+      </p>
+      <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
+        {title}
+      </h1>
+      <p className="mt-2 break-all text-ink-soft">{displayUrl(publicUrl + address)}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => copy(publicUrl + address)}>
+          <Copy aria-hidden="true" className="size-4" />
+          <Trans>Copy link</Trans>
+        </Button>
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={t`View ${title}`}
+          className={buttonStyle('secondary', 'small')}
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <Trans>View</Trans>
+        </a>
+      </div>
+    </header>
+  );
+}
