@@ -100,8 +100,14 @@ module.exports = {
     error(
       'sandbox-is-plugged-in-once',
       'Product code cannot tell a sandbox from the real service.',
-      { path: '^server/', pathNot: '^server/(sandbox/|(context|server|index)\\.ts$)' },
+      { path: '^server/', pathNot: '^server/(sandbox/|context\\.ts$)' },
       { path: '^server/sandbox/' },
+    ),
+    error(
+      'sandbox-is-loaded-on-demand',
+      'Production runs none of it.',
+      { path: '^server/context\\.ts$' },
+      { path: '^server/sandbox/', dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     error(
       'entry-files-compose',

@@ -24,9 +24,7 @@ import { openMetrics, type ServerMetrics } from './platform/metrics/metrics.ts';
 import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { openResponseCache, type ResponseCache } from './platform/response-cache/response-cache.ts';
-import { type SandboxIdentity, startIdentity } from './sandbox/identity/identity.ts';
-import { type Mailbox, startMailbox } from './sandbox/mailbox/mailbox.ts';
-import { type SandboxPayments, startPayments } from './sandbox/payments/payments.ts';
+import type { Sandboxes } from './sandbox/sandboxes.ts';
 import { visitMetrics } from './visits/metrics.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
 
@@ -51,11 +49,9 @@ export type Context = {
   metrics: ServerMetrics;
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages
-  mailbox: Mailbox | null; // null: emails and text messages are really sent
   payments: Payments | null; // null: paid plans are not for sale
-  sandboxPayments: SandboxPayments | null;
   providers: Providers;
-  sandboxIdentity: SandboxIdentity | null;
+  sandboxes: Sandboxes | null;
   destroy: () => Promise<void>;
 };
 
@@ -86,21 +82,14 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const responseCache = openResponseCache(changeFeed, log);
     const live = startLive({ db, feed: changeFeed, log });
     undo.push(async () => live.stop());
-    const isMailbox = env.smtpUrl === null || (env.smsUrl === null && env.sandbox);
-    const mailbox = isMailbox ? await startMailbox({ dataDir: env.dataDir, log }) : null;
-    if (mailbox) undo.push(() => mailbox.close());
+    const sandboxes = await openSandboxes(env, db, log);
+    if (sandboxes) undo.push(() => sandboxes.close());
+    const { mailbox = null } = sandboxes ?? {};
     const mailer = createMailer({ smtpUrl: env.smtpUrl ?? mailbox?.smtpUrl ?? '', from: env.mailFrom });
     undo.push(async () => mailer.close());
     const smsUrl = env.smsUrl ?? mailbox?.smsUrl ?? null;
-    const { publicUrl, appName } = env;
-    const standIn = env.stripe === null && env.sandbox;
-    const sandboxPayments = standIn ? await startPayments({ db, log, publicUrl, appName }) : null;
-    if (sandboxPayments) undo.push(() => sandboxPayments.close());
-    const payments = openPayments(env, sandboxPayments, log);
-    const isMissing = Object.values(env.social).includes(null);
-    const sandboxIdentity = isMissing && env.sandbox ? await startIdentity({ db, log, publicUrl }) : null;
-    if (sandboxIdentity) undo.push(() => sandboxIdentity.close());
-    const standIns = sandboxIdentity?.standIns ?? null;
+    const payments = openPayments(env, sandboxes, log);
+    const standIns = sandboxes?.identity?.standIns ?? null;
     const providers = createProviders({ configured: env.social, standIns, log });
     const secret = env.authSecret ?? (await storedSecret(env.dataDir));
     const auth = createAuth({ db, env, secret, log });
@@ -135,11 +124,9 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       metrics,
       database,
       sms: smsUrl === null ? null : createSms(smsUrl),
-      mailbox,
       payments,
-      sandboxPayments,
       providers,
-      sandboxIdentity,
+      sandboxes,
       destroy,
     };
   } catch (error) {
@@ -148,9 +135,17 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   }
 }
 
-function openPayments(env: Env, sandbox: SandboxPayments | null, log: FastifyBaseLogger): Payments | null {
+/** Imported on demand: a production process loads no sandbox code. */
+async function openSandboxes(env: Env, db: Db, log: FastifyBaseLogger): Promise<Sandboxes | null> {
+  if (!env.sandbox && env.smtpUrl !== null) return null;
+  const { startSandboxes } = await import('./sandbox/sandboxes.ts');
+  return await startSandboxes(env, { db, log });
+}
+
+function openPayments(env: Env, sandboxes: Sandboxes | null, log: FastifyBaseLogger): Payments | null {
   if (env.stripe) return createPayments({ keys: env.stripe, log });
-  return sandbox && createPayments({ keys: sandbox, server: sandbox, log });
+  const server = sandboxes?.payments;
+  return server ? createPayments({ keys: server, server, log }) : null;
 }
 
 async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promise<void>)[]): Promise<pg.PoolConfig> {

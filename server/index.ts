@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
 import { ConfigurationError, readEnv } from './env.ts';
 import { drainConnections } from './platform/health.ts';
-import { runningSandboxes } from './sandbox/sandboxes.ts';
 import { buildServer, createServer } from './server.ts';
 import { startIngestion } from './visits/ingestion.ts';
 import { journalDirectory } from './visits/recorder.ts';
@@ -43,16 +42,16 @@ async function run(): Promise<void> {
   const context = await createContext(env, app.log);
   try {
     await buildServer(app, context);
-    const sandboxes = runningSandboxes(context);
-    if (sandboxes.length > 0) {
+    const { replaced = [], mailbox, payments } = context.sandboxes ?? {};
+    if (replaced.length > 0) {
       const reach = env.isDevPublic ? 'everyone' : 'this machine';
-      app.log.warn(`not for production: sandboxes run for ${sandboxes.join(', ')}, and /dev is open to ${reach}`);
+      app.log.warn(`not for production: sandboxes run for ${replaced.join(', ')}, and /dev is open to ${reach}`);
     }
     const drain = drainConnections(app);
     const stops: (() => Promise<void>)[] = [];
     app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))));
     const address = await app.listen({ port: env.port, host: env.host });
-    context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
+    payments?.deliverTo(`${address}/webhooks/stripe`);
     await sleep(FIRST_REQUESTS_MS);
     // Serves requests but is not ready before the workers run (product 26.1)
     const { startJobs } = await import('./jobs.ts');
@@ -64,7 +63,7 @@ async function run(): Promise<void> {
       if (since !== null) context.metrics.ingestedUntil = since;
     });
     stops.push(() => ingestion.stop());
-    const mail = context.mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
+    const mail = mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     await aborted(stopping.signal);
     setTimeout(() => process.exit(1), STOP_MS).unref();

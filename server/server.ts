@@ -30,10 +30,6 @@ import { securityHeaders, slimRedirects } from './platform/security-headers.ts';
 import { staticRoutes } from './platform/static-files.ts';
 import { exportRoutes } from './privacy/routes.ts';
 import { procedureRoutes } from './router.ts';
-import { identityRoutes } from './sandbox/identity/routes.ts';
-import { mailboxRoutes } from './sandbox/mailbox/routes.ts';
-import { paymentRoutes } from './sandbox/payments/routes.ts';
-import { designSystemRoutes } from './sandbox/sandboxes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { abuseReportRoutes } from './support/abuse-report-routes.ts';
 import { serveCached } from './visits/serve-cached.ts';
@@ -100,12 +96,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   exportRoutes(app, context);
   statsRoutes(app, context);
   await app.register(async (scope) => webhookRoutes(scope, context));
-  if (context.mailbox) mailboxRoutes(app, context.mailbox, env);
-  if (context.sandboxPayments) paymentRoutes(app, context.sandboxPayments, env);
-  if (env.sandbox) designSystemRoutes(app, { ...env, shell: context.assets.shell });
-  if (context.sandboxIdentity) {
-    identityRoutes(app, context.sandboxIdentity, { ...env, confirmScript: context.assets.confirmScript });
-  }
+  context.sandboxes?.addRoutes(app, context.assets);
   staticRoutes(app, '/assets/', context.assets.files);
   landingRoutes(app, context);
   crawlerRoutes(app, context);

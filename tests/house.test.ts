@@ -131,6 +131,8 @@ test.each([
   ['server/gateways/a.ts', 'server/accounts/b.ts'],
   ['server/cards/a.ts', 'server/router.ts'],
   ['server/cards/a.ts', 'server/sandbox/b.ts'],
+  ['server/server.ts', 'server/sandbox/b.ts'],
+  ['server/context.ts', 'server/sandbox/b.ts'],
   ['web/accounts/a.ts', 'web/billing/b.ts'],
   ['web/app/a.ts', 'web/accounts/b.ts'],
   ['web/ui/a.ts', 'web/app/b.ts'],

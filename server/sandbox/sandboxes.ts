@@ -1,54 +1,57 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#src/errors.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Db } from '#db/connect.ts';
 import type { Env } from '../env.ts';
-import { hiddenClientCheck, ipMatcher, loopback } from '../platform/ip-addresses.ts';
+import type { Assets } from '../platform/assets.ts';
+import { sandboxOnly } from './access.ts';
+import { type SandboxIdentity, startIdentity } from './identity/identity.ts';
+import { identityRoutes } from './identity/routes.ts';
+import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
+import { mailboxRoutes } from './mailbox/routes.ts';
+import { type SandboxPayments, startPayments } from './payments/payments.ts';
+import { paymentRoutes } from './payments/routes.ts';
 
-export type SandboxAccess = Pick<Env, 'isDevPublic' | 'publicUrl' | 'trustedProxies'>;
+/** Each is null if the service is configured, or no sandbox may run. */
+export type Sandboxes = {
+  mailbox: Mailbox | null; // emails and text messages
+  payments: SandboxPayments | null;
+  identity: SandboxIdentity | null;
+  replaced: string[]; // names of the services
+  addRoutes(app: FastifyInstance, assets: Pick<Assets, 'shell' | 'confirmScript'>): void;
+  close(): Promise<void>;
+};
 
-/** Allows requests from this machine, or everyone with SANDBOX_PUBLIC. Others get not_found. */
-export function sandboxOnly({ isDevPublic, publicUrl, trustedProxies }: SandboxAccess) {
-  const isHidden = hiddenClientCheck(trustedProxies);
-  const isLoopback = ipMatcher(loopback);
-  // Both the connection and, behind a trusted proxy, the client it names
-  const isLocal = (request: FastifyRequest) =>
-    !isHidden(request) && isLoopback(request.socket.remoteAddress) && isLoopback(request.ip);
-  return async (request: FastifyRequest): Promise<void> => {
-    if (!isDevPublic && !(isLocal(request) && isOwnHost(request, publicUrl))) throw new AppError('not_found');
+/** Stand-ins for the external services that are not configured. */
+export async function startSandboxes(env: Env, { db, log }: { db: Db; log: FastifyBaseLogger }): Promise<Sandboxes> {
+  const { publicUrl, appName, dataDir } = env;
+  const isMissing = env.sandbox && Object.values(env.social).includes(null);
+  const isMailbox = env.smtpUrl === null || (env.smsUrl === null && env.sandbox);
+  const mailbox = isMailbox ? await startMailbox({ dataDir, log }) : null;
+  const standsForStripe = env.stripe === null && env.sandbox;
+  const payments = standsForStripe ? await startPayments({ db, log, publicUrl, appName }) : null;
+  const identity = isMissing ? await startIdentity({ db, log, publicUrl }) : null;
+  return {
+    mailbox,
+    payments,
+    identity,
+    replaced: [
+      ...(mailbox && env.smtpUrl === null ? ['mail'] : []),
+      ...(mailbox && env.smsUrl === null ? ['SMS'] : []),
+      ...(payments ? ['payments'] : []),
+      ...(identity ? ['identity'] : []),
+    ],
+    addRoutes(app, { shell, confirmScript }) {
+      if (mailbox) mailboxRoutes(app, mailbox, env);
+      if (payments) paymentRoutes(app, payments, env);
+      if (identity) identityRoutes(app, identity, { ...env, confirmScript });
+      if (env.sandbox) designSystemRoutes(app, env, shell);
+    },
+    close: async () => void (await Promise.all([identity, payments, mailbox].map((sandbox) => sandbox?.close()))),
   };
 }
 
-/** Against DNS rebinding: another site's name may resolve to this machine. */
-function isOwnHost({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const host = headers.host ?? '';
-  return host === new URL(publicUrl).host || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
-}
-
 /** The design system page is a screen of the client. */
-export function designSystemRoutes(
-  app: FastifyInstance,
-  { shell, ...access }: SandboxAccess & { shell: string },
-): void {
-  app.get('/dev/ui', { onRequest: sandboxOnly(access) }, async (_, reply) =>
+function designSystemRoutes(app: FastifyInstance, env: Env, shell: string): void {
+  app.get('/dev/ui', { onRequest: sandboxOnly(env) }, async (_, reply) =>
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(shell),
   );
-}
-
-/** The external services that a sandbox replaces. */
-export function runningSandboxes({
-  env,
-  mailbox,
-  sandboxPayments,
-  sandboxIdentity,
-}: {
-  env: Pick<Env, 'smtpUrl' | 'smsUrl'>;
-  mailbox: object | null;
-  sandboxPayments: object | null;
-  sandboxIdentity: object | null;
-}): string[] {
-  return [
-    ...(mailbox && env.smtpUrl === null ? ['mail'] : []),
-    ...(mailbox && env.smsUrl === null ? ['SMS'] : []),
-    ...(sandboxPayments ? ['payments'] : []),
-    ...(sandboxIdentity ? ['identity'] : []),
-  ];
 }

@@ -172,7 +172,7 @@ describe('product 1.3: the confirmation link', () => {
     );
     expect(await refusal(resend(email))).toBe('accepted');
     await mail(app, email, 3);
-    expect(await app.context.mailbox?.list(email)).toHaveLength(3);
+    expect(await app.context.sandboxes?.mailbox?.list(email)).toHaveLength(3);
   });
 
   test('product 1.6: sends nothing to a confirmed or unknown email, with the same response for all', async () => {
@@ -186,8 +186,8 @@ describe('product 1.3: the confirmation link', () => {
     await browser.trpc.auth.signUp.mutate(details(other));
     await browser.trpc.auth.resendConfirmation.mutate({ email: other });
     await mail(app, other, 2);
-    expect(await app.context.mailbox?.list(email)).toHaveLength(1);
-    expect(await app.context.mailbox?.list(unknown)).toEqual([]);
+    expect(await app.context.sandboxes?.mailbox?.list(email)).toHaveLength(1);
+    expect(await app.context.sandboxes?.mailbox?.list(unknown)).toEqual([]);
   });
 });
 
@@ -399,7 +399,7 @@ describe('product 1.5: resetting a password', () => {
     const [known, nobody] = [await ask(email), await ask(unknown)];
     expect([nobody.statusCode, nobody.body]).toEqual([known.statusCode, known.body]);
     await mail(app, email, 2);
-    expect(await app.context.mailbox?.list(unknown)).toEqual([]);
+    expect(await app.context.sandboxes?.mailbox?.list(unknown)).toEqual([]);
   });
 
   test('a weak password is refused and the link stays valid', async () => {

@@ -13,7 +13,7 @@ const authSecret = 'secret-of-both-processes-of-one-site';
 beforeAll(async () => {
   app = await startTestApp({ authSecret });
   // One mailbox for emails of both processes
-  const smtpUrl = app.context.mailbox?.smtpUrl ?? null;
+  const smtpUrl = app.context.sandboxes?.mailbox?.smtpUrl ?? null;
   other = await startTestApp({ database: app.context.env.database, smtpUrl, authSecret });
   await openShop(app);
 });

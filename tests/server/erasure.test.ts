@@ -76,8 +76,8 @@ const ours = (traces: Traces) => [...traces.keys()].filter((place) => !/^public\
 test('product 1.13: a deleted account is in no table and no file, and its queued emails are gone', async () => {
   await app.stopWorker();
   await leaveMailWaiting();
-  const { mailbox, db, env } = app.context;
-  const delivered = await mailbox?.list();
+  const { sandboxes, db, env } = app.context;
+  const delivered = await sandboxes?.mailbox?.list();
   await ana.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Correct-Horse-7' });
   // The provider is notified by a job; files are deleted right after the transaction
   const waiting = await sql<{
@@ -87,7 +87,7 @@ test('product 1.13: a deleted account is in no table and no file, and its queued
   const worker = await startJobs(app.context, { isScheduled: false });
   await jobsDone(app);
   await worker.stop();
-  expect(await mailbox?.list()).toEqual(delivered);
+  expect(await sandboxes?.mailbox?.list()).toEqual(delivered);
   await ingest(db, journalDirectory(env.dataDir));
   const left = await tracesOf(app, words);
   // Payment events are kept for 90 days so that none runs twice; dimension values go at night, the journal within two hours
@@ -126,8 +126,8 @@ describe('product 31.12: the most verbose log of all this', () => {
   });
 
   test('has no email, IP address, password, token, cookie, code or key', () => {
-    const { payments, sandboxPayments } = app.context;
-    const keys = [payments?.webhookSecret, sandboxPayments?.secretKey].filter((key) => key !== undefined);
+    const { payments, sandboxes } = app.context;
+    const keys = [payments?.webhookSecret, sandboxes?.payments?.secretKey].filter((key) => key !== undefined);
     expect(keys).toHaveLength(2);
     const secrets = [...ana.secrets, ...keys].flatMap((secret) => [secret, encodeURIComponent(secret)]);
     expect(secrets.length).toBeGreaterThan(40);
@@ -155,7 +155,7 @@ async function leaveMailWaiting(): Promise<void> {
     });
   const third = `${WORD}.third@example.com`;
   for (const to of [ana.email, third]) {
-    const mails = (await app.context.mailbox?.list(to)) ?? [];
+    const mails = (await app.context.sandboxes?.mailbox?.list(to)) ?? [];
     const token = mails.map(({ text }) => /address\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
     expect((await post('/auth/address', { token })).statusCode).toBe(200);
   }

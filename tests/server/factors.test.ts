@@ -456,12 +456,12 @@ describe('product 23.8: codes by SMS', () => {
     await browser.trpc.factors.confirm.mutate({ factorId, challengeId, code: await sentCode(app, phone) });
     const { accepted, others } = await race(8, () => browser.trpc.factors.challenge.mutate({ factorId }));
     expect({ accepted, others }).toEqual({ accepted: 4, others: ['too_many_codes'] });
-    expect(await app.context.mailbox?.list(phone)).toHaveLength(5);
+    expect(await app.context.sandboxes?.mailbox?.list(phone)).toHaveLength(5);
     const other = phoneNumber();
     const refused = await enroll(other).catch(({ data }) => data);
     expect(refused).toMatchObject({ error: 'too_many_codes', httpStatus: 429, secondsLeft: expect.any(Number) });
     expect(refused.secondsLeft).toBeGreaterThan(3_000);
-    expect(await app.context.mailbox?.list(other)).toEqual([]);
+    expect(await app.context.sandboxes?.mailbox?.list(other)).toEqual([]);
   });
 
   test("are not stored; the gateway gets its credentials, and its refusals don't count", async () => {

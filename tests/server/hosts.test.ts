@@ -53,7 +53,7 @@ afterAll(async () => {
 
 test('product 23.11, 31.5: every kind of email was sent, and all its links lead here', async () => {
   const kinds = await mailKinds();
-  const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
+  const mails = (await proxied.context.sandboxes?.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
   const kindOf = ({ text }: { text: string }) => [...kinds].find(([, pattern]) => pattern.test(text))?.[0] ?? text;
   expect([...new Set(mails.map(kindOf))].sort()).toEqual([...kinds.keys()].sort());
   for (const { text, html } of mails) {
@@ -63,7 +63,7 @@ test('product 23.11, 31.5: every kind of email was sent, and all its links lead 
 });
 
 test('product 32.1: emails have no serious accessibility violations, on phones or desktops', async () => {
-  const mails = (await proxied.context.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
+  const mails = (await proxied.context.sandboxes?.mailbox?.list())?.filter(({ to }) => to.includes('@')) ?? [];
   const browser = await chromium.launch(await launchOptions());
   const page = await browser.newPage();
   const wrong: string[] = [];

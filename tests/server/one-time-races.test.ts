@@ -28,8 +28,8 @@ let other: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
   app = await startTestApp({ authSecret: 'the same on every process of a site' });
-  const { database, mailbox } = app.context;
-  other = await startTestApp({ ...app.context.env, database, smtpUrl: mailbox?.smtpUrl ?? null });
+  const { database, sandboxes } = app.context;
+  other = await startTestApp({ ...app.context.env, database, smtpUrl: sandboxes?.mailbox?.smtpUrl ?? null });
   await other.stopWorker();
   passwordHash = await hashPassword(PASSWORD);
 });

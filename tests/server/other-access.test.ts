@@ -37,7 +37,8 @@ async function connectedDaysAgo({ userId }: Account, days: number): Promise<void
 
 /** The newest email to a recipient that contains `part`. Others may arrive in between. */
 async function mailWith(email: string, part: string) {
-  const find = async () => ((await app.context.mailbox?.list(email)) ?? []).find(({ text }) => text.includes(part));
+  const find = async () =>
+    ((await app.context.sandboxes?.mailbox?.list(email)) ?? []).find(({ text }) => text.includes(part));
   await expect.poll(find, { timeout: 10_000, interval: 20 }).toBeDefined();
   return (await find()) as NonNullable<Awaited<ReturnType<typeof find>>>;
 }

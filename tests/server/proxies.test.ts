@@ -39,7 +39,8 @@ async function examples(): Promise<Record<string, { url: string; body?: string }
   await app.browser().trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
   const { id } = await mail(app, email);
   const authorize = new URL(await start(app.browser(), 'google'));
-  const { payments, sandboxPayments } = app.context;
+  const { payments, sandboxes } = app.context;
+  const sandboxPayments = sandboxes?.payments;
   if (!payments || !sandboxPayments) throw new Error('the sandbox does not run');
   const { customers, checkout, billingPortal, invoices } = payments.stripe;
   const customer = (await customers.create({ email })).id;

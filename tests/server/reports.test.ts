@@ -181,7 +181,8 @@ describe('product 25.2: a report', () => {
 
 /** Waits for an email to support that contains a text. */
 async function mailSaying(words: string) {
-  const find = async () => (await app.context.mailbox?.list(SUPPORT))?.find(({ text }) => text.includes(words));
+  const find = async () =>
+    (await app.context.sandboxes?.mailbox?.list(SUPPORT))?.find(({ text }) => text.includes(words));
   await expect.poll(find, { timeout: 10_000 }).toBeTruthy();
   return (await find()) as { subject: string; text: string };
 }

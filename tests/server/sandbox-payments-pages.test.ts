@@ -11,8 +11,8 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   app = await startTestApp();
-  if (!app.context.sandboxPayments) throw new Error('the sandbox stands in where no provider is configured');
-  sandbox = app.context.sandboxPayments;
+  if (!app.context.sandboxes?.payments) throw new Error('the sandbox stands in where no provider is configured');
+  sandbox = app.context.sandboxes?.payments;
   const { secretKey, host, port, protocol } = sandbox;
   stripe = new Stripe(secretKey, { host, port, protocol, telemetry: false });
   browser = app.browser();

@@ -348,10 +348,10 @@ describe('product 21.6: the callback', () => {
     const fresh = await startTestApp();
     try {
       for (const mode of ['down', 'error', 'nonsense'] as const) {
-        await fresh.context.sandboxIdentity?.control.setFailure(mode);
+        await fresh.context.sandboxes?.identity?.control.setFailure(mode);
         expect(await refusal(start(fresh.browser(), 'google')), mode).toBe('social_unavailable');
       }
-      await fresh.context.sandboxIdentity?.control.setFailure('none');
+      await fresh.context.sandboxes?.identity?.control.setFailure('none');
       const { place } = await signInAt(fresh, fresh.browser(), 'google', { email: someEmail() });
       expect(place).toBe('/onboarding');
     } finally {

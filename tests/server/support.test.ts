@@ -41,7 +41,7 @@ async function supportMail(subject: string) {
 }
 
 async function supportMails(subject: string) {
-  const mails = (await app.context.mailbox?.list(SUPPORT)) ?? [];
+  const mails = (await app.context.sandboxes?.mailbox?.list(SUPPORT)) ?? [];
   return mails.filter((each) => each.subject.includes(subject));
 }
 
@@ -134,7 +134,7 @@ describe('product 14.1: a message to support', () => {
     const subject = 'Hello\r\nBcc: all@example.com';
     await browser.trpc.support.send.mutate({ subject, message: 'x' });
     expect(await stored(email)).toMatchObject([{ subject: 'Hello Bcc: all@example.com' }]);
-    expect(await app.context.mailbox?.list('all@example.com')).toEqual([]);
+    expect(await app.context.sandboxes?.mailbox?.list('all@example.com')).toEqual([]);
   });
 });
 

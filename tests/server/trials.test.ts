@@ -43,7 +43,7 @@ async function moveTrial(userId: string, days: number) {
 }
 
 async function mailsTo(email: string) {
-  const boxes = await Promise.all([app, other].map(({ context }) => context.mailbox?.list(email) ?? []));
+  const boxes = await Promise.all([app, other].map(({ context }) => context.sandboxes?.mailbox?.list(email) ?? []));
   return boxes.flat();
 }
 

@@ -58,8 +58,8 @@ export async function startTestApp(
     context,
     routes,
     get payments() {
-      if (!context.sandboxPayments) throw new Error('no payment provider stands in here');
-      return context.sandboxPayments.control;
+      if (!context.sandboxes?.payments) throw new Error('no payment provider stands in here');
+      return context.sandboxes.payments.control;
     },
     browser: (language = 'en') => testBrowser(app, context, { language, ...browsing }),
     stopWorker: () => worker.stop(),
@@ -186,7 +186,7 @@ export function someUsername(): string {
 export async function mail(app: TestApp, to: string, nth = 1) {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const mails = (await app.context.mailbox?.list(to)) ?? [];
+    const mails = (await app.context.sandboxes?.mailbox?.list(to)) ?? [];
     const found = mails.at(-nth);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`mail ${nth} to ${to} did not arrive`);

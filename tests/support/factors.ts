@@ -60,7 +60,7 @@ export async function answer({ trpc }: TestBrowser, factorId: string, code: stri
 
 /** The code of the latest SMS. */
 export async function sentCode({ context }: TestApp, phone: string): Promise<string> {
-  const [message] = (await context.mailbox?.list(phone)) ?? [];
+  const [message] = (await context.sandboxes?.mailbox?.list(phone)) ?? [];
   return /^(\d{6}) /.exec(message?.text ?? '')?.[1] ?? '';
 }
 
@@ -68,7 +68,7 @@ export async function sentCode({ context }: TestApp, phone: string): Promise<str
 export async function subjects({ context }: TestApp, email: string, count: number): Promise<string[]> {
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const mails = (await context.mailbox?.list(email)) ?? [];
+    const mails = (await context.sandboxes?.mailbox?.list(email)) ?? [];
     if (mails.length >= count || Date.now() > deadline) return mails.map(({ subject }) => subject).sort();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -197,7 +197,7 @@ async function changeWaysIn(
 async function newToken(app: TestApp, to: string, seen: Set<string>): Promise<string> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const mails = (await app.context.mailbox?.list(to)) ?? [];
+    const mails = (await app.context.sandboxes?.mailbox?.list(to)) ?? [];
     for (const { text } of mails) {
       const token = /(?:token=|#reset=)([\w-]+)/.exec(text)?.[1];
       if (token && !seen.has(token)) {

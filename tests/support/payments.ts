@@ -4,7 +4,7 @@ import type { TestApp, TestBrowser } from './app.ts';
 /** Starts the server and directs webhooks to it. Returns its URL. */
 export async function openShop(app: TestApp): Promise<string> {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  app.context.sandboxPayments?.deliverTo(`${address}/webhooks/stripe`);
+  app.context.sandboxes?.payments?.deliverTo(`${address}/webhooks/stripe`);
   return address;
 }
 
@@ -104,5 +104,5 @@ export async function jobsDone(app: TestApp): Promise<void> {
 
 /** All emails to a recipient, oldest first. */
 export async function mailsTo(app: TestApp, to: string): Promise<{ subject: string; text: string }[]> {
-  return ((await app.context.mailbox?.list(to)) ?? []).toReversed();
+  return ((await app.context.sandboxes?.mailbox?.list(to)) ?? []).toReversed();
 }

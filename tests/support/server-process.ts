@@ -12,9 +12,12 @@ export type ServerProcess = {
 };
 
 /** The real server in its own process, once it's ready. */
-export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  variables: Record<string, string>,
+  program = 'server/index.ts',
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn' },
       ...{ ...variables, PORT: String(port) },

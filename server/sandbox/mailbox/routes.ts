@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
-import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
+import { type SandboxAccess, sandboxOnly } from '../access.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailListPage, mailPage } from './pages.ts';
 

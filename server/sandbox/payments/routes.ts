@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../../env.ts';
-import { type SandboxAccess, sandboxOnly } from '../sandboxes.ts';
+import { type SandboxAccess, sandboxOnly } from '../access.ts';
 import { checkoutRoutes } from './pages/checkout.ts';
 import { indexRoutes } from './pages/control-page.ts';
 import { invoiceRoutes } from './pages/invoices.ts';

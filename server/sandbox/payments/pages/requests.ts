@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { isLanguage, type Language, preferredLanguage } from '#src/languages.ts';
-import type { sandboxOnly } from '../../sandboxes.ts';
+import type { sandboxOnly } from '../../access.ts';
 import { ApiError } from '../api-errors.ts';
 import type { SandboxPayments } from '../payments.ts';
 
