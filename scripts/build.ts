@@ -1,12 +1,12 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Manifest } from 'vite';
-import { languages } from '#src/languages.ts';
-import { SCRIPT_LOADER } from '#src/pages/document.ts';
+import { build } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { drawLandingImages } from './landing-images.ts';
+import { readManifest, writeLandingPages } from './landing-pages.ts';
 import { writeLoginPages } from './login-pages.ts';
 import { writePreviewGlyphs } from './preview-glyphs.ts';
+import { writeCatalogs } from './write-catalogs.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const configFile = at('web/vite.config.ts');
@@ -20,13 +20,14 @@ process.env.NODE_ENV = 'production';
 await build({ configFile, logLevel: 'warn' });
 // A separate build: shared chunks would drag client code into the landing page
 await build({ configFile, mode: 'landing', logLevel: 'warn' });
-await prerenderLanding();
+await prerenderPages();
 await compressAssets(at('dist/client/assets'));
 await drawLandingImages();
 await writePreviewGlyphs();
+await writeCatalogs();
 
-/** Prerenders the marketing pages and /login per language. The server fills in the name and the URLs. */
-async function prerenderLanding(): Promise<void> {
+/** Renders the marketing pages and /login at build time. */
+async function prerenderPages(): Promise<void> {
   const workshop = at('dist/prerender');
   await build({
     configFile,
@@ -40,49 +41,10 @@ async function prerenderLanding(): Promise<void> {
       },
     },
   });
-  const { prerender, infoStyles } = (await import(pathToFileURL(`${workshop}/prerender.js`).href)) as Prerender;
-  const { styles, start, ...assets } = await landingAssets();
-  for (const language of languages) {
-    const pages = prerender(language, { ...assets, year: new Date().getFullYear() });
-    await mkdir(at(`dist/landing/${language}`), { recursive: true });
-    for (const [page, html] of Object.entries(pages)) {
-      await writeFile(
-        at(`dist/landing/${language}/${page}.html`),
-        html
-          .replace('__STYLES__', () => (page === 'home' ? styles : styles + infoStyles))
-          .replace('__STARTER__', () => SCRIPT_LOADER),
-      );
-    }
-  }
+  await writeLandingPages((await import(pathToFileURL(`${workshop}/prerender.js`).href)) as Prerender);
   const { prerenderLogin } = (await import(pathToFileURL(`${workshop}/login.js`).href)) as PrerenderLogin;
-  await writeLoginPages(prerenderLogin, start);
-  await rm(workshop, { recursive: true });
-}
-
-async function landingAssets() {
-  const read = async (name: string) => JSON.parse(await readFile(at(`dist/client/.vite/${name}`), 'utf8')) as Manifest;
-  const [manifest, client] = await Promise.all([read('landing.json'), read('manifest.json')]);
-  const entry = manifest['marketing/landing.ts'];
-  if (!entry) throw new Error('The build has no marketing/landing.ts');
-  const start = client['accounts/pre-hydration.ts'];
+  const start = (await readManifest('manifest'))['accounts/pre-hydration.ts'];
   if (!start) throw new Error('The build has no accounts/pre-hydration.ts');
-  const files = Object.values(manifest).map((chunk) => chunk.file);
-  return {
-    start: start.file,
-    script: `/${entry.file}`,
-    styles: (await Promise.all((entry.css ?? []).map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join(''),
-    // The heading's font first
-    fonts: ['bricolage-grotesque', 'figtree'].map((family) => {
-      const font = [...files, ...(entry.assets ?? [])].find(
-        (file) => file.startsWith(`assets/${family}-`) && !file.includes('-latin-'),
-      );
-      if (!font) throw new Error(`The landing page has no ${family}`);
-      return `/${font}`;
-    }),
-    icon: `/${
-      Object.values(client)
-        .map((chunk) => chunk.file)
-        .find((file) => file.endsWith('.svg')) ?? ''
-    }`,
-  };
+  await writeLoginPages(prerenderLogin, start.file);
+  await rm(workshop, { recursive: true });
 }

@@ -1,0 +1,62 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Manifest } from 'vite';
+import { languages } from '#src/languages.ts';
+import { SCRIPT_LOADER } from '#src/pages/document.ts';
+
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+type Prerender = typeof import('../web/marketing/prerender.tsx');
+
+/** Writes the marketing pages per language, with their styles inline. The server fills in the name and the URLs. Returns whether any has changed. */
+export async function writeLandingPages({ prerender, infoStyles }: Prerender): Promise<boolean> {
+  const { styles, ...assets } = await landingAssets();
+  let isChanged = false;
+  for (const language of languages) {
+    const pages = prerender(language, { ...assets, year: new Date().getFullYear() });
+    await mkdir(at(`dist/landing/${language}`), { recursive: true });
+    for (const [page, html] of Object.entries(pages)) {
+      const file = at(`dist/landing/${language}/${page}.html`);
+      const document = html
+        .replace('__STYLES__', () => (page === 'home' ? styles : styles + infoStyles))
+        .replace('__STARTER__', () => SCRIPT_LOADER);
+      if (document === (await readFile(file, 'utf8').catch(() => null))) continue;
+      await writeFile(file, document);
+      isChanged = true;
+    }
+  }
+  return isChanged;
+}
+
+export async function readManifest(name: 'manifest' | 'landing'): Promise<Manifest> {
+  return JSON.parse(await readFile(at(`dist/client/.vite/${name}.json`), 'utf8')) as Manifest;
+}
+
+export async function landingStyles(): Promise<string> {
+  const { css = [] } = (await readManifest('landing'))['marketing/landing.ts'] ?? {};
+  return (await Promise.all(css.map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join('');
+}
+
+async function landingAssets() {
+  const [manifest, client] = await Promise.all([readManifest('landing'), readManifest('manifest')]);
+  const entry = manifest['marketing/landing.ts'];
+  if (!entry) throw new Error('The build has no marketing/landing.ts');
+  const files = Object.values(manifest).map((chunk) => chunk.file);
+  return {
+    script: `/${entry.file}`,
+    styles: await landingStyles(),
+    // The heading's font first
+    fonts: ['bricolage-grotesque', 'figtree'].map((family) => {
+      const font = [...files, ...(entry.assets ?? [])].find(
+        (file) => file.startsWith(`assets/${family}-`) && !file.includes('-latin-'),
+      );
+      if (!font) throw new Error(`The landing page has no ${family}`);
+      return `/${font}`;
+    }),
+    icon: `/${
+      Object.values(client)
+        .map((chunk) => chunk.file)
+        .find((file) => file.endsWith('.svg')) ?? ''
+    }`,
+  };
+}
