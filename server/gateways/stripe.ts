@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
 import type { PriceIds, StripeKeys } from '../env.ts';
-import { createSemaphore } from '../platform/semaphore.ts';
+import { createFairQueue } from '../platform/fair-queue.ts';
 import { remainingMs, withTimeout } from '../platform/timeouts.ts';
 
 /** `options` carry the timeout. */
@@ -28,8 +28,8 @@ const REQUEST_MS = { call: 4_000, all: 9_000 };
 const JOB_MS = { call: 20_000, all: 45_000 };
 /** The SDK pauses up to 2 seconds between attempts, usually half a second. */
 const PAUSE_MS = 1_000;
-/** A slow provider must not use up the database connections. */
-const MAX_CONCURRENT = 3;
+/** A slow provider must not use up the database connections; one call per account (product 17.3). */
+const QUEUE = { concurrency: 3, perClient: 1, lanes: ['calls'], capacity: 100, maxWaitMs: REQUEST_MS.all } as const;
 /** Don't start an attempt with less time left. */
 const MIN_ATTEMPT_MS = 500;
 
@@ -48,7 +48,7 @@ export function createPayments(options: {
       maxNetworkRetries: 1,
       telemetry: false,
     });
-  const semaphore = createSemaphore({ concurrency: MAX_CONCURRENT });
+  const queue = createFairQueue(QUEUE);
   const callsUntil =
     (end: number): StripeCaller =>
     (send) =>
@@ -78,11 +78,11 @@ export function createPayments(options: {
     },
     async queued(account, work) {
       const end = Date.now() + REQUEST_MS.all;
-      const leave = await mapErrors(log, () => semaphore.acquire({ key: account, deadline: end }));
       try {
-        return await work(callsUntil(end));
-      } finally {
-        leave();
+        return await queue.run({ lane: 'calls', client: account }, () => work(callsUntil(end)));
+      } catch (error) {
+        const isRefused = error instanceof AppError && error.code === 'overloaded';
+        throw isRefused ? new AppError('payments_unavailable') : error;
       }
     },
   };

@@ -201,6 +201,16 @@ async function failedReading(customerId: string): Promise<void> {
   );
 }
 
+function paymentsAt(server: Server) {
+  const { port } = server.address() as AddressInfo;
+  const { prices = { pro: { month: '', year: '' }, business: { month: '', year: '' } } } = app.context.payments ?? {};
+  return createPayments({
+    keys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices },
+    server: { host: '127.0.0.1', port, protocol: 'http' },
+    log: { warn: () => {} },
+  });
+}
+
 describe('product 17.3: a slow response, or one that asks to wait for a minute', () => {
   let server: Server;
   let behave: (response: import('node:http').ServerResponse) => void;
@@ -211,6 +221,15 @@ describe('product 17.3: a slow response, or one that asks to wait for a minute',
   afterAll(() => {
     server.closeAllConnections();
     server.close();
+  });
+
+  test('a checkout beyond the queue of its account is refused at once', async () => {
+    const payments = paymentsAt(server);
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const calls = Array.from({ length: 102 }, () => payments.queued('an account', () => isOver));
+    await expect(calls.pop()).rejects.toMatchObject({ code: 'payments_unavailable' });
+    end();
+    await Promise.all(calls);
   });
 
   test.each<[string, (response: import('node:http').ServerResponse) => void]>([
@@ -229,13 +248,7 @@ describe('product 17.3: a slow response, or one that asks to wait for a minute',
     ],
   ])('%s: ends in time', async (_, how) => {
     behave = how;
-    const { port } = server.address() as AddressInfo;
-    const { prices = { pro: { month: '', year: '' }, business: { month: '', year: '' } } } = app.context.payments ?? {};
-    const payments = createPayments({
-      keys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices },
-      server: { host: '127.0.0.1', port, protocol: 'http' },
-      log: { warn: () => {} },
-    });
+    const payments = paymentsAt(server);
     const start = Date.now();
     const asking = payments.forRequest()((options) => payments.stripe.customers.retrieve('cus_1', {}, options));
     await expect(asking).rejects.toMatchObject({ code: 'payments_unavailable' });

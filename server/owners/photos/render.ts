@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#src/errors.ts';
 import {
@@ -11,7 +12,6 @@ import {
   WHOLE_MAX_BYTES,
 } from '#src/owners/photos.ts';
 import { type PhotoFile, type PhotoFormat, type SquareSize, squareSizes } from '#src/paths.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
 
 export type RenderedFile = PhotoFile & { bytes: Buffer };
 
@@ -34,7 +34,7 @@ const qualities = [70, 50, 40, 30, 20];
 /** All stored files of a photo: upright, reduced, without metadata. @throws photo_type, photo_pixels */
 export async function renderPhoto(bytes: Buffer): Promise<RenderedFile[]> {
   await checkHeader(bytes);
-  return await semaphore.run(async () => {
+  return await rendering.add(async () => {
     const photo = await decode(bytes);
     const crop = await cropSquare(photo);
     return [
@@ -46,13 +46,13 @@ export async function renderPhoto(bytes: Buffer): Promise<RenderedFile[]> {
 }
 
 export async function renderSmallFiles(photo: Buffer): Promise<RenderedFile[]> {
-  return await semaphore.run(async () => {
+  return await rendering.add(async () => {
     const pixels = await decode(photo);
     return await encodeSmallFiles(pixels, await cropSquare(pixels));
   });
 }
 
-const semaphore = createSemaphore({ concurrency: MAX_CONCURRENT });
+const rendering = new PQueue({ concurrency: MAX_CONCURRENT });
 
 async function checkHeader(bytes: Buffer): Promise<void> {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
