@@ -1,9 +1,9 @@
-import { parseCookies } from 'better-auth/cookies';
 import { insertDevice, isDeviceRemembered } from '#db/accounts/remembered-devices.ts';
 import type { Db } from '#db/connect.ts';
 import { DEVICE_DAYS } from '#src/accounts/factors.ts';
 import type { Env } from '../env.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
+import { readCookie, setCookie } from './cookies.ts';
 
 type Site = Pick<Env, 'publicUrl'>;
 
@@ -14,17 +14,12 @@ export async function isDeviceKnown(
   userId: string,
   headers: Headers | undefined,
 ): Promise<boolean> {
-  const token = parseCookies(headers?.get('cookie') ?? '').get(cookieName(site));
+  const token = readCookie(site, 'device', headers?.get('cookie'));
   return token !== undefined && (await isDeviceRemembered(db, userId, hashToken(token)));
 }
 
 export async function rememberDevice(db: Db, site: Site, userId: string): Promise<string> {
   const { token, tokenHash } = newToken();
   await insertDevice(db, userId, tokenHash);
-  const secure = site.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(site)}=${token}; Max-Age=${DEVICE_DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function cookieName({ publicUrl }: Site): string {
-  return publicUrl.startsWith('https:') ? '__Host-saluda.device' : 'saluda.device';
+  return setCookie(site, 'device', { value: token, maxAge: DEVICE_DAYS * 86_400 });
 }

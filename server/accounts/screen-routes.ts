@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { bodyOf, compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
-import { sessionTokenIn } from './session-cookie.ts';
+import { sessionTokenIn } from './cookies.ts';
 
 const screens = ['/auth', '/onboarding', '/dashboard', '/dashboard/*', '/goodbye'];
 

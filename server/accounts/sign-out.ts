@@ -3,7 +3,7 @@ import { deleteSessionOf } from '#db/accounts/sessions.ts';
 import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import type { RequestContext } from '../trpc.ts';
 import { webHeaders } from './actor.ts';
-import { sessionTokenIn } from './session-cookie.ts';
+import { sessionTokenIn } from './cookies.ts';
 
 type SignOutContext = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/connect.ts';
 import { actorOf } from '../accounts/actor.ts';
 import type { Auth } from '../accounts/auth.ts';
-import { sessionTokenIn } from '../accounts/session-cookie.ts';
+import { sessionTokenIn } from '../accounts/cookies.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
 import { withTimeout } from '../platform/timeouts.ts';
 

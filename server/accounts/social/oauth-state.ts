@@ -1,5 +1,4 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { parseCookies } from 'better-auth/cookies';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { socialProviderSchema } from '#src/accounts/credentials.ts';
@@ -8,6 +7,7 @@ import { paths } from '#src/paths.ts';
 import { languageSchema } from '#src/schemas.ts';
 import type { Context } from '../../context.ts';
 import type { PendingAuthorization } from '../../gateways/openid.ts';
+import { readCookie, setCookie } from '../cookies.ts';
 
 const purposeSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -42,25 +42,17 @@ export function newAuthorizationRequest({ env }: Pick<Context, 'env'>, provider:
 
 /** SameSite=Lax, because the callback is a navigation from another site. */
 export async function oauthCookie(context: StateContext, state: OAuthState): Promise<string> {
-  return cookie(context, await encrypt(context, 'flow', { ...state }, STATE_SECONDS), STATE_SECONDS);
+  const value = await encrypt(context, 'flow', { ...state }, STATE_SECONDS);
+  return setCookie(context.env, 'social', { value, maxAge: STATE_SECONDS });
 }
 
 export function clearedOauthCookie(context: StateContext): string {
-  return cookie(context, '', 0);
+  return setCookie(context.env, 'social', { value: '', maxAge: 0 });
 }
 
 export async function readOauthState(context: StateContext, cookies: string | undefined): Promise<OAuthState | null> {
-  const encrypted = parseCookies(cookies ?? '').get(cookieName(context));
+  const encrypted = readCookie(context.env, 'social', cookies);
   return stateSchema.safeParse(await decrypt(context, 'flow', encrypted)).data ?? null;
-}
-
-function cookieName({ env }: Pick<Context, 'env'>): string {
-  return env.publicUrl.startsWith('https:') ? '__Host-saluda.social' : 'saluda.social';
-}
-
-function cookie(context: Pick<Context, 'env'>, value: string, maxAge: number): string {
-  const secure = context.env.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(context)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
 type Use = 'flow' | 'answer';
