@@ -1,32 +1,28 @@
 import { createHash } from 'node:crypto';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isLanguage, type Language, preferredLanguage } from '#src/languages.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+const compressions = ['br', 'gzip'] as const; // the best first, whatever the client prefers
+export type Encoding = (typeof compressions)[number] | 'identity';
 
-const encodings = new LRUCache<string, Encoding>({ max: 200 });
+const encodings = new LRUCache<string, Encoding>({ max: 200, memoMethod: preferredEncoding });
 const preferredLanguages = new LRUCache<string, { language: Language | null }>({ max: 500 });
 const MAX_CACHED_LENGTH = 200; // of an Accept-Language header
 
 export function encodingOf(acceptEncoding: string | undefined): Encoding {
-  if (acceptEncoding === undefined) return 'identity';
-  const cached = encodings.get(acceptEncoding);
-  if (cached !== undefined) return cached;
-  const encoding = preferredEncoding(acceptEncoding);
-  encodings.set(acceptEncoding, encoding);
-  return encoding;
+  return acceptEncoding === undefined ? 'identity' : encodings.memo(acceptEncoding);
 }
 
 function preferredEncoding(acceptEncoding: string): Encoding {
-  const weights = new Map<string, number>();
-  for (const entry of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
-  }
-  const isAccepted = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
+  const header = acceptEncoding.toLowerCase();
+  const isAccepted = (name: string) => {
+    // `*` stands for what the header doesn't name; the library lets it include a refused name
+    const others = header.includes(name) ? header.replaceAll('*', '') : header;
+    return negotiate(others, [name]) !== null;
+  };
+  return compressions.find(isAccepted) ?? 'identity';
 }
 
 /** `?lang=`, else Accept-Language; null if neither names a supported language (product 7.2). */

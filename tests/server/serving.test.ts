@@ -321,6 +321,22 @@ describe('product 22.1: a cached response', () => {
     }
   });
 
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0.5', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, *', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity;q=0, *;q=0.5', 'br'],
+    ['GZIP', 'gzip'],
+    ['deflate, zstd', undefined],
+    ['', undefined],
+  ])('accepted as %j is sent as %s', async (accepted, encoding) => {
+    const { headers } = await look(first, { url: '/l/unknown3', headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
   test('is the same in every encoding, has a length, and no body for HEAD', async () => {
     const { username } = await signUpWithCard(first);
     const page = (encoding: string | undefined, method: 'GET' | 'HEAD' = 'GET') =>
