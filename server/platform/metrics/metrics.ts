@@ -1,9 +1,10 @@
-export type MetricSample = { value: number; labels?: Record<string, string>; metricName?: string };
+export type MetricSample = { value: number; labels?: Record<string, string> };
 
 export type ExposedMetric = {
-  kind: 'counter' | 'gauge' | 'histogram';
+  kind: 'counter' | 'gauge';
   name: string;
   help: string;
+  labelNames: readonly string[];
   read: () => MetricSample[] | Promise<MetricSample[]>;
 };
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Db } from '#db/connect.ts';
 import { countJobs } from '#db/jobs.ts';
 import { withTimeout } from '../timeouts.ts';
-import { BOUNDS, type ExposedMetric, type MetricSample, type ServerMetrics } from './metrics.ts';
+import type { ExposedMetric, MetricSample, ServerMetrics } from './metrics.ts';
 
 /** Without its value a metric is left out. */
 const SCRAPE_TIMEOUT_MS = 1_000;
@@ -21,77 +21,80 @@ export function processMetrics(
 ): ExposedMetric[] {
   return [
     // First: reading other metrics takes connections
-    gauge('saluda_pool_connections', 'Connections of this process to the database.', () => [
-      { labels: { state: 'idle' }, value: pool.idleCount },
-      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
-    ]),
+    gauge(
+      'saluda_pool_connections',
+      'Connections of this process to the database.',
+      () => [
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      ],
+      ['state'],
+    ),
     gauge('saluda_pool_waiting', 'Requests and jobs waiting for a connection.', () => [{ value: pool.waitingCount }]),
-    requestDurations(metrics),
-    counter('saluda_finished_answers_total', 'Public pages, contact files and links served, by cache outcome.', () => [
-      { labels: { outcome: 'hit' }, value: metrics.responseCache.hits },
-      { labels: { outcome: 'miss' }, value: metrics.responseCache.misses },
-    ]),
+    counter(
+      'saluda_finished_answers_total',
+      'Public pages, contact files and links served, by cache outcome.',
+      () => [
+        { labels: { outcome: 'hit' }, value: metrics.responseCache.hits },
+        { labels: { outcome: 'miss' }, value: metrics.responseCache.misses },
+      ],
+      ['outcome'],
+    ),
     counter('saluda_finished_sent_bytes_total', 'Bytes of these responses, heads included.', () => [
       { value: metrics.responseCache.sentBytes },
     ]),
     gauge('saluda_finished_kept', 'Cached responses.', () => [{ value: responseCache.size().responses }]),
     gauge('saluda_finished_kept_bytes', 'Bytes of cached responses.', () => [{ value: responseCache.size().bytes }]),
-    counter('saluda_limit_attempts_total', 'Attempts counted by rate limits, by limit and outcome.', () =>
-      Object.entries(metrics.limits).flatMap(([outcome, counts]) =>
-        [...counts].map(([limit, value]) => ({ labels: { limit, outcome }, value })),
-      ),
+    counter(
+      'saluda_limit_attempts_total',
+      'Attempts counted by rate limits, by limit and outcome.',
+      () =>
+        Object.entries(metrics.limits).flatMap(([outcome, counts]) =>
+          [...counts].map(([limit, value]) => ({ labels: { limit, outcome }, value })),
+        ),
+      ['limit', 'outcome'],
     ),
-    gauge('saluda_passwords_waiting', 'Passwords waiting to be hashed, by use.', () =>
-      Object.entries(passwords.waiting()).map(([use, value]) => ({ labels: { use }, value })),
+    gauge(
+      'saluda_passwords_waiting',
+      'Passwords waiting to be hashed, by use.',
+      () => Object.entries(passwords.waiting()).map(([use, value]) => ({ labels: { use }, value })),
+      ['use'],
     ),
     gauge('saluda_public_calls_waiting', 'Calls without a session waiting for their turn.', () => [
       { value: publicCalls.waiting().calls },
     ]),
-    gauge('saluda_jobs', 'Queued jobs of all processes, by task and state; exhausted ones are not retried.', async () =>
-      ((await inTime(countJobs(db))) ?? []).map(({ task, state, jobs }) => ({ labels: { task, state }, value: jobs })),
+    gauge(
+      'saluda_jobs',
+      'Queued jobs of all processes, by task and state; exhausted ones are not retried.',
+      async () =>
+        ((await inTime(countJobs(db))) ?? []).map(({ task, state, jobs }) => ({
+          labels: { task, state },
+          value: jobs,
+        })),
+      ['task', 'state'],
     ),
-    counter('saluda_jobs_done_total', 'Jobs completed by this process.', () => byTask(metrics.jobs.done)),
-    counter('saluda_job_failures_total', 'Failed attempts at jobs in this process.', () => byTask(metrics.jobs.failed)),
+    counter('saluda_jobs_done_total', 'Jobs completed by this process.', () => byTask(metrics.jobs.done), ['task']),
+    counter(
+      'saluda_job_failures_total',
+      'Failed attempts at jobs in this process.',
+      () => byTask(metrics.jobs.failed),
+      ['task'],
+    ),
   ];
 }
 
-export const gauge = (name: string, help: string, read: ExposedMetric['read']): ExposedMetric => ({
-  kind: 'gauge',
-  name,
-  help,
-  read,
-});
-export const counter = (name: string, help: string, read: ExposedMetric['read']): ExposedMetric => ({
-  kind: 'counter',
-  name,
-  help,
-  read,
-});
+type Read = ExposedMetric['read'];
+
+export function gauge(name: string, help: string, read: Read, labelNames: string[] = []): ExposedMetric {
+  return { kind: 'gauge', name, help, labelNames, read };
+}
+
+export function counter(name: string, help: string, read: Read, labelNames: string[] = []): ExposedMetric {
+  return { kind: 'counter', name, help, labelNames, read };
+}
 
 export async function inTime<T>(query: Promise<T>): Promise<T | null> {
   return await withTimeout(SCRAPE_TIMEOUT_MS, query).catch(() => null);
-}
-
-function requestDurations(metrics: ServerMetrics): ExposedMetric {
-  const name = 'saluda_http_request_duration_seconds';
-  const help = 'Response time by route pattern and status class; streams excluded.';
-  const read = () =>
-    [...metrics.timings].flatMap(([route, timing]) =>
-      timing.read().flatMap(([status, { counts, sum }]): MetricSample[] => {
-        const labels = { route, status };
-        let below = 0;
-        const buckets = counts.map((count, n) => {
-          below += count;
-          return { metricName: `${name}_bucket`, labels: { le: String(BOUNDS[n] ?? '+Inf'), ...labels }, value: below };
-        });
-        return [
-          ...buckets,
-          { metricName: `${name}_sum`, labels, value: sum },
-          { metricName: `${name}_count`, labels, value: below },
-        ];
-      }),
-    );
-  return { kind: 'histogram', name, help, read };
 }
 
 function byTask(counts: ReadonlyMap<string, number>): MetricSample[] {

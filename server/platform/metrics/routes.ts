@@ -15,7 +15,7 @@ export function metricsRoutes(
 
   app.get('/metrics', async (request, reply) => {
     if (isHidden(request) || !isAllowed(request.ip)) throw new AppError('not_found');
-    exposition ??= import('./exposition.ts').then(({ openExposition }) => openExposition(metrics.registered));
+    exposition ??= import('./exposition.ts').then(({ openExposition }) => openExposition(metrics));
     const { contentType, text } = await exposition;
     return await reply
       .header('cache-control', 'no-store')
