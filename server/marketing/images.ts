@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { languages } from '#src/languages.ts';
 import { DEMO_PHOTO } from '#src/marketing/demo.ts';
 import { iconSizes, imageFile } from '#src/marketing/landing.ts';
 import { type PhotoFormat, type PhotoVariant, paths, photoFiles } from '#src/paths.ts';
 
 const folder = new URL('../../dist/landing/images/', import.meta.url);
-const cache = new Map<string, Promise<Buffer>>();
-
-/** Reads an image made by the build once. A failed read is retried by the next request. */
-function readImage(file: string): Promise<Buffer> {
-  const cached = cache.get(file);
-  if (cached) return cached;
-  const bytes = readFile(new URL(file, folder));
-  cache.set(file, bytes);
-  bytes.catch(() => cache.delete(file));
-  return bytes;
-}
+/** Images made by the build. A failed read is retried by the next request. */
+const images = new LRUCache<string, Buffer>({ max: 100, fetchMethod: (file) => readFile(new URL(file, folder)) });
 
 export function portrait(variant: PhotoVariant, format: PhotoFormat): Promise<Buffer> {
-  return readImage(imageFile.portrait(variant, format));
+  return images.forceFetch(imageFile.portrait(variant, format));
 }
 
 const DAY = 'public, max-age=86400';
@@ -31,7 +23,7 @@ export function imageRoutes(app: FastifyInstance): void {
       reply
         .header('cache-control', DAY)
         .type(type)
-        .send(await readImage(file)),
+        .send(await images.forceFetch(file)),
     );
   for (const side of iconSizes) send(`/favicon-${side}.png`, imageFile.icon(side));
   // Browsers request it unasked and accept a PNG
