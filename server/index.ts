@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
 import { ConfigurationError, readEnv } from './env.ts';
@@ -65,7 +66,7 @@ async function run(): Promise<void> {
     stops.push(() => ingestion.stop());
     const mail = mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
-    await aborted(stopping.signal);
+    if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await drain();
     setTimeout(() => app.server.closeAllConnections(), DISCONNECT_MS).unref();
@@ -73,13 +74,6 @@ async function run(): Promise<void> {
     await app.close();
     await context.destroy();
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve());
-  });
 }
 
 function startupErrorText(error: unknown): string {

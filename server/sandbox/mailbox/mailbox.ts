@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -45,13 +46,7 @@ export async function startMailbox(options: {
       () => socket.destroy(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const messages = await startSmsGateway((message) => store.add({ id: mailId(), ...message }), log);
   return {
     smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
