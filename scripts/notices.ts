@@ -36,12 +36,16 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 }
 
-/** Packages that the product's code or styles import: parts of them are in the bundles, whatever package.json calls them. */
+/** Packages that the product's code or styles use, except for types: parts of them are in the bundles, whatever package.json calls them. */
 function importedPackages(): string[] {
-  const pattern = /(?:\bfrom|\bimport\(?|@import)\s*['"]((?:@[\w.-]+\/)?[a-z][\w.-]*)/g;
+  const pattern = /(?:\bfrom|\bimport\(?|@import|\burl\()\s*['"]((?:@[\w.-]+\/)?[a-z][\w.-]*)/g;
   const sources = globSync('{src,db,server,web}/**/*.{ts,tsx,css}', { cwd: root, exclude: ['**/*.config.ts'] });
   const names = sources.flatMap((path) =>
-    [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, name = '']) => name),
+    [
+      ...readFileSync(join(root, path), 'utf8')
+        .replace(/^import type [^;]*;/gm, '')
+        .matchAll(pattern),
+    ].map(([, name = '']) => name),
   );
   return [...new Set(names)].filter((name) => locked[`node_modules/${name}`]);
 }
