@@ -23,6 +23,8 @@ export async function resolveValues(tx: Db, batch: Batch): Promise<ValueIds> {
   const campaigns = await limitCampaigns(tx, batch, firstUses);
   const missing = [...needed, ...new Set(campaigns.values())].filter((value) => !known.has(value));
   if (missing.length > 0) {
+    // In one order, or two lanes could wait for each other.
+    missing.sort();
     await sql`insert into visit_words (word) select unnest(${missing}::text[]) on conflict do nothing`.execute(tx);
     for (const [value, id] of await findIds(tx, missing)) known.set(value, id);
   }
@@ -88,9 +90,9 @@ async function findTaken(
       ${column(keys, (key) => targetIds[Math.floor(key / days.length / visitDimensions.length)] as number)}::int[],
       ${column(keys, (key) => dimensionOf(key) + 1)}::smallint[],
       ${column(keys, (key) => days[key % days.length] as string)}::date[]) with ordinality as k (t, m, y, place)
-    cross join lateral (select array_agg(distinct word_id) as ids from visit_days
-      where target_id = k.t and dimension = k.m and day = k.y) d
-    where d.ids is not null`.execute(tx);
+    cross join lateral (select array(select word_id from visit_days
+      where target_id = k.t and dimension = k.m and day = k.y) as ids) d
+    where d.ids <> '{}'`.execute(tx);
   const unnamed = [NONE, OTHERS].map((index) => known.get(values[index] as string));
   for (const { place: index, ids } of rows) {
     taken.set(keys[index - 1] as number, new Set(ids.filter((id) => !unnamed.includes(id))));

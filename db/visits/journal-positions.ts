@@ -13,11 +13,10 @@ export async function updateJournalClosed(db: Db, segment: string): Promise<void
   await db.updateTable('journalPositions').set({ closedAt: sql`now()` }).where('segment', '=', segment).execute();
 }
 
+export type JournalChunk = { segment: string; from: number; to: number };
+
 /** Advances a position. Returns false if another process moved it first. */
-export async function updateJournalPosition(
-  tx: Db,
-  { segment, from, to }: { segment: string; from: number; to: number },
-): Promise<boolean> {
+export async function updateJournalPosition(tx: Db, { segment, from, to }: JournalChunk): Promise<boolean> {
   const { rows } =
     from === 0
       ? await sql`insert into journal_positions (segment, position) values (${segment}, ${to})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OTHER_VALUES } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
-import { lockIngestion } from './partitions.ts';
+import { lockIngestion } from './locks.ts';
 
 /** Values of deleted accounts. A campaign is orphaned with any of its fields. Events keep the ID, never reused. */
 const orphaned = sql`(

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import { lockIngestion, lockPartitions } from './locks.ts';
 
 const RETENTION_MONTHS = 25; // Events are kept this long, rollups forever (product 20.13).
-
-const INGESTION_LOCK = 7_461_001;
-
-/** Locks ingestion until the transaction ends. Returns the database's time in ms, the clock all processes share. */
-export async function lockIngestion(tx: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${INGESTION_LOCK})`.execute(tx);
-  const { rows } = await sql<{ now: number }>`
-    select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx);
-  return (rows[0] as { now: number }).now;
-}
 
 /** First instant of the oldest month kept, in ms. */
 export function retentionStart(now: number): number {
@@ -19,9 +10,12 @@ export function retentionStart(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - RETENTION_MONTHS);
 }
 
-/** Creates partitions for months as YYYY-MM in UTC. Call it under the ingestion lock. */
+/** Creates partitions for months as YYYY-MM in UTC. */
 export async function createPartitions(tx: Db, months: Iterable<string>): Promise<void> {
   for (const month of months) {
+    if (await hasPartition(tx, month)) continue;
+    await lockPartitions(tx);
+    // Another lane may have created it while this one waited.
     if (await hasPartition(tx, month)) continue;
     const name = tableOf(month);
     const [from, to] = [`${month}-01T00:00:00Z`, `${monthAfter(month)}-01T00:00:00Z`];

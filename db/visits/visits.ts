@@ -1,31 +1,47 @@
 import { sql } from 'kysely';
-import { isCounted, type Visit, visitFlags } from '#src/visits/visits.ts';
+import { isCounted, laneOf, type Visit, visitFlags } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import { type Batch, encodeVisits, literal, type VisitEvent } from './batch.ts';
 import { findVisitors, signed } from './deduplicate.ts';
 import { resolveValues, type ValueIds } from './dimensions.ts';
-import { updateJournalPosition } from './journal-positions.ts';
+import { type JournalChunk, updateJournalPosition } from './journal-positions.ts';
+import { lockLanes } from './locks.ts';
 import { deleteMonthRollups } from './month-rollups.ts';
-import { createPartitions, lockIngestion, retentionStart } from './partitions.ts';
+import { createPartitions, retentionStart } from './partitions.ts';
 import { newRollups } from './rollups.ts';
 
 const HOURLY_MS = 48 * 60 * 60_000; // product 20.5
 
-/** Stores a chunk and its position in one transaction. Returns false if another process stored the chunk first. */
+/** `outdated`: another process has stored a chunk, nothing is stored. `busy`: another process ingests a lane. */
+export type Insertion = 'stored' | 'outdated' | 'busy';
+
+/** Stores the visits of chunks, in order, and the journal positions in one transaction. */
 export async function insertVisits(
   db: Db,
-  chunk: { segment: string; from: number; to: number },
+  chunks: readonly JournalChunk[],
   visits: readonly Visit[],
-  beforeCommit: () => Promise<void> = async () => {},
-): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    const now = await lockIngestion(tx);
-    if (!(await updateJournalPosition(tx, chunk))) return false;
-    await storeVisits(tx, visits, now);
-    await beforeCommit();
-    return true;
-  });
+  { waits = true, beforeCommit = async () => {} }: { waits?: boolean; beforeCommit?: () => Promise<void> } = {},
+): Promise<Insertion> {
+  const lanes = new Set(visits.map(({ userId }) => laneOf(userId)));
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const now = await lockLanes(tx, [...lanes], waits);
+      if (now === null) return 'busy';
+      for (const chunk of chunks.toSorted((a, b) => (a.segment < b.segment ? -1 : 1))) {
+        if (!(await updateJournalPosition(tx, chunk))) throw new OutdatedError();
+      }
+      await storeVisits(tx, visits, now);
+      await beforeCommit();
+      return 'stored';
+    });
+  } catch (error) {
+    if (error instanceof OutdatedError) return 'outdated';
+    throw error;
+  }
 }
+
+/** Undoes the positions that were updated before the outdated one. */
+class OutdatedError extends Error {}
 
 async function storeVisits(tx: Db, visits: readonly Visit[], now: number): Promise<void> {
   await planByIndex(tx);

@@ -1,18 +1,24 @@
+import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
-import { segmentName, segmentOwner } from '#server/visits/segments.ts';
-import { type Visit, visitKinds } from '#src/visits/visits.ts';
+import { laneOwner, segmentName, segmentOwner } from '#server/visits/segments.ts';
+import { LANES, laneOf, type Visit, visitKinds } from '#src/visits/visits.ts';
+import type { Options } from './ingest/process.ts';
 import { startScratch } from './scratch.ts';
 import { countries, newRandom, newZipf, referrers, someVisitor } from './traffic.ts';
 
-// Measures how many visits are ingested per second: `npm run bench:ingest [-- events]`. Ingests visits of 20,000
-// links by Zipf's law, first into empty tables, then on top of those.
+// Measures how many visits are ingested per second: `npm run bench:ingest [-- --events 100000 --processes 1]`. Ingests
+// visits of 20,000 links by Zipf's law, first into empty tables, then on top of those.
 
-const EVENTS = Number(process.argv[2] ?? 100_000);
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '100000' }, processes: { type: 'string', default: '1' } },
+});
+const [EVENTS, PROCESSES] = [Number(values.events), Number(values.processes)];
 const ACCOUNTS = 2_000;
 const LINKS = 20_000;
 const SEGMENT_EVENTS = 80_000;
@@ -31,14 +37,16 @@ try {
   const links = Array.from({ length: LINKS }, () => crypto.randomUUID());
   for (const part of ['into empty tables', 'into tables with as many events']) {
     await writeJournal(accounts, links);
-    const [start, used, databaseUsed] = [performance.now(), process.cpuUsage(), await scratch.databaseSeconds()];
-    const { events } = await ingest(db, join(scratch.dataDir, 'journal'));
+    const processes = await Promise.all(Array.from({ length: PROCESSES }, startProcess));
+    const [start, databaseUsed] = [performance.now(), await scratch.databaseSeconds()];
+    const results = await Promise.all(processes.map((run) => run()));
     const seconds = (performance.now() - start) / 1000;
-    const { user, system } = process.cpuUsage(used);
-    const [own, database] = [(user + system) / 1e6, (await scratch.databaseSeconds()) - databaseUsed];
+    const events = results.reduce((sum, result) => sum + result.events, 0);
+    const own = results.reduce((sum, result) => sum + result.seconds, 0);
+    const database = (await scratch.databaseSeconds()) - databaseUsed;
     const microseconds = (of: number) => `${((of * 1e6) / events).toFixed(1)} µs`;
     process.stdout.write(
-      `${events} events ${part}: ${seconds.toFixed(2)} s, ${Math.round(events / seconds)} events/s; CPU per event: ` +
+      `${events} events ${part}, shares ${results.map(({ events }) => events).join(' + ')}: ${seconds.toFixed(2)} s, ${Math.round(events / seconds)} events/s; CPU per event: ` +
         `ingestion ${microseconds(own)}, database ${microseconds(database)}, ` +
         `${Math.round(events / (own + database))} events/s on one core\n`,
     );
@@ -46,6 +54,20 @@ try {
 } finally {
   await pool.end();
   await scratch.destroy();
+}
+
+/** Returns what starts its ingestion, once it is connected. */
+async function startProcess(): Promise<() => Promise<{ events: number; seconds: number }>> {
+  const options: Options = { connection: scratch.connection, directory: join(scratch.dataDir, 'journal') };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'ingest/process.ts'), JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  return async () => {
+    child.stdin.write('go\n');
+    return JSON.parse((await lines.next()).value ?? '');
+  };
 }
 
 async function writeJournal(accounts: string[], links: string[]): Promise<void> {
@@ -56,14 +78,16 @@ async function writeJournal(accounts: string[], links: string[]): Promise<void> 
   const visitors = Array.from({ length: Math.ceil(EVENTS / 2) }, someVisitor);
   const now = Date.now();
   for (let from = 0; from < EVENTS; from += SEGMENT_EVENTS) {
-    const lines: string[] = [];
+    const lanes = Array.from({ length: LANES }, (): string[] => []);
     for (let n = from; n < Math.min(EVENTS, from + SEGMENT_EVENTS); n++) {
       const link = nextLink();
-      lines.push(
-        formatLine(someVisit(accounts[link % ACCOUNTS] as string, links[link] as string, visitors, now + n / 10)),
-      );
+      const account = accounts[link % ACCOUNTS] as string;
+      lanes[laneOf(account)]?.push(formatLine(someVisit(account, links[link] as string, visitors, now + n / 10)));
     }
-    await writeFile(join(directory, segmentName(owner, from / SEGMENT_EVENTS)), lines.join(''));
+    for (const [lane, lines] of lanes.entries()) {
+      const segment = segmentName(laneOwner(owner, lane), from / SEGMENT_EVENTS);
+      await writeFile(join(directory, segment), lines.join(''));
+    }
   }
 }
 

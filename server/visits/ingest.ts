@@ -1,6 +1,6 @@
 import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
-import { listJournalPositions, updateJournalClosed } from '#db/visits/journal-positions.ts';
-import { insertVisits } from '#db/visits/visits.ts';
+import { type JournalChunk, listJournalPositions, updateJournalClosed } from '#db/visits/journal-positions.ts';
+import { type Insertion, insertVisits } from '#db/visits/visits.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { type Attempts, countFailure, dropClosedSegments, isRetry, MAX_ATTEMPTS, quarantine } from './failed-lines.ts';
 import { parseLine } from './journal-line.ts';
@@ -12,6 +12,7 @@ import {
   readChunk,
   readLineAt,
   segmentBytes,
+  segmentLane,
 } from './segments.ts';
 
 export type IngestResult = {
@@ -30,25 +31,36 @@ export class IngestError extends Error {
   }
 }
 
+/** One stores while the other reads and computes. */
+export const CONNECTIONS = 2;
+
 /** How far one segment may run ahead of the others. Repeated views are merged within 30 minutes (product 20.16). */
 const MAX_AHEAD_MS = 10 * 60_000;
 
 type Cursor = {
   segment: string;
+  lane: string | null;
   from: number;
   end: number; // where to stop: a busy process must not starve the others
   isOpen: boolean;
   nextAt: number; // time of the next event, in ms
   bytes: number; // size of the next chunk
+  isActive: boolean; // being ingested by this run
+  isBusy: boolean; // another process ingests its lane
 };
 
-type Run = { db: Db; directory: string; attempts: Attempts; result: IngestResult };
+type Run = { db: Db; directory: string; attempts: Attempts; connections: number; result: IngestResult };
 
 /** Ingests a directory's journals once, oldest events first, and deletes segments it has read in full. @throws {IngestError} */
-export async function ingest(db: Db, directory: string, attempts: Attempts = new Map()): Promise<IngestResult> {
+export async function ingest(
+  db: Db,
+  directory: string,
+  attempts: Attempts = new Map(),
+  connections = 1,
+): Promise<IngestResult> {
   const result: IngestResult = { events: 0, torn: 0, quarantined: 0 };
   try {
-    await ingestSegments({ db, directory, attempts, result });
+    await ingestSegments({ db, directory, attempts, connections, result });
     return result;
   } catch (error) {
     throw new IngestError(error, result);
@@ -75,14 +87,41 @@ async function ingestSegments(run: Run): Promise<void> {
     const cursor = await tryOrRecord(() => findCursor(run, segments, segment, positions.get(segment) ?? 0));
     if (cursor) cursors.push(cursor);
   }
-  while (cursors.length > 0) {
-    cursors.sort((a, b) => a.nextAt - b.nextAt);
-    const [cursor, next] = cursors as [Cursor, ...Cursor[]];
-    const before = next ? next.nextAt + MAX_AHEAD_MS : Number.POSITIVE_INFINITY;
-    const hasMore = await tryOrRecord(() => ingestChunk(run, cursor, before));
-    if (!hasMore) cursors = cursors.slice(1);
-  }
+  await ingestTogether(run, cursors);
+  const work = async () => {
+    for (;;) {
+      const cursor = findNext(cursors);
+      if (!cursor) return;
+      const next = cursors.find((each) => each !== cursor && sharesLane(each, cursor));
+      const before = next ? next.nextAt + MAX_AHEAD_MS : Number.POSITIVE_INFINITY;
+      const waits = isBlocked(cursor, cursors);
+      cursor.isActive = true;
+      const hasMore = await tryOrRecord(() => ingestChunk(run, cursor, before, waits)).finally(() => {
+        cursor.isActive = false;
+      });
+      if (!hasMore) cursors = cursors.filter((each) => each !== cursor);
+      if (!cursor.isBusy) for (const each of cursors) each.isBusy = false;
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: run.connections }, work));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
   if (failure) throw failure;
+}
+
+/** Sorts by time and finds the oldest segment of a free lane. If other processes have all lanes, the oldest of all. */
+function findNext(cursors: Cursor[]): Cursor | undefined {
+  cursors.sort((a, b) => a.nextAt - b.nextAt);
+  const isOurs = (cursor: Cursor) => cursors.some((each) => each.isActive && sharesLane(each, cursor));
+  const free = cursors.find((each) => !isOurs(each) && !isBlocked(each, cursors));
+  return free ?? (cursors.some(({ isActive }) => isActive) ? undefined : cursors[0]);
+}
+
+function sharesLane(a: Cursor, b: Cursor): boolean {
+  return a.lane === b.lane || a.lane === null || b.lane === null;
+}
+
+function isBlocked(cursor: Cursor, cursors: readonly Cursor[]): boolean {
+  return cursors.some((each) => each.isBusy && sharesLane(each, cursor));
 }
 
 async function findCursor(
@@ -96,7 +135,29 @@ async function findCursor(
   const end = await segmentBytes(directory, segment);
   const nextAt = await nextEventAt(directory, segment, from, end);
   // Retry a failed line on its own.
-  return { segment, from, end, isOpen, nextAt, bytes: isRetry(attempts, segment, from) ? 1 : CHUNK_BYTES };
+  const bytes = isRetry(attempts, segment, from) ? 1 : CHUNK_BYTES;
+  return { segment, lane: segmentLane(segment), from, end, isOpen, nextAt, bytes, isActive: false, isBusy: false };
+}
+
+/** Under low load, one transaction stores what waits in all segments. If it can't, they are stored one by one. */
+async function ingestTogether(run: Run, all: readonly Cursor[]): Promise<void> {
+  const cursors = all.filter(({ from, end }) => from < end);
+  const size = cursors.reduce((sum, { from, end }) => sum + end - from, 0);
+  if (cursors.length < 2 || size > CHUNK_BYTES || cursors.some(({ bytes }) => bytes < CHUNK_BYTES)) return;
+  try {
+    const chunks = await Promise.all(
+      cursors.map(async ({ segment, from }) => ({ segment, ...(await readChunk(run.directory, segment, from)) })),
+    );
+    const parsed = chunks.flatMap(({ lines }) => lines.map(parseLine));
+    const visits = parsed.filter((visit) => typeof visit !== 'string').sort((a, b) => a.at - b.at);
+    if (parsed.includes('malformed') || chunks.some(({ from, to }) => from === to)) return;
+    if ((await insertVisits(run.db, chunks, visits, { waits: false })) !== 'stored') return;
+    run.result.events += visits.length;
+    run.result.torn += parsed.length - visits.length;
+    for (const [n, { to }] of chunks.entries()) (cursors[n] as Cursor).from = to;
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+  }
 }
 
 async function nextEventAt(directory: string, segment: string, from: number, end: number): Promise<number> {
@@ -105,8 +166,8 @@ async function nextEventAt(directory: string, segment: string, from: number, end
   return typeof visit === 'string' ? 0 : visit.at;
 }
 
-/** Stores the next chunk of a segment. Returns false at its end. */
-async function ingestChunk(run: Run, cursor: Cursor, before: number): Promise<boolean> {
+/** Stores the next chunk of a segment, unless its lane is busy. Returns false at its end. */
+async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: boolean): Promise<boolean> {
   const { db, directory, attempts, result } = run;
   const { segment, from, end } = cursor;
   const { lines, to } = from < end ? await readChunk(directory, segment, from, cursor.bytes) : { lines: [], to: from };
@@ -122,19 +183,21 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number): Promise<bo
     return true;
   };
   if (lines.length > 1 && (visits.at(-1)?.at ?? 0) > before) return halve();
-  let isStored: boolean;
+  let insertion: Insertion;
   try {
-    isStored = await store(run, { segment, from, to }, visits, malformed);
-    if (isStored) result.torn += lines.length - visits.length - malformed.length;
+    insertion = await store(run, { segment, from, to }, visits, malformed, waits);
+    cursor.isBusy = insertion === 'busy';
+    if (cursor.isBusy) return true;
+    if (insertion === 'stored') result.torn += lines.length - visits.length - malformed.length;
   } catch (error) {
     if (isDatabaseAway(error) || isSystemError(error)) throw error;
     if (lines.length > 1) return halve();
     if (!isInvalidData(error) && countFailure(attempts, segment, from) < MAX_ATTEMPTS) throw error;
-    isStored = await store(run, { segment, from, to }, [], lines);
+    insertion = await store(run, { segment, from, to }, [], lines, waits);
   }
   attempts.delete(segment);
   // If another process stored this chunk, continue from its position.
-  cursor.from = isStored ? to : ((await listJournalPositions(db, [segment])).get(segment) ?? end);
+  cursor.from = insertion === 'stored' ? to : ((await listJournalPositions(db, [segment])).get(segment) ?? end);
   cursor.bytes = Math.min(CHUNK_BYTES, Math.max(cursor.bytes, to - from) * 2);
   cursor.nextAt = await nextEventAt(directory, segment, cursor.from, end);
   return true;
@@ -142,17 +205,19 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number): Promise<bo
 
 async function store(
   { db, directory, result }: Run,
-  chunk: { segment: string; from: number; to: number },
+  chunk: JournalChunk,
   visits: readonly Visit[],
   lines: readonly string[],
-): Promise<boolean> {
+  waits: boolean,
+): Promise<Insertion> {
   // Before the commit: a failed commit then repeats the line in the file. The other order could lose it.
-  const isStored = await insertVisits(db, chunk, visits, async () => {
+  const beforeCommit = async () => {
     await quarantine(directory, lines);
     result.quarantined += lines.length;
-  });
-  if (isStored) result.events += visits.length;
-  return isStored;
+  };
+  const insertion = await insertVisits(db, [chunk], visits, { waits, beforeCommit });
+  if (insertion === 'stored') result.events += visits.length;
+  return insertion;
 }
 
 async function closeSegment(db: Db, directory: string, segment: string): Promise<void> {

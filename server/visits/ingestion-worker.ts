@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDb, connectPool } from '#db/connect.ts';
 import type { Attempts } from './failed-lines.ts';
-import { type IngestError, ingest } from './ingest.ts';
+import { CONNECTIONS, type IngestError, ingest } from './ingest.ts';
 import type { IngestReport, Journals } from './ingestion.ts';
 
 const PAUSE_MS = 250; // Visits show up in stats after at most twice this.
@@ -18,7 +18,7 @@ const { database, directory } = workerData as Journals;
 if (process.platform === 'linux') setPriority(PRIORITY);
 
 const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
-const pool = connectPool({ ...database, ...timeouts, max: 1 }, () => {});
+const pool = connectPool({ ...database, ...timeouts, max: CONNECTIONS }, () => {});
 const db = connectDb(pool);
 let isStopping = false;
 parentPort?.on('message', () => {
@@ -30,7 +30,7 @@ const attempts: Attempts = new Map();
 async function ingestOnce(): Promise<IngestReport> {
   const since = Date.now();
   try {
-    return { result: await ingest(db, directory, attempts), since, failed: null };
+    return { result: await ingest(db, directory, attempts, CONNECTIONS), since, failed: null };
   } catch (error) {
     const { result, message, cause } = error as IngestError;
     const { code = '' } = (cause ?? {}) as { code?: string };

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { directoryBytes, SEGMENT_MS, segmentName, segmentOwner } from './segments.ts';
+import { LANES } from '#src/visits/visits.ts';
+import { directoryBytes, laneOwner, SEGMENT_MS, segmentName, segmentOwner } from './segments.ts';
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 2_000;
@@ -15,30 +16,69 @@ export type JournalOptions = {
 
 export type Journal = {
   /** Resolves once the kernel has the line, so it survives a kill of this process. Never rejects. */
-  append(line: string): Promise<void>;
+  append(line: string, lane?: number): Promise<void>;
   written(): number;
   dropped(): number;
   close(): void;
 };
 
-/** The journal of one process. Lines of one event loop turn share one write (docs/decisions/2026-11-21-visit-journal.md). */
+/** The journal of one process. Lines of one lane and event loop turn share one write (docs/decisions/2026-11-21-visit-journal.md). */
 export function openJournal(options: JournalOptions): Journal {
-  const { directory, capacity, segmentBytes = SEGMENT_BYTES, checkMs = CHECK_MS } = options;
+  const { directory, capacity, checkMs = CHECK_MS } = options;
   const drops = countDropped(options);
-  const processName = segmentOwner();
+  const owner = segmentOwner();
+  const lanes = Array.from({ length: LANES }, (_, lane) => openLane(options, laneOwner(owner, lane), drops));
+  let isFull = false;
+  let checkedAt = 0;
+  /** shared by all callers of a turn */
+  let pendingWrite: Promise<void> | null = null;
+
+  const write = () => {
+    if (pendingWrite === null) return;
+    pendingWrite = null;
+    if (Date.now() - checkedAt > checkMs) {
+      checkedAt = Date.now();
+      for (const lane of lanes) lane.check();
+      isFull = isDirectoryFull(directory, capacity) ?? isFull;
+    }
+    for (const lane of lanes) lane.write(isFull);
+  };
+
+  return {
+    append(line, lane = 0) {
+      lanes[lane]?.add(line);
+      pendingWrite ??= new Promise((resolve) => {
+        setImmediate(() => {
+          write();
+          resolve();
+        });
+      });
+      return pendingWrite;
+    },
+    written: () => lanes.reduce((sum, lane) => sum + lane.written(), 0),
+    dropped: () => drops.count(),
+    close() {
+      write();
+      for (const lane of lanes) lane.close();
+    },
+  };
+}
+
+/** The current segment of a lane and the lines of this turn. */
+function openLane(
+  { directory, segmentBytes = SEGMENT_BYTES }: JournalOptions,
+  owner: string,
+  drops: ReturnType<typeof countDropped>,
+) {
   let sequence = 0;
   let file: number | null = null;
   let bytes = 0;
   let openedAt = Date.now();
-  let isFull = false;
-  let checkedAt = 0;
   let linesSinceCheck = 0;
   let written = 0;
   let lines: string[] = [];
-  /** shared by all callers of a turn */
-  let pendingWrite: Promise<void> | null = null;
 
-  const path = () => join(directory, segmentName(processName, sequence));
+  const path = () => join(directory, segmentName(owner, sequence));
 
   const closeFile = () => {
     if (file !== null) closeQuietly(file);
@@ -53,65 +93,48 @@ export function openJournal(options: JournalOptions): Journal {
     openedAt = Date.now();
   };
 
-  const check = () => {
-    checkedAt = Date.now();
-    // Someone removed the directory: ingestion won't find the open file.
-    if (file !== null && wasMoved(file, path())) {
-      drops.add(linesSinceCheck, new Error('segment removed by someone else'));
-      rotate();
-    }
-    linesSinceCheck = 0;
-    isFull = isDirectoryFull(directory, capacity) ?? isFull;
-  };
-
-  const write = () => {
-    const batch = lines;
-    lines = [];
-    pendingWrite = null;
-    if (batch.length === 0) return;
-    const chunk = Buffer.from(batch.join(''));
-    let writtenBytes = 0;
-    try {
-      // Also by age while no file is open: a segment of this name may have been ingested and deleted.
-      if (bytes >= segmentBytes || Date.now() - openedAt > SEGMENT_MS) rotate();
-      if (Date.now() - checkedAt > checkMs) check();
-      file ??= openSync(path(), 'a', 0o600);
-      if (isFull) throw new Error('journal full');
-      while (writtenBytes < chunk.length) {
-        const size = writeSync(file, chunk, writtenBytes);
-        writtenBytes += size;
-        bytes += size;
-      }
-      linesSinceCheck += batch.length;
-      written += batch.length;
-      drops.recover();
-    } catch (error) {
-      const whole = completeLines(chunk, writtenBytes);
-      written += whole;
-      drops.add(batch.length - whole, error);
-      // A new segment isolates the torn line. It also lets ingestion delete this one, which may have filled the disk.
-      if (bytes > 0) rotate();
-      else closeFile();
-    }
-  };
-
   return {
-    append(line) {
+    add(line: string) {
       lines.push(line);
-      pendingWrite ??= new Promise((resolve) => {
-        setImmediate(() => {
-          write();
-          resolve();
-        });
-      });
-      return pendingWrite;
+    },
+    check() {
+      // Someone removed the directory: ingestion won't find the open file.
+      if (file !== null && wasMoved(file, path())) {
+        drops.add(linesSinceCheck, new Error('segment removed by someone else'));
+        rotate();
+      }
+      linesSinceCheck = 0;
+    },
+    write(isFull: boolean) {
+      const batch = lines;
+      if (batch.length === 0) return;
+      lines = [];
+      const chunk = Buffer.from(batch.join(''));
+      let writtenBytes = 0;
+      try {
+        // Also by age while no file is open: a segment of this name may have been ingested and deleted.
+        if (bytes >= segmentBytes || Date.now() - openedAt > SEGMENT_MS) rotate();
+        file ??= openSync(path(), 'a', 0o600);
+        if (isFull) throw new Error('journal full');
+        while (writtenBytes < chunk.length) {
+          const size = writeSync(file, chunk, writtenBytes);
+          writtenBytes += size;
+          bytes += size;
+        }
+        linesSinceCheck += batch.length;
+        written += batch.length;
+        drops.recover();
+      } catch (error) {
+        const whole = completeLines(chunk, writtenBytes);
+        written += whole;
+        drops.add(batch.length - whole, error);
+        // A new segment isolates the torn line. It also lets ingestion delete this one, which may have filled the disk.
+        if (bytes > 0) rotate();
+        else closeFile();
+      }
     },
     written: () => written,
-    dropped: () => drops.count(),
-    close() {
-      write();
-      closeFile();
-    },
+    close: closeFile,
   };
 }
 

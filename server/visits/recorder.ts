@@ -5,6 +5,7 @@ import type { Db } from '#db/connect.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
 import {
   isCounted,
+  laneOf,
   sourceOf,
   type Visit,
   type VisitCampaign,
@@ -66,7 +67,8 @@ export async function openVisits(options: {
     },
     record(request, item) {
       if (request.method === 'HEAD') return Promise.resolve();
-      const write = (isOwn: boolean) => journal.append(formatLine(visitOf(request, item, isOwn, Date.now(), salts)));
+      const write = (isOwn: boolean) =>
+        journal.append(formatLine(visitOf(request, item, isOwn, Date.now(), salts)), laneOf(item.ownerId));
       // The common case needs no lookup.
       if (request.headers.cookie === undefined) return write(false);
       return isOwnVisit(request, item.ownerId).then(write);

@@ -4,7 +4,7 @@ import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes ingested at once: larger chunks write fewer rows per event. */
-export const CHUNK_BYTES = 512 * 1024;
+export const CHUNK_BYTES = 1024 * 1024;
 
 export const JOURNAL_BYTES = 1024 ** 3; // Max journal size: days of a busy site without its database.
 
@@ -28,6 +28,16 @@ export function segmentName(owner: string, number: number): string {
 /** Unique per process; sorts by start time. */
 export function segmentOwner(): string {
   return `${Date.now().toString(36)}-${randomUUID()}`;
+}
+
+/** The part of a process that writes visits of one lane. */
+export function laneOwner(owner: string, lane: number): string {
+  return `${owner}-${lane}`;
+}
+
+/** null: of all lanes, written by a release before lanes or by hand. */
+export function segmentLane(segment: string): string | null {
+  return /-(\d)\.\d+$/.exec(segment)?.[1] ?? null;
 }
 
 export const SEGMENT_MS = 60 * 60_000; // A process starts a new segment after this long.
@@ -56,8 +66,9 @@ export async function readChunk(directory: string, segment: string, from: number
   const file = await open(join(directory, segment), 'r').catch(nullIfGone);
   if (!file) return { lines: [], from, to: from };
   try {
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, from);
+    const { size } = await file.stat();
+    const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(0, size - from)));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
     const read = buffer.subarray(0, bytesRead);
     const end = read.lastIndexOf(10, bytes - 1) + 1 || read.indexOf(10) + 1 || skipUnreadable(bytesRead);
     const lines = read.toString('utf8', 0, end).split('\n').filter(Boolean);

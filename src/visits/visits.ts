@@ -38,6 +38,16 @@ export type Visit = {
   utmCampaign: string;
 };
 
+/**
+ * Visits of different lanes are ingested in parallel. Releases that run side by side exclude each other by these numbers, so
+ * changing them takes a release that ingests under the exclusive lock.
+ */
+export const LANES = 4;
+
+export function laneOf(ownerId: string): number {
+  return Number.parseInt(ownerId.slice(-2), 16) % LANES;
+}
+
 export function isCounted(flags: number): boolean {
   return flags === 0;
 }

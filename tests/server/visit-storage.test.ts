@@ -45,7 +45,7 @@ function click(itemId: string, at: number, visitor = 1): Visit {
 async function store(...visits: Visit[]): Promise<boolean> {
   const from = position;
   position += 100;
-  return await insertVisits(db, { segment, from, to: position }, visits);
+  return (await insertVisits(db, [{ segment, from, to: position }], visits)) === 'stored';
 }
 
 async function months(): Promise<string[]> {

@@ -20,7 +20,7 @@ export async function compareRollups(seeded: Db, ingested: Db): Promise<{ rollup
   });
   const segment = crypto.randomUUID();
   for (let from = 0; from < visits.length; from += 2_000) {
-    await insertVisits(ingested, { segment, from, to: from + 2_000 }, visits.slice(from, from + 2_000));
+    await insertVisits(ingested, [{ segment, from, to: from + 2_000 }], visits.slice(from, from + 2_000));
   }
   const [made, found] = [await listRollups(seeded), await listRollups(ingested)];
   const differing = [...made].filter(([key, value]) => found.get(key) !== value).length;

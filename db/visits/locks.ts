@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../connect.ts';
+
+const INGESTION_LOCK = 7_461_001;
+const PARTITION_LOCK = 7_461_002;
+
+/** Stops all ingestion until the transaction ends. Returns the database's time in ms, the clock all processes share. */
+export async function lockIngestion(tx: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${INGESTION_LOCK})`.execute(tx);
+  return await readClock(tx);
+}
+
+/**
+ * Stops other ingestion of some lanes until the transaction ends. Returns the database's time in ms, or null if a lane is
+ * taken and `waits` is false. Releases before lanes take the whole lock.
+ */
+export async function lockLanes(tx: Db, lanes: readonly number[], waits: boolean): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock_shared(${INGESTION_LOCK})`.execute(tx);
+  // In one order, or two processes could wait for each other.
+  const sorted = sql`unnest(${lanes.toSorted((a, b) => a - b)}::int[]) as lane`;
+  if (waits) {
+    await sql`select pg_advisory_xact_lock(${INGESTION_LOCK}::int, lane) from ${sorted}`.execute(tx);
+  } else {
+    const { rows } = await sql<{ isLocked: boolean }>`
+      select pg_try_advisory_xact_lock(${INGESTION_LOCK}::int, lane) as is_locked from ${sorted}`.execute(tx);
+    if (!rows.every(({ isLocked }) => isLocked)) return null;
+  }
+  return await readClock(tx);
+}
+
+/** Lets one transaction at a time create partitions. */
+export async function lockPartitions(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(tx);
+}
+
+async function readClock(tx: Db): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx);
+  return (rows[0] as { now: number }).now;
+}
