@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { rollUpMonths } from '#server/visits/jobs.ts';
 import { postmaster, startScratch } from './scratch.ts';
 import { pinRest, type Server, startServer, visit } from './serving/programs.ts';
 import { compareRollups } from './storage/compare-rollups.ts';
@@ -40,6 +41,9 @@ try {
   const start = performance.now();
   await seedVisits(full, EVENTS);
   say(`seeded in ${seconds(start)}`);
+  // As on the first night
+  for (const db of [few, full]) await rollUpMonths({ db }, {}, Number.POSITIVE_INFINITY);
+  await sql`vacuum (analyze) visit_days`.execute(full);
   await tellSizes(full);
 
   const accounts = Array.from({ length: DASHBOARDS }, (_, n) => `ana-${n + 1}@example.com`);

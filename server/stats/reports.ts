@@ -4,6 +4,7 @@ import {
   listVisitDays,
   listVisitHours,
   listVisitItems,
+  sumVisits,
   type VisitItem,
 } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
@@ -100,10 +101,12 @@ const sumOf = (numbers: number[]) => numbers.reduce((all, number) => all + numbe
 async function readDays({ db }: ReportContext, actor: Actor, itemIds: string[], period: Period) {
   const today = todayOf(actor);
   const days = daysOf(period, today);
-  const before = previousDays(days);
-  const counted = await listVisitDays(db, actor.ownerId, itemIds, { from: before.from, to: days.to });
+  const [counted, before] = await Promise.all([
+    listVisitDays(db, actor.ownerId, itemIds, days),
+    sumVisits(db, actor.ownerId, itemIds, previousDays(days)),
+  ]);
   const current = fillDays(counted, days.from, days.to);
-  return { ...days, today, figures: statTotals(current, fillDays(counted, before.from, before.to)), days: current };
+  return { ...days, today, figures: statTotals(current, before), days: current };
 }
 
 /** Checks access and finds the item; null is the whole account. */

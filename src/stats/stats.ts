@@ -106,12 +106,10 @@ export function changeOf({ now, before }: StatTotal): number | null {
   return before === null ? null : Math.round((now / before - 1) * 100);
 }
 
-export function statTotals(period: readonly DayStats[], earlier: readonly DayStats[]) {
-  const sum = (days: readonly DayStats[], kinds: readonly VisitKind[]) =>
-    days.reduce((total, day) => total + kinds.reduce((all, kind) => all + day[kind], 0), 0);
+export function statTotals(period: readonly DayStats[], earlier: ReadonlyMap<VisitKind, number>) {
   const statOf = (...kinds: VisitKind[]): StatTotal => ({
-    now: sum(period, kinds),
-    before: sum(earlier, kinds) || null,
+    now: period.reduce((total, day) => total + kinds.reduce((sum, kind) => sum + day[kind], 0), 0),
+    before: kinds.reduce((sum, kind) => sum + (earlier.get(kind) ?? 0), 0) || null,
   });
   return {
     qrScans: statOf('scan'),

@@ -27,7 +27,7 @@ async function makeAccount() {
   }));
   await record(app, visits);
   const today = (await browser.trpc.analytics.overview.query()).to;
-  const { breakdown, items } = browser.trpc.analytics;
+  const { breakdown, items, report } = browser.trpc.analytics;
   /** A year, and ranges that start and end within months. */
   const all = async () => {
     const ranges = [0, 1, 17, 31, 60].flatMap((to) =>
@@ -39,7 +39,8 @@ async function makeAccount() {
     );
     const ofItems = periods.map((period) => items.query({ period }));
     const ofCard = periods.map((period) => breakdown.query({ itemId, period, dimension: 'country' }));
-    return [...(await Promise.all([...asked, ...ofCard])), ...(await Promise.all(ofItems))];
+    const reports = [null, itemId].flatMap((about) => periods.map((period) => report.query({ itemId: about, period })));
+    return [...(await Promise.all([...asked, ...ofCard])), ...(await Promise.all([...ofItems, ...reports]))];
   };
   return { userId, itemId, all };
 }
