@@ -10,6 +10,7 @@ export function iconImports(): Plugin {
   return {
     name: 'icon-imports',
     enforce: 'pre',
+    apply: 'build',
     transform: {
       filter: { id: /\/web\/.+\.tsx?$/, code: "from 'lucide-react'" },
       handler: (code) => ({
