@@ -1,22 +1,27 @@
+FROM node:24-bookworm-slim AS modules
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The base image has Node; typescript is only an optional peer
+RUN npm ci --omit=dev && rm -r node_modules/node-linux-* node_modules/.bin/node node_modules/typescript
+
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json /app/LICENSE /app/THIRD_PARTY_NOTICES ./
-COPY --from=build /app/node_modules node_modules
+COPY --from=modules /app/node_modules node_modules
+COPY package.json package-lock.json LICENSE THIRD_PARTY_NOTICES ./
+# npm start and operator commands (npm run set-plan …) begin with it
+COPY scripts/setup.mjs scripts/
+# Read when they run
+COPY db/migrations db/migrations
+COPY db/sandbox/migrations db/sandbox/migrations
 COPY --from=build /app/dist dist
-# Operator commands (npm run set-plan …) run from the sources; migrations are read from db
-COPY --from=build /app/src src
-COPY --from=build /app/db db
-COPY --from=build /app/server server
-COPY --from=build /app/locales locales
-COPY --from=build /app/scripts scripts
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
