@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { fontFile, typefaces } from '#server/cards/previews/fonts.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawLandingImages } from './landing-images.ts';
 import { readManifest, writeLandingPages } from './landing-pages.ts';
 import { writeLoginPages } from './login-pages.ts';
-import { writePreviewGlyphs } from './preview-glyphs.ts';
 import { writeCatalogs } from './write-catalogs.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -23,7 +23,7 @@ await build({ configFile, mode: 'landing', logLevel: 'warn' });
 await prerenderPages();
 await compressAssets(at('dist/client/assets'));
 await drawLandingImages();
-await writePreviewGlyphs();
+await copyPreviewFonts();
 await writeCatalogs();
 
 /** Renders the marketing pages and /login at build time. */
@@ -47,4 +47,15 @@ async function prerenderPages(): Promise<void> {
   if (!start) throw new Error('The build has no accounts/pre-hydration.ts');
   await writeLoginPages(prerenderLogin, start.file);
   await rm(workshop, { recursive: true });
+}
+
+/** Card images use these fonts (product 28.2); the client's build has only their Latin parts. */
+async function copyPreviewFonts(): Promise<void> {
+  await mkdir(at('dist/previews'), { recursive: true });
+  for (const { family, subsets } of Object.values(typefaces)) {
+    for (const subset of subsets) {
+      const file = fontFile(family, subset);
+      await copyFile(at(`node_modules/@fontsource-variable/${family}/files/${file}`), at(`dist/previews/${file}`));
+    }
+  }
 }

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 
+// Read by @napi-rs/canvas, whose first use would otherwise read every font of the machine; images have their own (product 28.2)
+process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
+
 export type ClientKeys = { clientId: string; clientSecret: string };
 
 export type PriceIds = Record<PaidPlan, Record<Interval, string>>;

@@ -28,16 +28,16 @@ export function qrLayout(text: string, hasLogo: boolean): QrLayout {
 }
 
 /** A dot, or a square with some corners rounded (a bit mask of `corner`). */
-export type ModuleShape = { dot: boolean; corners: number };
+type ModuleShape = { dot: boolean; corners: number };
 
-export const corner = { topLeft: 1, topRight: 2, bottomRight: 4, bottomLeft: 8 } as const;
-export const DOT_RADIUS = 0.48;
-export const CORNER_RADIUS = 0.5;
+const corner = { topLeft: 1, topRight: 2, bottomRight: 4, bottomLeft: 8 } as const;
+const DOT_RADIUS = 0.48;
+const CORNER_RADIUS = 0.5;
 
 const square: ModuleShape = { dot: false, corners: 0 };
 const dot: ModuleShape = { dot: true, corners: 0 };
 
-export function moduleShape({ rows }: QrLayout, shape: DotShape, x: number, y: number): ModuleShape {
+function moduleShape({ rows }: QrLayout, shape: DotShape, x: number, y: number): ModuleShape {
   if (shape === 'square') return square;
   // Scanners look for these patterns first, so they stay square
   if (isFinder(rows.length, x, y) || isAlignment(rows.length, x, y)) return square;

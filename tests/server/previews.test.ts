@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPreview } from '#server/cards/previews/draw.ts';
+import { drawable, loadFace, typefaces } from '#server/cards/previews/fonts.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { portrait } from '../support/portrait.ts';
@@ -116,21 +117,44 @@ test('product 28.1: fifty concurrent requests get the same image and read the ph
   expect([answers[0]?.statusCode, reads]).toEqual([200, 1]);
 });
 
-test('product 28.2: a machine without fonts draws the same bytes', async () => {
+test('product 28.2: machines with and without fonts draw the same bytes', async () => {
+  const cyrillic = { ...preview, name: 'Юлия' };
   const script = `
     import { createHash } from 'node:crypto';
     const { drawPreview } = await import('./server/cards/previews/draw.ts');
-    console.log(createHash('sha256').update(await drawPreview(${JSON.stringify(preview)}, null)).digest('hex'));`;
-  const bare = {
-    PATH: process.env.PATH,
-    HOME: '/nonexistent',
-    FONTCONFIG_FILE: '/nonexistent',
-    FONTCONFIG_PATH: '/nonexistent',
+    for (const preview of ${JSON.stringify([preview, cyrillic])})
+      console.log(createHash('sha256').update(await drawPreview(preview, null)).digest('hex'));`;
+  const drawn = async (fonts: { DISABLE_SYSTEM_FONTS_LOAD?: string }) => {
+    const env = { PATH: process.env.PATH, HOME: '/nonexistent', FONTCONFIG_PATH: '/nonexistent', ...fonts };
+    const child = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env });
+    return child.stdout.trim().split('\n');
   };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    env: bare,
-  });
-  expect(stdout.trim()).toBe(hash(await drawPreview(preview, null)));
+  const here = [hash(await drawPreview(preview, null)), hash(await drawPreview(cyrillic, null))];
+  expect(await drawn({})).toEqual(here);
+  expect(await drawn({ DISABLE_SYSTEM_FONTS_LOAD: '1' })).toEqual(here);
+});
+
+test.each(Object.entries(typefaces))('product 28.2: %s has the letters of languages in Latin script', (_, typeface) => {
+  const face = loadFace(typeface);
+  const names =
+    'Łukasz Żółć, Tőke Győző, Văcărescu, Şükrü Yılmaz, Nguyễn Ánh, Þórður Ægisson, Jiří Dvořák, Māra Kļaviņa';
+  expect(drawable(face, names)).toBe(names);
+  // Other scripts, also where text shaping would split a character: half a name is never drawn
+  for (const name of ['Юлия', '山田', '김철수', 'ำ', 'Ana 김', 'שרה', 'سارة', 'Ελένη']) {
+    expect([name, drawable(face, name)]).toEqual([name, null]);
+  }
+});
+
+test('what draws images is loaded with the first image', async () => {
+  const script = `
+    import { readFile } from 'node:fs/promises';
+    const loaded = async () => (await readFile('/proc/self/maps', 'utf8')).match(/skia|libvips/g) !== null;
+    await import('./server/server.ts');
+    const before = await loaded();
+    await import('./server/cards/previews/draw.ts');
+    console.log(before, await loaded());`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(stdout.trim()).toBe('false true');
 });
 
 test('product 28.2: if the fonts lack the letters of a name, the image shows URL and QR code instead', async () => {

@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { qrPdf } from '#server/links/qr-codes/pdf.ts';
 import { qrPng } from '#server/links/qr-codes/png.ts';
+import { qrLayout } from '#src/links/qr-drawing.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
+import { QUIET_ZONE } from '#src/qr.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { offeredStyles, someLogo } from '../support/qr-styles.ts';
 
@@ -18,6 +20,24 @@ test.each([64, 150, 512, 1024, 4096])('the PNG of %i px has that size and reads 
   const png = await qrPng(address, plainQrStyle, null, size);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: size, height: size });
   expect(await decodeQr(png, Math.min(size, 1024))).toBe(address);
+});
+
+test.each([150, 300, 512, 1000])('in a PNG of %i px, each module is whole pixels of its color', async (size) => {
+  const style = { ...plainQrStyle, dark: '#102040', light: '#fffdf9' };
+  const { data, info } = await sharp(await qrPng(address, style, null, size))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { rows, side } = qrLayout(address, false);
+  const module = Math.floor(size / side);
+  const start = Math.floor((size - module * side) / 2);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const [column, row] = [x, y].map((at) => Math.floor((at - start) / module) - QUIET_ZONE) as [number, number];
+      const at = (y * size + x) * info.channels;
+      const color = rows[row]?.[column] ? '102040' : 'fffdf9';
+      if (data.toString('hex', at, at + 3) !== color) throw new Error(`Wrong color at ${x}, ${y}`);
+    }
+  }
 });
 
 test('a PNG is at least as large as its code needs', async () => {

@@ -16,7 +16,7 @@ export type CardPreview = {
 };
 
 /** Part of every tag: increase it when the drawing changes. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 
 /** In the owner's language: messengers don't send the reader's. */
 export function cardPreview(

@@ -5,10 +5,9 @@ import { StorageUnavailable } from '../../gateways/storage.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { type CardPreview, previewTag } from './card-preview.ts';
-import { drawPreview } from './draw.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
-// Drawing one takes some 20 MB and half a CPU core
+// Drawing one takes some 10 MB and a CPU core
 const semaphore = createSemaphore({ concurrency: 1, maxWaiting: 40 });
 
 export type PreviewImage = {
@@ -29,6 +28,8 @@ export function previewImage(context: Pick<Context, 'storage'>, preview: CardPre
 
 async function draw({ storage }: Pick<Context, 'storage'>, preview: CardPreview, tag: string): Promise<PreviewImage> {
   const { photo, isComplete } = await photoOf(storage, preview.photoId);
+  // Loaded with the first image: the canvas would slow down every start
+  const { drawPreview } = await import('./draw.ts');
   const jpeg = await drawPreview(preview, photo);
   if (isComplete) cache.set(tag, jpeg);
   return { jpeg, isComplete };

@@ -8,23 +8,21 @@ export type Type = {
 };
 
 export type Glyph = {
-  outline: string;
+  char: string;
   x: number; // px from the start of the line
 };
 
 /** Returns the glyphs of one line and its width in px. Skips characters that the font lacks. */
 export function setLine({ face, size, tracking }: Type, text: string): { glyphs: Glyph[]; width: number } {
-  const scale = size / face.unitsPerEm;
   const glyphs: Glyph[] = [];
   let x = 0;
   let before = '';
   for (const char of text) {
-    const glyph = face.glyphs[char];
-    if (!glyph) continue;
-    const [advance, outline] = glyph;
-    x += (face.kerning[withoutAccent(before) + withoutAccent(char)] ?? 0) * scale;
-    glyphs.push({ outline, x });
-    x += advance * scale + tracking * size;
+    const advance = face.advanceOf(char);
+    if (advance === null) continue;
+    x += face.kerningOf(withoutAccent(before), withoutAccent(char)) * size;
+    glyphs.push({ char, x });
+    x += (advance + tracking) * size;
     before = char;
   }
   return { glyphs, width: Math.max(0, x - tracking * size) };
@@ -34,7 +32,7 @@ function withoutAccent(char: string): string {
   return char.normalize('NFD').charAt(0);
 }
 
-const widthOf = (type: Type, text: string) => setLine(type, text).width;
+export const widthOf = (type: Type, text: string) => setLine(type, text).width;
 
 type Lines = {
   lines: string[];

@@ -17,7 +17,7 @@ import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.t
 import { qrPdf } from './pdf.ts';
 
 /** Part of every ETag: increase it when the drawing changes. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 
 type ImageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { size?: unknown; download?: unknown } }>;
 type QrImage = { url: string; title: string; style: QrStyle; size: number };
