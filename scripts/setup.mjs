@@ -14,14 +14,9 @@ const mode = process.argv[2];
 const bin = join(root, 'node_modules', '.bin');
 const ownNode = join(bin, 'node');
 const allInputs = ['src', 'tsconfig.json', 'package-lock.json'];
-const clientScripts = [
-  'compress-assets',
-  'landing-images',
-  'landing-pages',
-  'login-pages',
-  'preview-glyphs',
-  'write-catalogs',
-].map((name) => `scripts/${name}.ts`);
+const clientScripts = ['compress-assets', 'landing-images', 'landing-pages', 'login-pages', 'write-catalogs'].map(
+  (name) => `scripts/${name}.ts`,
+);
 const commandScripts = [
   'administration',
   'check-stripe',
@@ -36,7 +31,7 @@ const builds = [
     name: 'the web client',
     script: 'scripts/build.ts',
     stamp: join(root, 'dist', '.built'),
-    inputs: [...allInputs, 'web', 'locales', ...clientScripts],
+    inputs: [...allInputs, 'web', 'locales', 'server/cards/previews/fonts.ts', ...clientScripts],
   },
   {
     name: 'the server',
