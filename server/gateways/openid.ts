@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
-import { z } from 'zod';
+import { LRUCache } from 'lru-cache';
+import type { Configuration, IDToken } from 'openid-client';
 import { AppError } from '#src/errors.ts';
-import { openIdCalls, type ProviderCalls } from './openid-calls.ts';
 
 export type OpenIdSettings = {
   name: string;
@@ -19,117 +17,108 @@ export type OpenIdSettings = {
 /** Ties a callback to its request. The secrets stay in the browser that started it. */
 export type PendingAuthorization = { state: string; nonce: string; verifier: string; redirectUri: string };
 
+export type AuthorizationResponse = {
+  code: string;
+  /** Google names itself (RFC 9207), Apple doesn't */
+  iss?: string | undefined;
+};
+
 export type OpenIdClient = {
   /** The absolute authorization URL. @throws social_unavailable */
   authorizationUrl(pending: PendingAuthorization, more?: Record<string, string>): Promise<string>;
   /** The signed claims about the user. @throws social_refused, social_unavailable */
-  redeem(code: string, pending: Omit<PendingAuthorization, 'state'>): Promise<JWTPayload>;
+  redeem(response: AuthorizationResponse, pending: PendingAuthorization): Promise<IDToken>;
 };
 
-const discoverySchema = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-  code_challenge_methods_supported: z.array(z.string()).default([]),
-});
-const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
-const tokenSchema = z.object({ id_token: z.string() });
-
+const CALL_SECONDS = 5;
+const CLOCK_TOLERANCE_SECONDS = 60;
+const MAX_AGE_SECONDS = 10 * 60;
 const CACHE_MS = 60 * 60_000;
+
+const library = () => import('openid-client');
 
 /** An OpenID Connect client: code flow with PKCE. Stores no tokens. */
 export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogger, 'warn'>): OpenIdClient {
   const { name, issuer, clientId, clientSecret, scope, responseMode } = settings;
-  const calls = openIdCalls(name, log);
-  const discovery = cached(CACHE_MS, async () => {
-    const found = await calls.ask('discovery', discoverySchema, `${issuer}/.well-known/openid-configuration`);
-    return found.issuer === issuer ? found : calls.fail('social_unavailable', 'discovery', 'another issuer');
-  });
-  const verify = idTokenCheck(calls, async () => (await discovery.read()).jwks_uri, {
-    issuer,
-    audience: clientId,
-    algorithms: ['RS256', 'ES256'],
-    requiredClaims: ['sub', 'iat', 'exp'],
-    maxTokenAge: '10m',
-    clockTolerance: 60,
-  });
-  // Apple doesn't announce PKCE; the nonce ties its response to the request
-  const hasPkce = ({ code_challenge_methods_supported: methods }: z.output<typeof discoverySchema>) =>
-    methods.includes('S256');
+  const configurations = new LRUCache<string, Configuration>({ max: 1, ttl: CACHE_MS, fetchMethod: discover });
+
+  async function discover(): Promise<Configuration> {
+    const { allowInsecureRequests, clockTolerance, discovery, enableNonRepudiationChecks } = await library();
+    // Only a sandbox's issuer is an http URL
+    const isSandbox = issuer.startsWith('http:');
+    const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    return await discovery(new URL(issuer), clientId, metadata, undefined, {
+      timeout: CALL_SECONDS,
+      execute: [enableNonRepudiationChecks, ...(isSandbox ? [allowInsecureRequests] : [])],
+    });
+  }
+
+  const failure = (step: ProviderStep, error: unknown) => providerFailure(log, { provider: name, step, error });
+
+  async function configuration(): Promise<Configuration> {
+    return await configurations.forceFetch(issuer).catch((error: unknown) => {
+      throw failure('discovery', error);
+    });
+  }
 
   return {
     async authorizationUrl({ state, nonce, verifier, redirectUri }, more) {
-      const found = await discovery.read();
-      const url = new URL(found.authorization_endpoint);
-      const values = {
-        ...{ response_type: 'code', response_mode: responseMode, client_id: clientId, redirect_uri: redirectUri },
-        ...{ scope, state, nonce },
-        ...(hasPkce(found) && { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
+      const config = await configuration();
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
+      const url = buildAuthorizationUrl(config, {
+        ...{ response_mode: responseMode, redirect_uri: redirectUri, scope, state, nonce },
+        ...(hasPkce(config) && {
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        }),
         ...more,
-      };
-      for (const [key, value] of Object.entries(values)) url.searchParams.set(key, value);
+      });
       return url.href;
     },
-    async redeem(code, { nonce, verifier, redirectUri }) {
-      const found = await discovery.read();
-      const form = new URLSearchParams({
-        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri },
-        ...{ client_id: clientId, client_secret: clientSecret },
-        ...(hasPkce(found) && { code_verifier: verifier }),
+    async redeem({ code, iss }, { state, nonce, verifier, redirectUri }) {
+      const config = await configuration();
+      const { authorizationCodeGrant } = await library();
+      const callback = new URL(redirectUri);
+      callback.search = String(new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }));
+      const tokens = await authorizationCodeGrant(config, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        ...(hasPkce(config) && { pkceCodeVerifier: verifier }),
+      }).catch((error: unknown) => {
+        throw failure('token', error);
       });
       // Other tokens are dropped (product 21.7)
-      const { id_token: token } = await calls.ask('token', tokenSchema, found.token_endpoint, form);
-      return await verify(token, nonce);
+      const claims = tokens.claims();
+      if (!claims || claims.iat < Date.now() / 1000 - MAX_AGE_SECONDS) throw failure('token', { code: 'ID_TOKEN_AGE' });
+      return claims;
     },
   };
 }
 
-/** Verifies ID tokens. @throws social_refused, social_unavailable */
-function idTokenCheck({ ask, fail }: ProviderCalls, address: () => Promise<string>, options: JWTVerifyOptions) {
-  const keys = cached(CACHE_MS, async () => {
-    const found = await ask('keys', keysSchema, await address());
-    return createLocalJWKSet(found as JSONWebKeySet);
-  });
-  const check = async (token: string) => (await jwtVerify(token, await keys.read(), options)).payload;
-  return async (token: string, nonce: string): Promise<JWTPayload> => {
-    try {
-      const payload = await check(token).catch((error: unknown) => {
-        // Signed with a key newer than the cached ones
-        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        keys.clear();
-        return check(token);
-      });
-      return payload.nonce === nonce ? payload : fail('social_refused', 'id token', 'another nonce');
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      return fail('social_refused', 'id token', error instanceof errors.JOSEError ? error.code : 'unreadable');
-    }
-  };
+/** Apple doesn't announce PKCE; the nonce ties its response to the request. */
+function hasPkce(config: Configuration): boolean {
+  return config.serverMetadata().supportsPKCE();
 }
 
-function challengeOf(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url');
-}
+/** Codes of openid-client and jose. Without a code: the network failed. */
+const unavailable = new Set([
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_TIMEOUT',
+  'ERR_JWKS_TIMEOUT',
+  'ERR_JOSE_GENERIC',
+]);
 
-/** Caches a value for `milliseconds`. Concurrent reads share one call. Failures aren't cached. */
-export type CachedValue<T> = { read: () => Promise<T>; clear: () => void };
+type ProviderStep = 'discovery' | 'token' | 'id token';
 
-function cached<T>(milliseconds: number, read: () => Promise<T>): CachedValue<T> {
-  let entry: { until: number; value: Promise<T> } | undefined;
-  const clear = () => {
-    entry = undefined;
-  };
-  return {
-    clear,
-    read() {
-      if (entry && Date.now() < entry.until) return entry.value;
-      const value = read();
-      entry = { until: Date.now() + milliseconds, value };
-      value.catch(() => {
-        if (entry?.value === value) clear();
-      });
-      return value;
-    },
-  };
+/** Logs without personal data: `error` may contain claims. */
+export function providerFailure(
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  { provider, step, error }: { provider: string; step: ProviderStep; error: unknown },
+): AppError {
+  const { code, name, error: refusal } = error as { code?: string; name?: string; error?: string };
+  log.warn({ provider, step, reason: refusal ?? code ?? name }, 'a call to the identity provider failed');
+  const isUnavailable = step === 'discovery' || code === undefined || unavailable.has(code);
+  return new AppError(isUnavailable ? 'social_unavailable' : 'social_refused');
 }

@@ -311,6 +311,13 @@ describe('product 21.6: the callback', () => {
     expect((await comeBack(app, browser, answer)).place).toBe('/onboarding');
   });
 
+  test('a response that names another issuer is refused', async () => {
+    const browser = app.browser();
+    const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
+    const mixedUp = { ...answer, address: `${answer.address}&iss=https://evil.example` };
+    expect((await comeBack(app, browser, mixedUp)).place).toBe('/login#social=social_refused');
+  });
+
   test('an altered cookie is refused', async () => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });

@@ -16,6 +16,7 @@ import { signInWithProvider } from './sign-in.ts';
 export type ProviderResponse = {
   state?: string | undefined;
   code?: string | undefined;
+  iss?: string | undefined;
   error?: string | undefined;
   user?: string | undefined;
 };
@@ -68,7 +69,7 @@ async function identify(
   if (response.error !== undefined) throw new AppError(refusals[response.error] ?? 'social_refused');
   const client = providers[provider];
   if (!client || response.code === undefined) throw new AppError('social_refused');
-  const claims = await client.redeem(response.code, question);
+  const claims = await client.redeem({ code: response.code, iss: response.iss }, question);
   const identity = identityOf(provider, claims, response.user ?? null);
   if (!identity) throw new AppError('social_refused');
   return identity;

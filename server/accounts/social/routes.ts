@@ -9,7 +9,9 @@ import { finishOauth, type ProviderResponse } from './oauth-callback.ts';
 import { clearedOauthCookie, decrypt, encrypt, readOauthState } from './oauth-state.ts';
 
 const parameter = z.string().max(4000).refine(isStorable).optional();
-const responseSchema = z.object({ state: parameter, code: parameter, error: parameter, user: parameter });
+const responseSchema = z.object({
+  ...{ state: parameter, code: parameter, iss: parameter, error: parameter, user: parameter },
+});
 /** How long the redirect after Apple's form post may take. */
 const RESPONSE_SECONDS = 60;
 
