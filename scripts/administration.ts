@@ -75,7 +75,7 @@ async function open(undo: (() => Promise<void>)[]): Promise<Administration> {
   return {
     env,
     db: connectDb(pool),
-    storage: createStorage(env, { warn() {} }),
+    storage: await createStorage(env, { warn() {} }),
     i18n: await loadCatalogs(),
     stopping: stopping.signal,
   };

@@ -31,9 +31,9 @@ await administer({ usage, options, positionals: true }, async ({ env, db, stoppi
   if ((direction !== 'to-s3' && direction !== 'to-files') || more.length > 0) {
     throw new UsageError('Give a direction: to-s3 or to-files.');
   }
-  if (!env.s3) throw new Refusal('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, in both directions.');
+  if (!env.s3) throw new Refusal('Set the S3 variables first: both directions need them.');
   const files = localStorage(env.dataDir);
-  const objects = createStorage(env, { warn() {} });
+  const objects = await createStorage(env, { warn() {} });
   const move: Move = { db, ...(direction === 'to-s3' ? { from: files, to: objects } : { from: objects, to: files }) };
   try {
     if (!values.apply) {

@@ -15,11 +15,11 @@ export type PriceIds = Record<PaidPlan, Record<Interval, string>>;
 export type StripeKeys = { secretKey: string; webhookSecret: string; prices: PriceIds };
 
 export type S3Bucket = {
-  endpoint: string;
+  endpoint: string | null; // null: Amazon's
   bucket: string;
-  accessKey: string;
-  secretKey: string;
-  region: string | null; // null: from the endpoint, else us-east-1
+  region: string;
+  keys: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null; // null: the AWS SDK finds them
+  pathStyle: boolean; // endpoint/bucket/key, not bucket.endpoint/key
 };
 
 /** The message is one sentence for the operator. */
@@ -110,6 +110,9 @@ const variables = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/, { error: 'must be a region, like eu-west-1' })
     .optional(),
+  S3_SESSION_TOKEN: z.string().min(1).optional(),
+  S3_PATH_STYLE: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
+  AWS_REGION: z.string().min(1).default('us-east-1'),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   UV_THREADPOOL_SIZE: z.coerce.number({ error: 'must be a number of threads' }).int().min(1).max(1024).default(4),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -233,20 +236,38 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
   );
 }
 
-/** @throws ConfigurationError that names what is missing, if only some of the variables are set */
+/** @throws ConfigurationError if variables are set that need another one */
 function bucketOf(values: z.infer<typeof variables>): S3Bucket | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = null } = values;
-  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
-  if (endpoint && bucket && accessKey && secretKey) {
-    const { origin, pathname } = new URL(endpoint);
-    return { endpoint: (origin + pathname).replace(/\/+$/, ''), bucket, accessKey, secretKey, region };
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey } = values;
+  const { S3_SESSION_TOKEN: sessionToken } = values;
+  if (!bucket) {
+    const names = Object.keys(variables.shape).filter((name) => name.startsWith('S3_')) as (keyof typeof values)[];
+    const other = names.find((name) => values[name] !== undefined);
+    if (other) throw new ConfigurationError(`${other} needs S3_BUCKET, which is missing.`);
+    return null;
   }
-  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
-  const missing = names.filter((name) => values[name] === undefined);
-  if (missing.length === names.length && region === null) return null;
-  throw new ConfigurationError(
-    `Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, or no S3 variable: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
-  );
+  if (!accessKeyId !== !secretAccessKey) {
+    throw new ConfigurationError(
+      `S3_ACCESS_KEY and S3_SECRET_KEY must be set together: S3_${accessKeyId ? 'SECRET' : 'ACCESS'}_KEY is missing.`,
+    );
+  }
+  if (sessionToken && !accessKeyId) {
+    throw new ConfigurationError('S3_SESSION_TOKEN needs S3_ACCESS_KEY and S3_SECRET_KEY, which are missing.');
+  }
+  const endpoint = values.S3_ENDPOINT ? new URL(values.S3_ENDPOINT) : null;
+  return {
+    endpoint: endpoint && (endpoint.origin + endpoint.pathname).replace(/\/+$/, ''),
+    bucket,
+    region: values.S3_REGION ?? (endpoint ? regionIn(endpoint.hostname) : values.AWS_REGION),
+    keys:
+      accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } : null,
+    pathStyle: values.S3_PATH_STYLE === 'true',
+  };
+}
+
+/** Such as eu-west-1 in s3.eu-west-1.amazonaws.com. */
+function regionIn(hostname: string): string {
+  return /(?:^|\.)s3[.-](?:dualstack\.)?([a-z]{2}(?:-[a-z]+)+-\d+)\./.exec(hostname)?.[1] ?? 'us-east-1';
 }
 
 /** @throws ConfigurationError where only one of the two is set */

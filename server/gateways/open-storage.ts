@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { ConfigurationError, type Env } from '../env.ts';
+import { ConfigurationError, type Env, type S3Bucket } from '../env.ts';
 import { fileStorage } from './file-storage.ts';
-import { objectStorage } from './object-storage.ts';
+import type { ObjectStorage } from './object-storage.ts';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
 type StorageLog = Pick<FastifyBaseLogger, 'warn'>;
 
 /** The configured storage, unchecked. */
-export function createStorage({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>, log: StorageLog): Storage {
-  return s3 ? objectStorage(s3, { log }) : localStorage(dataDir);
+export async function createStorage({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>, log: StorageLog): Promise<Storage> {
+  return s3 ? await bucketStorage(s3, log) : localStorage(dataDir);
+}
+
+/** Loads the S3 client, which other servers don't need. */
+async function bucketStorage(s3: S3Bucket, log: StorageLog): Promise<ObjectStorage> {
+  const { objectStorage } = await import('./object-storage.ts');
+  return objectStorage(s3, { log });
 }
 
 export function localStorage(dataDir: string): Storage {
@@ -23,7 +29,7 @@ export function localStorage(dataDir: string): Storage {
  */
 export async function openStorage(env: Pick<Env, 's3' | 'dataDir'>, log: StorageLog): Promise<Storage> {
   if (env.s3 === null) return localStorage(env.dataDir);
-  const storage = objectStorage(env.s3, { log });
+  const storage = await bucketStorage(env.s3, log);
   try {
     const { keepsVersions } = await storage.check();
     if (keepsVersions) log.warn('the bucket keeps versions: photos that are deleted stay in it as older ones');

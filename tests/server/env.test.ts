@@ -63,7 +63,21 @@ describe('an invalid configuration is refused with one sentence naming the varia
       /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: GOOGLE_CLIENT_SECRET/,
     ],
     [{ APPLE_CLIENT_SECRET: 'x' }, /^APPLE_CLIENT_ID and APPLE_CLIENT_SECRET must be set together: APPLE_CLIENT_ID/],
-    [{ S3_BUCKET: 'photos', S3_REGION: 'eu-west-1' }, /no S3 variable: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY are/],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, /^S3_ENDPOINT needs S3_BUCKET, which is missing\.$/],
+    [{ S3_PATH_STYLE: 'true' }, /^S3_PATH_STYLE needs S3_BUCKET, which is missing\.$/],
+    [{ S3_BUCKET: 'photos', S3_PATH_STYLE: 'yes' }, /^S3_PATH_STYLE must be true or false/],
+    [
+      { S3_BUCKET: 'photos', S3_ACCESS_KEY: 'x' },
+      /^S3_ACCESS_KEY and S3_SECRET_KEY must be set together: S3_SECRET_KEY is missing\.$/,
+    ],
+    [
+      { S3_BUCKET: 'photos', S3_SECRET_KEY: 'x' },
+      /^S3_ACCESS_KEY and S3_SECRET_KEY must be set together: S3_ACCESS_KEY is missing\.$/,
+    ],
+    [
+      { S3_BUCKET: 'photos', S3_SESSION_TOKEN: 'x' },
+      /^S3_SESSION_TOKEN needs S3_ACCESS_KEY and S3_SECRET_KEY, which are missing\.$/,
+    ],
     [{ S3_ENDPOINT: 's3.example.com' }, /^S3_ENDPOINT must be a URL like https:/],
     [{ S3_BUCKET: '../x' }, /^S3_BUCKET must be a bucket name/],
     [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters/],
@@ -111,6 +125,30 @@ describe('an invalid configuration is refused with one sentence naming the varia
     const publicly = { PUBLIC_URL: 'https://cards.example.com', SANDBOX_PUBLIC: 'true', ...smtp };
     expect(readEnv(publicly)).toMatchObject({ isDevPublic: false, sandbox: false });
     expect(readEnv({ SANDBOX_PUBLIC: 'true' })).toMatchObject({ isDevPublic: false });
+  });
+
+  test('a bucket needs only its name', () => {
+    const s3 = (variables: Record<string, string>) => readEnv({ S3_BUCKET: 'photos', ...variables }).s3;
+    const bucket = { bucket: 'photos', endpoint: null, region: 'us-east-1', keys: null, pathStyle: false };
+    expect(s3({})).toEqual(bucket);
+    expect(s3({ AWS_REGION: 'eu-west-1' })).toEqual({ ...bucket, region: 'eu-west-1' });
+    expect(s3({ S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's', S3_SESSION_TOKEN: 't', S3_PATH_STYLE: 'true' })).toEqual({
+      ...bucket,
+      keys: { accessKeyId: 'a', secretAccessKey: 's', sessionToken: 't' },
+      pathStyle: true,
+    });
+  });
+
+  test.each([
+    ['https://s3.eu-west-1.amazonaws.com', 'eu-west-1'],
+    ['https://s3.dualstack.ap-southeast-2.amazonaws.com/', 'ap-southeast-2'],
+    ['https://s3.us-west-004.backblazeb2.com', 'us-west-004'],
+    ['https://minio.example.com:9000', 'us-east-1'],
+    ['https://s3.example.com', 'us-east-1'],
+  ])("the region of a bucket at %s is %s, if S3_REGION isn't set", (endpoint, region) => {
+    const variables = { S3_BUCKET: 'photos', S3_ENDPOINT: endpoint, AWS_REGION: 'eu-other-1' };
+    expect(readEnv(variables).s3).toMatchObject({ endpoint: endpoint.replace(/\/$/, ''), region });
+    expect(readEnv({ ...variables, S3_REGION: 'eu-north-1' }).s3).toMatchObject({ region: 'eu-north-1' });
   });
 
   test("the payment provider's keys must be set together", () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import dns from 'node:dns';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countPhotoBytes } from '#db/owners/photos.ts';
 import { fileStorage } from '#server/gateways/file-storage.ts';
 import { objectStorage } from '#server/gateways/object-storage.ts';
@@ -12,9 +13,10 @@ import { localStorage, openStorage } from '#server/gateways/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
 import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
-import { runCommand } from '../support/commands.ts';
+import { configurationOf, runCommand } from '../support/commands.ts';
 import { type ObjectStore, startObjectStore } from '../support/object-store.ts';
 import { noise, twoHalves } from '../support/pictures.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { upload } from '../support/upload.ts';
 
 let store: ObjectStore;
@@ -220,7 +222,7 @@ describe('the storage contract, for files and objects', () => {
 
 describe('a failing store', () => {
   const key = paths.storageKey(randomUUID(), 'photo');
-  const times = { attemptMs: 300, allMs: 900 };
+  const times = { attemptMs: 300, allMs: 3_000 };
 
   test.each(['busy', 'cut', 'garbled', 'slow'] as const)('%s for a moment: is retried', async (fault) => {
     const storage = objectStorage(store.place, { log: silent, times });
@@ -235,8 +237,8 @@ describe('a failing store', () => {
   });
 
   test.each([
-    ['busy', 'it answered 503 SlowDown to a GET', 3],
-    ['garbled', 'it answered 502 to a GET', 3],
+    ['busy', 'it answered 503 SlowDown', 3],
+    ['garbled', 'it answered 502', 3],
     ['cut', 'cannot be reached', 3],
     ['slow', 'it took too long', 3],
   ] as const)('%s for long, is given up in time and told to the operator', async (fault, words, attempts) => {
@@ -253,7 +255,7 @@ describe('a failing store', () => {
     expect(store.requests.length).toBeGreaterThan(1);
     await storage.get(key).catch(() => {});
     expect(told).toHaveLength(1);
-    expect(JSON.stringify(told)).not.toContain(store.place.secretKey);
+    expect(JSON.stringify(told)).not.toContain(store.place.keys.secretAccessKey);
   });
 
   test('many calls queue, and the rest fail at once', async () => {
@@ -267,8 +269,14 @@ describe('a failing store', () => {
 });
 
 describe('product 6.8: startup checks the bucket', () => {
-  const open = (changes: object) =>
-    openStorage({ s3: { ...store.place, ...changes }, dataDir: '/nowhere' }, silent).then(
+  const open = ({ keys, ...changes }: { keys?: object | null; [name: string]: unknown }) =>
+    openStorage(
+      {
+        s3: { ...store.place, ...changes, keys: keys === null ? null : { ...store.place.keys, ...keys } },
+        dataDir: '/nowhere',
+      },
+      silent,
+    ).then(
       () => 'opened',
       (error: Error) => `${error.constructor.name}: ${error.message}`,
     );
@@ -276,12 +284,31 @@ describe('product 6.8: startup checks the bucket', () => {
     `ConfigurationError: The photo storage at ${store.place.endpoint} cannot be used: ${words}.`;
 
   test.each([
-    [{ accessKey: 'AKIAOTHER' }, 'it does not know this access key (S3_ACCESS_KEY)'],
-    [{ secretKey: 'other' }, 'the secret key does not belong to the access key (S3_SECRET_KEY)'],
+    [{ keys: { accessKeyId: 'AKIAOTHER' } }, 'it does not know this access key (S3_ACCESS_KEY)'],
+    [{ keys: { secretAccessKey: 'other' } }, 'the secret key does not belong to the access key (S3_SECRET_KEY)'],
+    [{ keys: { sessionToken: 'other' } }, 'the session token is not valid (S3_SESSION_TOKEN)'],
     [{ bucket: 'absent' }, 'there is no such bucket (S3_BUCKET)'],
     [{ region: 'eu-other-1' }, 'the region is another one (S3_REGION)'],
   ])('%j refuses it', async (changes, words) => {
     expect(await open(changes)).toBe(sentence(words));
+  });
+
+  test('without keys, those of the AWS environment are used, and it is refused if there are none', async () => {
+    const { accessKeyId, secretAccessKey, sessionToken } = store.place.keys;
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere');
+    vi.stubEnv('AWS_CONFIG_FILE', '/nowhere');
+    try {
+      expect(await open({ keys: null })).toBe(
+        sentence('there are no credentials (S3_ACCESS_KEY and S3_SECRET_KEY, or those of the AWS environment)'),
+      );
+      vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId);
+      vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey);
+      vi.stubEnv('AWS_SESSION_TOKEN', sessionToken);
+      expect(await open({ keys: null })).toBe('opened');
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test.each([
@@ -308,6 +335,55 @@ describe('product 6.8: startup checks the bucket', () => {
     await openStorage({ s3: own.place, dataDir: '/nowhere' }, { warn: (line: unknown) => told.push(line) });
     expect(told).toEqual([expect.stringContaining('keeps versions')]);
     await own.leave();
+  });
+});
+
+describe("the bucket's URL", () => {
+  /** The store's domain is `localhost`, whose names this machine's resolver may not know (RFC 6761). */
+  function resolveLocalhost() {
+    const lookup = dns.lookup as unknown as (name: string, ...rest: unknown[]) => void;
+    vi.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) =>
+      lookup(name.endsWith('.localhost') ? '127.0.0.1' : name, ...rest)) as never);
+  }
+  const own = () => {
+    const { port } = new URL(store.place.endpoint);
+    store.hosts.length = 0;
+    return { ...store.place, endpoint: `http://localhost:${port}`, pathStyle: false };
+  };
+  const key = paths.storageKey(randomUUID(), 'photo');
+
+  test('has the bucket in its host name', async () => {
+    resolveLocalhost();
+    try {
+      const place = own();
+      const storage = objectStorage(place, { log: silent });
+      expect(await storage.check()).toEqual({ keepsVersions: false });
+      await storage.put(key, Buffer.from('x'));
+      expect(String(await storage.get(key))).toBe('x');
+      await storage.remove(key);
+      expect(new Set(store.hosts)).toEqual(new Set([`saluda-photos.${new URL(place.endpoint).host}`]));
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('has the bucket in its path with S3_PATH_STYLE', async () => {
+    const place = own();
+    await objectStorage({ ...place, pathStyle: true }, { log: silent }).put(key, Buffer.from('x'));
+    expect(store.hosts).toEqual([new URL(place.endpoint).host]);
+  });
+
+  test('tells about S3_PATH_STYLE if that host name does not exist', async () => {
+    const told: unknown[] = [];
+    const log = { warn: (...line: unknown[]) => told.push(line) };
+    const s3 = { ...store.place, endpoint: 'http://store.invalid', pathStyle: false };
+    await openStorage({ s3, dataDir: '/nowhere' }, log);
+    expect(told).toEqual([
+      [
+        { reason: 'ENOTFOUND' },
+        'The photo storage at http://store.invalid cannot be reached: ENOTFOUND; a store without a host name for each bucket needs S3_PATH_STYLE=true.',
+      ],
+    ]);
   });
 });
 
@@ -388,3 +464,23 @@ describe('product 6.10: moving the photos', () => {
     expect(await move('sideways')).toEqual([2, expect.stringContaining('to-s3 or to-files')]);
   }, 60_000);
 });
+
+test('a server loads the S3 client only for a bucket, and the client of sign-in providers not at its start', async () => {
+  const hook = `import { registerHooks } from 'node:module';
+registerHooks({ resolve(specifier, context, next) {
+  if (/^(@aws-sdk\\/|openid-client)/.test(specifier)) console.log(JSON.stringify({ level: 0, msg: specifier }));
+  return next(specifier, context);
+} });`;
+  const loaded = async (changes: object) => {
+    const variables = { ...configurationOf(app), ...changes };
+    const server = await startServerProcess({
+      ...variables,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+    });
+    await server.stop();
+    return [...new Set(server.complaints().map(({ msg }) => msg))];
+  };
+  const unset = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY: '', S3_SECRET_KEY: '', S3_SESSION_TOKEN: '' };
+  expect(await loaded({ ...unset, S3_REGION: '', S3_PATH_STYLE: '' })).toEqual([]);
+  expect(await loaded({})).toContain('@aws-sdk/client-s3');
+}, 60_000);

@@ -35,9 +35,16 @@ export function configurationOf({ context: { env } }: TestApp): Record<string, s
 
 function storeOf({ s3 }: TestApp['context']['env']): Record<string, string> {
   if (!s3) return {};
-  const { endpoint, bucket, accessKey, secretKey, region } = s3;
-  const keys = { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
-  return { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, ...keys, S3_REGION: region ?? '' };
+  const { endpoint, bucket, region, keys, pathStyle } = s3;
+  return {
+    ...(endpoint && { S3_ENDPOINT: endpoint }),
+    ...(keys && {
+      S3_ACCESS_KEY: keys.accessKeyId,
+      S3_SECRET_KEY: keys.secretAccessKey,
+      S3_SESSION_TOKEN: keys.sessionToken ?? '',
+    }),
+    ...{ S3_BUCKET: bucket, S3_REGION: region, S3_PATH_STYLE: String(pathStyle) },
+  };
 }
 
 export function urlOf({ connectionString, host = '', user = '', database = '' }: pg.PoolConfig): string {

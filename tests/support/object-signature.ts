@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 
 // Verifies AWS Signature Version 4, independent of the signing library.
 
-export type Keys = { accessKey: string; secretKey: string; region: string };
+export type Keys = { accessKeyId: string; secretAccessKey: string; sessionToken: string };
 
 const SKEW_MS = 15 * 60_000;
 
 /** The S3 error code for a bad signature; null if valid. */
-export function faultOf(request: IncomingMessage, body: Buffer, keys: Keys): string | null {
+export function faultOf(request: IncomingMessage, body: Buffer, keys: Keys, expectedRegion: string): string | null {
   const { headers } = request;
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
@@ -18,8 +18,9 @@ export function faultOf(request: IncomingMessage, body: Buffer, keys: Keys): str
   const [, accessKey = '', day = '', region = '', service = '', signedHeaders = '', signature = ''] = parts;
   const stamp = String(headers['x-amz-date']);
   const [, date, ...clock] = /^(\d{8})T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
-  if (date !== day || service !== 's3' || region !== keys.region) return 'AuthorizationHeaderMalformed';
-  if (accessKey !== keys.accessKey) return 'InvalidAccessKeyId';
+  if (date !== day || service !== 's3' || region !== expectedRegion) return 'AuthorizationHeaderMalformed';
+  if (accessKey !== keys.accessKeyId) return 'InvalidAccessKeyId';
+  if (headers['x-amz-security-token'] !== keys.sessionToken) return 'InvalidToken';
   const time = Date.parse(`${day.replace(/(....)(..)(..)/, '$1-$2-$3')}T${clock.join(':')}Z`);
   if (Math.abs(Date.now() - time) > SKEW_MS) return 'RequestTimeTooSkewed';
   const names = signedHeaders.split(';');
@@ -30,7 +31,7 @@ export function faultOf(request: IncomingMessage, body: Buffer, keys: Keys): str
   if (hash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', stamp, scope, sha256(canonical(request, names, hash))].join('\n');
-  const key = [day, region, 's3', 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${keys.secretKey}`));
+  const key = [day, region, 's3', 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${keys.secretAccessKey}`));
   const isRight = timingSafeEqual(hmac(key, text), Buffer.from(signature, 'hex'));
   return isRight ? null : 'SignatureDoesNotMatch';
 }

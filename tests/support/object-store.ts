@@ -9,12 +9,14 @@ type StoredObject = { bytes: Buffer; type: string; writtenAt: Date };
 type Fault = 'none' | 'slow' | 'busy' | 'cut' | 'garbled';
 
 export type ObjectStore = {
-  /** client configuration */
-  place: S3Bucket;
+  /** client configuration, with a session token and path style */
+  place: S3Bucket & { endpoint: string; keys: NonNullable<S3Bucket['keys']> };
   /** stored objects */
   objects: Map<string, StoredObject>;
   /** `PUT photos/…` requests in order, including refused ones */
   requests: string[];
+  /** the Host headers of these requests */
+  hosts: string[];
   /** faults for the next requests */
   fail: (fault: Fault, times?: number) => void;
   /** allows only these methods */
@@ -25,12 +27,18 @@ export type ObjectStore = {
   comeBack: () => Promise<void>;
 };
 
-/** An S3 server that verifies signatures, hashes, keys, buckets and paging. */
+/** An S3 server that verifies signatures, session tokens, hashes, keys, buckets and paging. Its domain is `localhost`. */
 export async function startObjectStore(): Promise<ObjectStore> {
-  const keys: Keys = { accessKey: 'AKIATESTSTORE', secretKey: 'wJalr/XUtnFEMI+K7MDENG', region: 'eu-test-1' };
+  const keys: Keys = {
+    accessKeyId: 'AKIATESTSTORE',
+    secretAccessKey: 'wJalr/XUtnFEMI+K7MDENG',
+    sessionToken: 'FwoGZXIvYXdzEJr//test==',
+  };
+  const region = 'eu-test-1';
   const bucket = 'saluda-photos';
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
+  const hosts: string[] = [];
   let failing: { fault: Fault; times: number } = { fault: 'none', times: 0 };
   let allowed: readonly string[] = ['GET', 'PUT', 'DELETE', 'HEAD'];
   let hasVersions = false;
@@ -40,9 +48,16 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const body = await buffer(request).catch(() => null);
     if (body === null) return;
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
-    const [, name, ...rest] = pathname.split('/').map(decodeURIComponent);
+    const host = request.headers.host ?? '';
+    const inHost = /^(.+)\.localhost(:\d+)?$/.exec(host)?.[1];
+    const [name, ...rest] = (inHost === undefined ? '' : `/${inHost}`)
+      .concat(pathname)
+      .slice(1)
+      .split('/')
+      .map(decodeURIComponent);
     const key = rest.join('/');
     requests.push(`${request.method} ${key}`);
+    hosts.push(host);
     if (failing.times > 0) {
       failing.times -= 1;
       if (failing.fault === 'slow') return;
@@ -50,8 +65,11 @@ export async function startObjectStore(): Promise<ObjectStore> {
       if (failing.fault === 'garbled') return void response.writeHead(502).end('<html>Bad gateway</html>');
       if (failing.fault === 'cut') return cut(response);
     }
-    const fault = faultOf(request, body, keys);
+    const fault = faultOf(request, body, keys, region);
     if (fault) return refuse(response, fault);
+    // As many stores did when Amazon's clients began to send checksums
+    if (Object.keys(request.headers).some((name) => /^x-amz-(sdk-)?checksum-/.test(name)))
+      return refuse(response, 'InvalidArgument');
     if (name !== bucket) return refuse(response, 'NoSuchBucket');
     if (!allowed.includes(request.method ?? '')) return refuse(response, 'AccessDenied');
     if (key !== '') return answerObject(request, response, key, body);
@@ -92,9 +110,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
   };
   const port = await listen(somePort());
   return {
-    place: { endpoint: `http://127.0.0.1:${port}`, bucket, ...keys },
+    place: { endpoint: `http://127.0.0.1:${port}`, bucket, region, keys, pathStyle: true },
     objects,
     requests,
+    hosts,
     fail: (fault, times = Number.POSITIVE_INFINITY) => {
       failing = { fault, times };
     },
@@ -129,6 +148,8 @@ function cut(response: ServerResponse): void {
 
 const statuses: Record<string, number> = {
   AuthorizationHeaderMalformed: 400,
+  InvalidArgument: 400,
+  InvalidToken: 400,
   XAmzContentSHA256Mismatch: 400,
   NoSuchBucket: 404,
   NoSuchKey: 404,
