@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { isLanguage, type Language, preferredLanguage } from '#src/languages.ts';
 import { readStored, store } from './browser-storage.ts';
+import { retryImport } from './retry-import.ts';
 
 const STORAGE_KEY = 'language';
 
@@ -50,7 +51,8 @@ async function loadTexts(language: Language): Promise<void> {
   const { first, rest } = catalogs[language];
   const missing = [first, ...(needsAll ? [rest] : [])].filter((part) => !loaded.has(part));
   if (missing.length === 0) return;
-  for (const { messages } of await Promise.all(missing.map((part) => part()))) i18n.load(language, messages);
+  for (const { messages } of await Promise.all(missing.map((part) => retryImport(part()))))
+    i18n.load(language, messages);
   for (const part of missing) loaded.add(part);
   // The rest may be needed by now
   await loadTexts(language);
@@ -59,7 +61,7 @@ async function loadTexts(language: Language): Promise<void> {
 /** Loads a screen's code and the remaining texts. Every screen but the first ones needs it. */
 export async function withTexts<Code>(code: Promise<Code>): Promise<Code> {
   needsAll = true;
-  const [loadedCode] = await Promise.all([code, current && loadTexts(current)]);
+  const [loadedCode] = await Promise.all([retryImport(code), current && loadTexts(current)]);
   // The language may have changed meanwhile
   if (current) await loadTexts(current);
   return loadedCode;
