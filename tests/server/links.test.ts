@@ -333,7 +333,7 @@ test("product 12.7: the free page ends with the product's name, a paid one with 
   const { db } = app.context;
   const logo = '/media/6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11/photo.jpg';
   const ending = async () =>
-    /<footer>.*<\/nav>\s*(.*?)\s*<a class="report"/s.exec((await app.browser().open(`/${username}`)).body)?.[1];
+    /<footer>.*<\/nav>\s*(.*?)\s*<p>/s.exec((await app.browser().open(`/${username}`)).body)?.[1];
   await sql`update profiles set logo = ${logo} where id = ${userId}`.execute(db);
   expect(await ending()).toBe('<a href="/">Made with Saluda</a>');
   await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(db);
