@@ -2,8 +2,8 @@ import type { Rolldown } from 'vite';
 
 type Graph = { getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null };
 
-/** Changes only with its version, so browsers can cache it across releases. */
-const framework = /\/node_modules\/(react|react-dom|scheduler)\//;
+/** Change only with their versions, so browsers can cache them across releases. */
+const libraries = { react: /\/node_modules\/(react|react-dom|scheduler)\//, router: /\/node_modules\/react-router\// };
 
 /**
  * Assigns modules to chunks. Code for every screen, for the dashboard's frame and for its first screen is one chunk each: few
@@ -13,7 +13,8 @@ export function chunks(at: (path: string) => string) {
   let owners: ((id: string) => string | null) | null = null;
   return (id: string, graph: Graph): string | null => {
     owners ??= ownersIn(graph, at);
-    return framework.test(id) ? 'react' : owners(id);
+    const library = Object.entries(libraries).find(([, path]) => path.test(id));
+    return library ? library[0] : owners(id);
   };
 }
 
@@ -48,9 +49,10 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
     'owners/profile-page.tsx',
   );
   const main = at('main.tsx');
+  const routes = at('routes.tsx');
   return (id) => {
-    // It awaits its texts, and would delay any other module in its chunk
-    if (id === main || scripts.has(id)) return null;
+    // Main awaits its texts, and would delay any other module in its chunk. With the routes in it, the router starts in a short task
+    if (id === main || id === routes || scripts.has(id)) return null;
     if (all.has(id) || (login.has(id) && (frame.has(id) || first.has(id)))) return 'client';
     if (others.has(id)) return null;
     if (frame.has(id)) return 'dashboard';

@@ -1,55 +1,92 @@
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
-import type { Route } from './app/routing/paths.ts';
-import { createRouter } from './app/routing/router.ts';
-import { Outlet } from './app/routing/router-provider.tsx';
+import { ErrorPage, LoadingPage } from './app/notice-pages.tsx';
+import { SessionProvider } from './app/session.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
+import { ToastProvider } from './ui/toast.tsx';
 
 // In the order of the product's table. The server renders the landing page and the public pages without this client.
-const dashboard: Route[] = [
+const dashboard: RouteObject[] = [
+  { index: true, lazy: { Component: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage } },
   {
-    load: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage,
+    path: 'qr-codes',
+    lazy: { Component: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
   },
-  { path: 'qr-codes', load: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
-  { path: 'vcards', load: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage },
-  { path: 'billing', load: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
-  { path: 'account', load: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage },
-  { path: 'support', load: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
-  { path: 'profile', load: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
-  { path: 'vcard', load: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage },
-  { path: 'links', load: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
-  { path: 'links/:id', load: async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage },
+  { path: 'vcards', lazy: { Component: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage } },
+  {
+    path: 'billing',
+    lazy: { Component: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
+  },
+  {
+    path: 'account',
+    lazy: { Component: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage },
+  },
+  {
+    path: 'support',
+    lazy: { Component: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
+  },
+  {
+    path: 'profile',
+    lazy: { Component: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
+  },
+  { path: 'vcard', lazy: { Component: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage } },
+  { path: 'links', lazy: { Component: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage } },
+  { path: 'links/:id', lazy: { Component: async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage } },
 ];
 
-const screens: Route[] = [
-  { path: 'login', load: async () => (await import('./accounts/login-page.tsx')).LoginPage },
-  { path: 'auth', load: async () => (await withTexts(import('./accounts/auth-page.tsx'))).AuthPage },
+const screens: RouteObject[] = [
+  { path: 'login', lazy: { Component: async () => (await import('./accounts/login-page.tsx')).LoginPage } },
+  { path: 'auth', lazy: { Component: async () => (await withTexts(import('./accounts/auth-page.tsx'))).AuthPage } },
   {
     path: 'onboarding',
-    load: async () => (await withTexts(import('./onboarding/onboarding-page.tsx'))).OnboardingPage,
+    lazy: { Component: async () => (await withTexts(import('./onboarding/onboarding-page.tsx'))).OnboardingPage },
   },
   {
     path: 'dashboard',
-    load: async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate,
+    lazy: { Component: async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate },
     children: dashboard,
   },
-  { path: 'goodbye', load: async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage },
+  {
+    path: 'goodbye',
+    lazy: { Component: async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage },
+  },
   {
     path: 'dev/ui',
-    load: async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage,
+    lazy: {
+      Component: async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage,
+    },
   },
-  { path: '*', load: async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage },
+  { path: '*', lazy: { Component: async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage } },
 ];
 
-export const router = createRouter(screens);
+// The session loads beside the first screen. It survives a screen that crashes or can't be loaded
+export const router = createBrowserRouter([
+  {
+    Component: Providers,
+    ErrorBoundary: ErrorPage,
+    children: [{ Component: Frame, HydrateFallback: LoadingPage, ErrorBoundary: ErrorPage, children: screens }],
+  },
+]);
 
-export function Frame() {
+function Providers() {
+  return (
+    <ToastProvider>
+      <SessionProvider>
+        <Outlet />
+      </SessionProvider>
+    </ToastProvider>
+  );
+}
+
+function Frame() {
   useSocialReturn();
   return (
     <PaymentTabProvider>
       <Outlet />
       <StepUp />
+      <ScrollRestoration storageKey="scroll-positions" />
     </PaymentTabProvider>
   );
 }

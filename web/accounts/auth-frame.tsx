@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { nextStep } from '#src/onboarding/onboarding.ts';
 import { CardSketch } from '../app/card-sketch.tsx';
 import { EntryFrame } from '../app/entry-frame.tsx';
 import { returnToOf } from '../app/login-state.ts';
-import { useLocation } from '../app/routing/hooks.ts';
-import { Navigate } from '../app/routing/link.tsx';
+import { Redirect } from '../app/redirect.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
@@ -32,11 +32,5 @@ export function SignedInRedirect({ profile }: { profile: OwnProfile }) {
   const errorHash = verificationError(hash) === null ? '' : hash;
   const isDone = nextStep(profile) === 'done';
   // Onboarding greets only those who come from the confirmation email
-  return (
-    <Navigate
-      to={(isDone ? (returnTo ?? '/dashboard') : '/onboarding') + errorHash}
-      replace
-      state={{ isSignIn: true }}
-    />
-  );
+  return <Redirect to={(isDone ? (returnTo ?? '/dashboard') : '/onboarding') + errorHash} state={{ isSignIn: true }} />;
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useViewFocus } from '../app/focus.ts';
+import { useHashMessage } from '../app/hash-message.ts';
 import { LoadingPage } from '../app/notice-pages.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useHashMessage, useLocation } from '../app/routing/hooks.ts';
 import { useSession } from '../app/session.tsx';
 import { AuthFrame, SignedInRedirect } from './auth-frame.tsx';
 import { type AuthMode, authStateOf, type SwitchMode } from './auth-mode.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { type VerificationError, verificationError } from '#src/accounts/verification-error.ts';
+import { useHashMessage } from '../app/hash-message.ts';
 import { Notice } from '../app/notice.tsx';
-import { useHashMessage } from '../app/routing/hooks.ts';
-import { Link } from '../app/routing/link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { isSessionEndedState } from '../app/login-state.ts';
 import { Notice } from '../app/notice.tsx';
 import { LoadingPage } from '../app/notice-pages.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useReplacePrerendered } from '../app/pre-hydration.ts';
-import { useLocation, useSearchParams } from '../app/routing/hooks.ts';
-import { Link } from '../app/routing/link.tsx';
 import { useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { textLinkStyle } from '../ui/button-style.ts';

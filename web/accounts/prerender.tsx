@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
 import type { Language } from '#src/languages.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
@@ -24,12 +25,14 @@ export function prerenderLogin(language: Language) {
     <LanguageProvider initial={language}>
       <ToastProvider>
         <SessionProvider>
-          <AuthFrame>
-            <EntryHeading>
-              <Trans>Sign in to {appName}</Trans>
-            </EntryHeading>
-            <LoginForm email="" />
-          </AuthFrame>
+          <StaticRouter location="/login">
+            <AuthFrame>
+              <EntryHeading>
+                <Trans>Sign in to {appName}</Trans>
+              </EntryHeading>
+              <LoginForm email="" />
+            </AuthFrame>
+          </StaticRouter>
         </SessionProvider>
       </ToastProvider>
     </LanguageProvider>,

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { signInSchema } from '#src/accounts/credentials.ts';
 import { EmailField, PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
-import { useNavigate } from '../app/routing/hooks.ts';
-import { Link } from '../app/routing/link.tsx';
 import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { createContext, use, useEffect, useId, useRef } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useNavigationGuard } from './routing/hooks.ts';
 
 type DirtyForms = Set<string>;
 
@@ -30,13 +30,18 @@ export function useDirty(dirty: boolean): void {
 
 /** Confirms before someone leaves a page with unsaved changes. */
 export function UnsavedGuard({ isDirty, description }: { isDirty: () => boolean; description?: string }) {
-  const { isHeld, stay, leave } = useNavigationGuard((from, to) => from.pathname !== to.pathname && isDirty());
-  useEffect(() => {
-    const keep = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault();
-    window.addEventListener('beforeunload', keep);
-    return () => window.removeEventListener('beforeunload', keep);
-  }, [isDirty]);
-  return <DiscardDialog open={isHeld} description={description} onKeep={stay} onDiscard={leave} />;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  );
+  useBeforeUnload((event) => isDirty() && event.preventDefault());
+  return (
+    <DiscardDialog
+      open={blocker.state === 'blocked'}
+      description={description}
+      onKeep={() => blocker.reset?.()}
+      onDiscard={() => blocker.proceed?.()}
+    />
+  );
 }
 
 type DiscardDialogProps = { description?: string; open: boolean; onKeep: () => void; onDiscard: () => void };

@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { type Access, daysUntil } from '#src/owners/access.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { useLanguage, withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Banner } from '../app/notice.tsx';
-import { useLocation } from '../app/routing/hooks.ts';
-import { Link } from '../app/routing/link.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';

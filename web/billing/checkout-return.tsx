@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Notice } from '../app/notice.tsx';
-import { useLocation, useNavigate } from '../app/routing/hooks.ts';
-import { Link } from '../app/routing/link.tsx';
 import { supportPath } from '../app/site.ts';
 import { trpc } from '../trpc.ts';
 import { buttonStyle } from '../ui/button-style.ts';

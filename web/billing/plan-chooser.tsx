@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { type Interval, type PaidPlan, type Plan, plans, planTypes } from '#src/owners/plans.ts';
-import { Link } from '../app/routing/link.tsx';
 import { useSession } from '../app/session.tsx';
 import { supportPath } from '../app/site.ts';
 import { accessOf } from '../owners/profile.ts';

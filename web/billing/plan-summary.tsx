@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import type { Access } from '#src/owners/access.ts';
 import { plans } from '#src/owners/plans.ts';
-import { Link } from '../app/routing/link.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';

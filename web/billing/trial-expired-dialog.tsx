@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { supportPath } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { languageNames, languages } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
 import { AccountEmail } from '../accounts/account-email.tsx';
@@ -10,7 +11,6 @@ import { FirstPassword, PasswordForm } from '../accounts/password-form.tsx';
 import { SessionsList } from '../accounts/sessions-list.tsx';
 import { useLanguage } from '../app/i18n.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { useLocation } from '../app/routing/hooks.ts';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { DirtyFormsProvider, UnsavedGuard, useDirtyForms } from '../app/unsaved-changes.tsx';
 import { PlanSummary } from '../billing/plan-summary.tsx';

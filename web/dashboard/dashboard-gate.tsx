@@ -1,10 +1,10 @@
+import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { LinkErrorToast } from '../accounts/link-errors.tsx';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
 import { returnToState, sessionEndedState, useSessionEnded } from '../app/login-state.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
-import { useLocation } from '../app/routing/hooks.ts';
-import { Navigate } from '../app/routing/link.tsx';
+import { Redirect } from '../app/redirect.tsx';
 import { useSession, useSignOut } from '../app/session.tsx';
 import { useAccentColor } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
@@ -27,8 +27,8 @@ export function DashboardGate() {
   if (session.status !== 'in') {
     const errorHash = verificationError(location.hash) === null ? '' : location.hash;
     const returnTo = returnToState(errorHash === '' ? location : { ...location, hash: '' });
-    if (hasEnded) return <Navigate to="/login" replace state={{ ...returnTo, ...sessionEndedState }} />;
-    return <Navigate to={`/auth${errorHash}`} replace state={returnTo} />;
+    if (hasEnded) return <Redirect to="/login" state={{ ...returnTo, ...sessionEndedState }} />;
+    return <Redirect to={`/auth${errorHash}`} state={returnTo} />;
   }
   return (
     <>

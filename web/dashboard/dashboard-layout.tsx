@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import { useLocation } from '../app/routing/hooks.ts';
-import { Outlet } from '../app/routing/router-provider.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { SourceLink } from '../app/source-link.tsx';
 import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
@@ -26,6 +25,7 @@ const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/
 
 export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; onLogout: () => void }) {
   const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
   const now = useNow();
   const [choosing, setChoosing] = useState(false);
   const { subscription } = useSubscription();
@@ -36,12 +36,22 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
   const isBlocked = isExpired && !openAfterTrial.some((path) => pathname.startsWith(path));
   return (
     <div className="min-h-dvh lg:flex">
-      <a href="#main" className={buttonStyle('primary', 'medium', 'fixed top-3 left-3 z-60 not-focus:sr-only')}>
+      {/* Going back to history entries that the browser adds would bypass guards of unsaved changes */}
+      <Link
+        to="#main"
+        onClick={() => main.current?.focus()}
+        className={buttonStyle('primary', 'medium', 'fixed top-3 left-3 z-60 not-focus:sr-only')}
+      >
         <Trans>Skip to content</Trans>
-      </a>
+      </Link>
       <TopBar userName={profile.name} onLogout={onLogout} />
       <Sidebar userName={profile.name} onLogout={onLogout} />
-      <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:px-12 lg:py-10">
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:px-12 lg:py-10"
+      >
         <div className="mx-auto max-w-5xl">
           <div className="flex flex-col gap-3 not-empty:mb-8">
             <TrialBanner

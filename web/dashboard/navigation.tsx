@@ -11,10 +11,8 @@ import {
   QrCode,
   ScanQrCode,
 } from 'lucide-react';
+import { Link, useMatch } from 'react-router';
 import { myQrPath } from '#src/cards/my-qr.ts';
-import { useLocation } from '../app/routing/hooks.ts';
-import { Link } from '../app/routing/link.tsx';
-import { isOnScreen } from '../app/routing/paths.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type NavigationProps = {
@@ -80,7 +78,7 @@ type NavigationLinkProps = {
 };
 
 function NavigationLink({ to, exact = false, icon: Icon, label, collapsed, onClick }: NavigationLinkProps) {
-  const isActive = isOnScreen(useLocation().pathname, to, exact);
+  const isActive = useMatch({ path: to, end: exact }) !== null;
   return (
     <li>
       <Link

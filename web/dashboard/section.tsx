@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Link } from '../app/routing/link.tsx';
+import { Link } from 'react-router';
 
 type SectionProps = {
   /** the URL hash of the section */

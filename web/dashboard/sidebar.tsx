@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { readStored, store } from '../app/browser-storage.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { appName } from '../app/site.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';

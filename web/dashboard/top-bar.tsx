@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon, ScanQrCode, X } from 'lucide-react';
 import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { myQrPath } from '#src/cards/my-qr.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { appName } from '../app/site.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';

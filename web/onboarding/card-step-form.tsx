@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { usernamePlan } from '#src/owners/usernames.ts';
 import { paths } from '#src/paths.ts';
 import { errorCodeOf, refusalReason } from '../app/errors.ts';
-import { useNavigate } from '../app/routing/hooks.ts';
 import type { OwnProfile } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import type { CardDraft, OwnCard } from '../cards/form/card-draft.ts';
@@ -104,7 +104,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
             <Button type="submit" busy={complete.isPending} disabled={choice.blocks || uploading}>
               {uploading ? <Trans>Uploading photo…</Trans> : <Trans>Create my card</Trans>}
             </Button>
-            <Button variant="quiet" onClick={() => navigate('/dashboard')}>
+            <Button variant="quiet" onClick={() => void navigate('/dashboard')}>
               <Trans>Skip for now</Trans>
             </Button>
           </div>

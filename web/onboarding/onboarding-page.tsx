@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { nextStep } from '#src/onboarding/onboarding.ts';
 import { linkErrorOf, useLinkErrorToast } from '../accounts/link-errors.tsx';
@@ -8,12 +9,12 @@ import { readStored, store } from '../app/browser-storage.ts';
 import { CardSketch } from '../app/card-sketch.tsx';
 import { EntryFrame } from '../app/entry-frame.tsx';
 import { useViewFocus } from '../app/focus.ts';
+import { useHashMessage } from '../app/hash-message.ts';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
 import { sessionEndedState, useSessionEnded } from '../app/login-state.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useHashMessage, useLocation } from '../app/routing/hooks.ts';
-import { Navigate } from '../app/routing/link.tsx';
+import { Redirect } from '../app/redirect.tsx';
 import { type OwnProfile, useSession, useSignOut } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { readReturn } from '../billing/checkout-return.tsx';
@@ -34,11 +35,11 @@ export function OnboardingPage() {
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;
   // The session from the confirmation link may need a second factor
-  if (session.status === 'challenge') return <Navigate to="/auth" replace />;
-  if (hasEnded) return <Navigate to="/login" replace state={sessionEndedState} />;
+  if (session.status === 'challenge') return <Redirect to="/auth" />;
+  if (hasEnded) return <Redirect to="/login" state={sessionEndedState} />;
   // The dashboard shows the link error: clearing the hash here would navigate back
   const isDone = session.status === 'in' && nextStep(session.profile) === 'done';
-  if (isDone && verificationError(hash) !== null) return <Navigate to={`/dashboard${hash}`} replace />;
+  if (isDone && verificationError(hash) !== null) return <Redirect to={`/dashboard${hash}`} />;
   return <OnboardingScreen profile={session.status === 'in' ? session.profile : null} />;
 }
 
@@ -72,7 +73,7 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
   if (view === 'done') {
     // Completed in one tab, paid in another
     const isCheckoutReturn = readReturn(search) !== null;
-    return <Navigate to={isCheckoutReturn ? `/dashboard/billing${search}` : '/dashboard'} replace />;
+    return <Redirect to={isCheckoutReturn ? `/dashboard/billing${search}` : '/dashboard'} />;
   }
 
   function clearLinkError() {

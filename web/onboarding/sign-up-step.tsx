@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { signUpSchema } from '#src/accounts/credentials.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
@@ -9,7 +10,6 @@ import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { Notice } from '../app/notice.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';

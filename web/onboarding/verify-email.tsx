@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { RESEND_SECONDS, resetRequestSchema } from '#src/accounts/credentials.ts';
 import type { VerificationError } from '#src/accounts/verification-error.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
@@ -10,7 +11,6 @@ import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { isClientError, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { type ButtonVariant, textLinkStyle } from '../ui/button-style.ts';

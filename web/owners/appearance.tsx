@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { Notice } from '../app/notice.tsx';
-import { Link } from '../app/routing/link.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';

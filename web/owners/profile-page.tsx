@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { issueText } from '#src/issue-texts.ts';
 import { profileSchema } from '#src/owners/profiles.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { publicUrl } from '../app/site.ts';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';

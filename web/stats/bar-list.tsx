@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { useLanguage } from '../app/i18n.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 
 export type BarRow = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../app/routing/link.tsx';
+import { Link } from 'react-router';
 import { textLinkStyle } from '../ui/button-style.ts';
 
 // product 20.1 to 20.5, 20.18

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
 import { includesLevel } from '#src/owners/plans.ts';
 import { isUuid } from '#src/paths.ts';
 import { errorCodeOf } from '../app/errors.ts';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useParams } from '../app/routing/hooks.ts';
-import { Link } from '../app/routing/link.tsx';
 import { trpc } from '../trpc.ts';
 import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

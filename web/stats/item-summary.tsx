@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { visitKinds } from '#src/visits/visits.ts';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useLocation, useNavigate } from '../app/routing/hooks.ts';
 import { useSession } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { AnalyticsLevel } from '#src/owners/plans.ts';
-import { Link } from '../app/routing/link.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 
 // product 20.10

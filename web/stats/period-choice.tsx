@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { areDays, type Days, levelOfPeriod, MAX_DAYS, type Period, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';

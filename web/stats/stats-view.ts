@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import { useSearchParams } from 'react-router';
 import { type AnalyticsLevel, analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { areDays, levelOfPeriod, type Period, periodLengths } from '#src/stats/stats.ts';
-import { useSearchParams } from '../app/routing/hooks.ts';
 import { useSession } from '../app/session.tsx';
 import { accessOf } from '../owners/profile.ts';
 import type { AppRouter } from '../trpc.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from '../app/routing/link.tsx';
+import { Link } from 'react-router';
 import { usePurchasable } from '../billing/checkout.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from '../app/routing/hooks.ts';
+import { useLocation, useSearchParams } from 'react-router';
 
 export type MessageDraft = { subject: string; message: string };
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { usePageTitle } from '../app/page-header.tsx';
-import { Link } from '../app/routing/link.tsx';
 import { useSession } from '../app/session.tsx';
 import { supportPath } from '../app/site.ts';
 import { accessOf } from '../owners/profile.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { RECENT_SIGN_IN_MINUTES, type SocialOutcome, socialOutcome } from '#src/accounts/social.ts';
 import { errorText } from '#src/texts.ts';
-import { useLocation, useNavigate } from '../../app/routing/hooks.ts';
 import { useSession } from '../../app/session.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
 import { paths } from '#src/paths.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
-import { Link } from '../../app/routing/link.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { FirstStep } from '#src/cards/first-steps.ts';
-import { Link } from '../../app/routing/link.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 
 type StepText = { title: ReactNode; text: ReactNode; label: ReactNode; to: string };

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, FileDown, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { emojiOf } from '#src/links/link-icons.ts';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
 import { effectiveQrStyle } from '#src/links/qr-style.ts';
@@ -8,7 +9,6 @@ import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { errorText } from '#src/texts.ts';
 import { useCopyLink } from '../../app/copy-link.ts';
-import { Link } from '../../app/routing/link.tsx';
 import { publicUrl, statsPath } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { OverLimitLine, useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
