@@ -21,7 +21,7 @@ test('product 30.9: unsaved changes survive the back button, links, reloads and 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await openFromMenu(page, say, 'Account');
-  const name = page.locator('#personal').getByLabel(say('First name'));
+  const name = page.locator('#personal').getByLabel(say('First name'), { exact: true });
   await name.fill('Inés');
 
   const question = page.getByRole('alertdialog', { name: say('Discard changes?') });
