@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { S3Bucket } from '../env.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
-import { withTimeout } from '../platform/timeouts.ts';
 import { StorageUnavailable } from './storage.ts';
 
 type Send<T> = (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>;
@@ -43,11 +42,10 @@ export function createStoreClient(
   }
 
   async function attempt<T>(send: Send<T>, ms: number): Promise<T> {
-    const deadline = Date.now() + ms;
-    const options = { abortSignal: AbortSignal.timeout(ms) };
+    const signal = AbortSignal.timeout(ms);
     try {
-      // The signal doesn't end a search for credentials
-      return await calls.run(() => withTimeout(deadline - Date.now(), send(client, options)), { deadline });
+      // The queue's signal also ends the wait for a search for credentials, which the SDK's doesn't
+      return await calls.run(() => send(client, { abortSignal: signal }), { signal });
     } catch (error) {
       throw storageFailure(place, error);
     }

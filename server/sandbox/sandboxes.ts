@@ -23,12 +23,12 @@ export type Sandboxes = {
 /** Stand-ins for the external services that are not configured. */
 export async function startSandboxes(env: Env, { db, log }: { db: Db; log: FastifyBaseLogger }): Promise<Sandboxes> {
   const { publicUrl, appName, dataDir } = env;
-  const isMissing = env.sandbox && Object.values(env.social).includes(null);
-  const isMailbox = env.smtpUrl === null || (env.smsUrl === null && env.sandbox);
-  const mailbox = isMailbox ? await startMailbox({ dataDir, log }) : null;
-  const standsForStripe = env.stripe === null && env.sandbox;
-  const payments = standsForStripe ? await startPayments({ db, log, publicUrl, appName }) : null;
-  const identity = isMissing ? await startIdentity({ db, log, publicUrl }) : null;
+  const needsIdentity = env.sandbox && Object.values(env.social).includes(null);
+  const needsMailbox = env.smtpUrl === null || (env.smsUrl === null && env.sandbox);
+  const mailbox = needsMailbox ? await startMailbox({ dataDir, log }) : null;
+  const needsPayments = env.stripe === null && env.sandbox;
+  const payments = needsPayments ? await startPayments({ db, log, publicUrl, appName }) : null;
+  const identity = needsIdentity ? await startIdentity({ db, log, publicUrl }) : null;
   return {
     mailbox,
     payments,
