@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANES } from '#src/visits/visits.ts';
-import { directoryBytes, laneOwner, SEGMENT_MS, segmentName, segmentOwner } from './segments.ts';
+import { laneOwner, markClosed, SEGMENT_MS, segmentName, segmentOwner, waitingBytes } from './segments.ts';
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 2_000;
@@ -10,6 +10,7 @@ const LOG_INTERVAL_MS = 10_000;
 export type JournalOptions = {
   directory: string; // shared by all processes of this machine
   capacity: number; // max bytes waiting, over all processes; visits beyond it are dropped
+  ingestedOf?: (segment: string) => number; // bytes that no longer wait
   segmentBytes?: number;
   checkMs?: number;
 } & DropCallbacks;
@@ -24,7 +25,7 @@ export type Journal = {
 
 /** The journal of one process. Lines of one lane and event loop turn share one write (docs/decisions/2026-11-21-visit-journal.md). */
 export function openJournal(options: JournalOptions): Journal {
-  const { directory, capacity, checkMs = CHECK_MS } = options;
+  const { directory, capacity, ingestedOf = () => 0, checkMs = CHECK_MS } = options;
   const drops = countDropped(options);
   const owner = segmentOwner();
   const lanes = Array.from({ length: LANES }, (_, lane) => openLane(options, laneOwner(owner, lane), drops));
@@ -39,7 +40,7 @@ export function openJournal(options: JournalOptions): Journal {
     if (Date.now() - checkedAt > checkMs) {
       checkedAt = Date.now();
       for (const lane of lanes) lane.check();
-      isFull = isDirectoryFull(directory, capacity) ?? isFull;
+      isFull = isJournalFull(directory, capacity, ingestedOf) ?? isFull;
     }
     for (const lane of lanes) lane.write(isFull);
   };
@@ -81,11 +82,12 @@ function openLane(
   const path = () => join(directory, segmentName(owner, sequence));
 
   const closeFile = () => {
-    if (file !== null) closeQuietly(file);
+    if (file !== null) quietly(closeSync, file);
     file = null;
   };
 
   const rotate = () => {
+    if (file !== null) quietly(markClosed, file);
     closeFile();
     sequence += 1;
     bytes = 0;
@@ -134,7 +136,7 @@ function openLane(
       }
     },
     written: () => written,
-    close: closeFile,
+    close: rotate,
   };
 }
 
@@ -142,9 +144,9 @@ function completeLines(chunk: Buffer, writtenBytes: number): number {
   return chunk.subarray(0, writtenBytes).reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0);
 }
 
-function closeQuietly(file: number): void {
+function quietly(work: (file: number) => void, file: number): void {
   try {
-    closeSync(file);
+    work(file);
   } catch {
     // Failed writes were already reported.
   }
@@ -161,10 +163,10 @@ function wasMoved(file: number, path: string): boolean {
 }
 
 /** null: unknown */
-function isDirectoryFull(directory: string, capacity: number): boolean | null {
+function isJournalFull(directory: string, capacity: number, ingestedOf: (segment: string) => number): boolean | null {
   try {
     mkdirSync(directory, { recursive: true });
-    return directoryBytes(directory) >= capacity;
+    return waitingBytes(directory, ingestedOf) >= capacity;
   } catch {
     return null;
   }

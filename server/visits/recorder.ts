@@ -15,6 +15,7 @@ import {
 import type { Auth } from '../accounts/auth.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
 import { clientOf, countryOf } from './client.ts';
+import { followIngested } from './ingested.ts';
 import { openJournal } from './journal.ts';
 import { formatLine } from './journal-line.ts';
 import { ownVisits } from './own-visits.ts';
@@ -50,9 +51,12 @@ export async function openVisits(options: {
   const { db, dataDir, log } = options;
   const isOwner = ownVisits(options);
   const salts = await loadSalts(db, (error) => log.warn({ err: error }, 'could not refresh visitor salts'));
+  const directory = journalDirectory(dataDir);
+  const ingested = await followIngested(db, directory);
   const journal = openJournal({
-    directory: journalDirectory(dataDir),
+    directory,
     capacity: JOURNAL_BYTES,
+    ingestedOf: ingested.of,
     onDrop: (error, dropped) => log.error({ err: error, dropped }, 'journal not writable; visits are being dropped'),
     onRecovery: (dropped) => log.error({ dropped }, 'journal recovered; visits were dropped'),
   });
@@ -75,9 +79,10 @@ export async function openVisits(options: {
     },
     recorded: () => journal.written(),
     dropped: () => journal.dropped(),
-    backlogBytes: () => readBacklogBytes(db, journalDirectory(dataDir)),
+    backlogBytes: () => readBacklogBytes(db, directory),
     close() {
       salts.stop();
+      ingested.stop();
       journal.close();
     },
   };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { fchmodSync, readdirSync, statSync } from 'node:fs';
 import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes ingested at once: larger chunks write fewer rows per event. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-export const JOURNAL_BYTES = 1024 ** 3; // Max journal size: days of a busy site without its database.
+export const JOURNAL_BYTES = 1024 ** 3; // Max bytes that wait: days of a busy site without its database.
 
 const MAX_LINE_BYTES = 8 * 1024; // longer than any line
 
@@ -18,7 +18,11 @@ export async function listSegments(directory: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.filter((name) => /\.\d{6,9}$/.test(name)).sort();
+  return names.filter(isSegment).sort();
+}
+
+function isSegment(name: string): boolean {
+  return /\.\d{6,9}$/.test(name);
 }
 
 export function segmentName(owner: string, number: number): string {
@@ -42,18 +46,27 @@ export function segmentLane(segment: string): string | null {
 
 export const SEGMENT_MS = 60 * 60_000; // A process starts a new segment after this long.
 
-/** Judged by age, since the process may be on another machine. Twice the limit allows for clock differences. */
+const OWNER_CAN_WRITE = 0o200;
+
+/** Marks a segment as complete. Releases before this mark ignore it. */
+export function markClosed(file: number): void {
+  fchmodSync(file, 0o400);
+}
+
+/** Without a mark, judged by age: the process may be on another machine. Twice the limit allows for clock differences. */
 export async function isSegmentOpen(directory: string, segment: string, segments: readonly string[]): Promise<boolean> {
   const [owner = ''] = segment.split('.');
   if (segments.some((other) => other.startsWith(`${owner}.`) && other > segment)) return false;
   const file = await stat(join(directory, segment)).catch(nullIfGone);
-  return file !== null && Date.now() - file.mtimeMs < 2 * SEGMENT_MS;
+  return file !== null && (file.mode & OWNER_CAN_WRITE) !== 0 && Date.now() - file.mtimeMs < 2 * SEGMENT_MS;
 }
 
-export function directoryBytes(directory: string): number {
+/** Bytes that are not ingested, given what is. */
+export function waitingBytes(directory: string, ingestedOf: (segment: string) => number): number {
+  const sizeOf = (name: string) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
   return readdirSync(directory)
-    .map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((all, size) => all + size, 0);
+    .filter(isSegment)
+    .reduce((sum, segment) => sum + Math.max(0, sizeOf(segment) - ingestedOf(segment)), 0);
 }
 
 /** 0 if deleted. */
