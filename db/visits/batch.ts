@@ -14,6 +14,7 @@ export type VisitEvent = {
   day: number;
   hour: number;
   values: number[]; // in the order of `visitDimensions`
+  count: number | null; // how many visits these are; null: one that is stored as a single event
 };
 
 /** Visits ingested in one transaction. `targetIds` ascend, to write rows in index order to adjacent pages. */
@@ -61,6 +62,7 @@ export async function encodeVisits(
       day: days.of(dayIn(zones.get(visit.userId) as string, at)),
       hour: hours.of(Math.floor(at / HOUR_MS) * HOUR_MS),
       values: visitDimensions.map((dimension) => values.of(visit[dimension])),
+      count: visit.count ?? null,
     };
   });
   return {

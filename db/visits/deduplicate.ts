@@ -43,8 +43,10 @@ export async function findVisitors(tx: Db, { events, targetIds, visitors, days }
       return isRepeat(visitKinds[kind] as never, at, lastCounts.get(keyOf(item, kind, visitor))?.countedAt);
     },
     /** Returns whether the visitor is new at the target that day. Late events never count as new (product 20.16). */
-    note({ kind, visitor, day: dayIndex, at }: VisitEvent, target: number): boolean {
+    note({ kind, visitor, day: dayIndex, at, count }: VisitEvent, target: number): boolean {
       const day = days[dayIndex] as string;
+      // Aggregates add no visitor (product 20.23)
+      if (count !== null && !lastCounts.has(keyOf(target, kind, visitor))) return false;
       const isNew = (sharedKinds[kind] as number[]).every((sharedKind) => {
         const previousCount = lastCounts.get(keyOf(target, sharedKind, visitor));
         return previousCount === undefined || previousCount.day < day;

@@ -13,14 +13,14 @@ function newCounts() {
   const hits: number[] = [];
   const visitors: number[] = [];
   return {
-    add(key: number, isNew: boolean) {
+    add(key: number, count: number, isNew: boolean) {
       let slot = slots.get(key);
       if (slot === undefined) {
         slot = hits.push(0) - 1;
         visitors.push(0);
         slots.set(key, slot);
       }
-      hits[slot] = (hits[slot] as number) + 1;
+      hits[slot] = (hits[slot] as number) + count;
       if (isNew) visitors[slot] = (visitors[slot] as number) + 1;
     },
     columns() {
@@ -41,15 +41,17 @@ export function newRollups({ targetIds, days, hours }: Batch, valueIds: readonly
   const [daily, hourly, allTime] = [newCounts(), newCounts(), newCounts()];
 
   return {
-    add({ owner, kind, day, hour, values }: VisitEvent, target: number, isNew: boolean) {
+    add(event: VisitEvent, target: number, isNew: boolean) {
+      const { owner, kind, day, hour, values } = event;
+      const count = event.count ?? 1;
       const keyOf = (dimension: number, value: number) =>
         (((target * DIMENSIONS + dimension) * dates + day) * KINDS + kind) * valueCount + value;
-      daily.add(keyOf(0, 0), isNew);
+      daily.add(keyOf(0, 0), count, isNew);
       for (const index of target === owner ? ownerIndexes : itemIndexes) {
-        daily.add(keyOf(index + 1, values[index] as number), isNew);
+        daily.add(keyOf(index + 1, values[index] as number), count, isNew);
       }
-      if ((hours[hour] as number) >= oldestHour) hourly.add((target * times + hour) * KINDS + kind, isNew);
-      allTime.add(target * KINDS + kind, isNew);
+      if ((hours[hour] as number) >= oldestHour) hourly.add((target * times + hour) * KINDS + kind, count, isNew);
+      allTime.add(target * KINDS + kind, count, isNew);
     },
     async store(tx: Db) {
       const valueIdOf = (key: number) => (isTotal(key) ? 0 : (valueIds[key % valueCount] as number));

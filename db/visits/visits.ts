@@ -79,14 +79,14 @@ async function findZones(tx: Db, userIds: string[]): Promise<Map<string, string>
   return new Map(rows.map(({ id, timeZone }) => [id, timeZone]));
 }
 
-/** Inserts single events, except those past retention (product 20.13). */
+/** Inserts single events, except those past retention (product 20.13) or only in aggregates (product 20.23). */
 async function insertEvents(
   tx: Db,
   { events, targetIds, visitors }: Batch,
   { valueIds, campaignIds }: ValueIds,
   oldest: number,
 ): Promise<void> {
-  const kept = events.filter(({ at }) => at >= oldest);
+  const kept = events.filter(({ at, count }) => at >= oldest && count === null);
   await createPartitions(tx, new Set(kept.map(({ at }) => new Date(at).toISOString().slice(0, 7))));
   const signedVisitors = visitors.map(signed);
   const list = (take: (event: VisitEvent) => string | number) => literal(kept.map(take));

@@ -71,7 +71,7 @@ async function open(checkout: string): Promise<Product> {
 }
 
 async function start(checkout: string, site: Site): Promise<Server> {
-  const environment = { DATA_DIR: site.dataDir, LOG_LEVEL: 'warn' };
+  const environment = { DATA_DIR: site.dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' };
   return await startServer('dist/server/index.js', '/l/bench-7', environment, checkout);
 }
 

@@ -109,6 +109,7 @@ async function serve(database: string): Promise<Server> {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     AUTH_SECRET: SECRET,
+    TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'warn',
   });
 }

@@ -55,6 +55,13 @@ export function requestHeaders(n: number, encoding: string): string[] {
   ];
 }
 
+/** So many that none is a flood (product 20.23): the server under test lists the load generator as a proxy. */
+export const NETWORKS = 4_096;
+
+export function networkAddress(n: number): string {
+  return `${20 + (n % 180)}.${n % 251}.${(n >> 4) & 255}.${n & 255}`;
+}
+
 export const countries = ['ES', 'MX', 'US', 'AR', 'CO', 'CL', 'PE', 'FR', 'DE', 'GB', 'IT', 'PT', 'BR', 'EC', 'UY', ''];
 export const referrers = ['', '', 'www.instagram.com', 'www.linkedin.com', 'www.google.com', 't.co', 'l.facebook.com'];
 

@@ -22,6 +22,11 @@ export function clientOf(userAgent: string | undefined): Client {
   return client;
 }
 
+/** Cheaper than `clientOf`. */
+export function isBotAgent(userAgent: string | undefined): boolean {
+  return !userAgent || (parsedAgents.get(userAgent)?.isBot ?? isBot(userAgent.slice(0, MAX_AGENT_LENGTH)));
+}
+
 function parseUserAgent(text: string): Client {
   const { browser, os, platform } = Bowser.parse(text);
   return {

@@ -19,6 +19,7 @@ export function formatLine(visit: Visit): string {
     visit.utmSource,
     visit.utmMedium,
     visit.utmCampaign,
+    ...(visit.count === undefined ? [] : [visit.count]),
   ]);
   return `${crc32(text).toString(36)} ${text}\n`;
 }
@@ -43,7 +44,10 @@ const KNOWN_FLAGS = Object.values(visitFlags).reduce((flags, flag) => flags | fl
 const MAX_VALUE_LENGTH = 200;
 
 function visitOf(value: unknown): Visit | null {
-  if (!Array.isArray(value) || value.length !== ELEMENTS) return null;
+  if (!Array.isArray(value)) return null;
+  // Releases before aggregates can't read such lines and quarantine them
+  const [count] = value.splice(ELEMENTS, 1);
+  if (value.length !== ELEMENTS || !(count === undefined || isCount(count))) return null;
   const [at, kindNumber, userId, itemId, visitor, flags, sourceName, ...values]: unknown[] = value;
   const kind = typeof kindNumber === 'number' ? visitKinds[kindNumber] : undefined;
   const source = sourceOf(sourceName);
@@ -52,7 +56,15 @@ function visitOf(value: unknown): Visit | null {
   const [country = '', device = '', browser = '', os = '', referrer = '', ...campaign] = values;
   const [utmSource = '', utmMedium = '', utmCampaign = ''] = campaign;
   const subject = { at, kind, userId, itemId, visitor, flags, source };
-  return { ...subject, country, device, browser, os, referrer, utmSource, utmMedium, utmCampaign };
+  const visit = { ...subject, country, device, browser, os, referrer, utmSource, utmMedium, utmCampaign };
+  return count === undefined ? visit : { ...visit, count };
+}
+
+/** More than any event loop turn answers. */
+const MAX_COUNT = 1_000_000;
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_COUNT;
 }
 
 // Lowercase only, as Postgres and Node write it: IDs are compared as text.

@@ -15,9 +15,13 @@ export type JournalOptions = {
   checkMs?: number;
 } & DropCallbacks;
 
+/** A line for several visits. It is formatted once, when the turn is written. */
+export type Tally = { visits: number; format(): string };
+
 export type Journal = {
   /** Resolves once the kernel has the line, so it survives a kill of this process. Never rejects. */
-  append(line: string, lane?: number): Promise<void>;
+  append(line: string | Tally, lane?: number): Promise<void>;
+  /** visits */
   written(): number;
   dropped(): number;
   close(): void;
@@ -75,9 +79,9 @@ function openLane(
   let file: number | null = null;
   let bytes = 0;
   let openedAt = Date.now();
-  let linesSinceCheck = 0;
+  let visitsSinceCheck = 0;
   let written = 0;
-  let lines: string[] = [];
+  let lines: (string | Tally)[] = [];
 
   const path = () => join(directory, segmentName(owner, sequence));
 
@@ -91,27 +95,27 @@ function openLane(
     closeFile();
     sequence += 1;
     bytes = 0;
-    linesSinceCheck = 0;
+    visitsSinceCheck = 0;
     openedAt = Date.now();
   };
 
   return {
-    add(line: string) {
+    add(line: string | Tally) {
       lines.push(line);
     },
     check() {
       // Someone removed the directory: ingestion won't find the open file.
       if (file !== null && wasMoved(file, path())) {
-        drops.add(linesSinceCheck, new Error('segment removed by someone else'));
+        drops.add(visitsSinceCheck, new Error('segment removed by someone else'));
         rotate();
       }
-      linesSinceCheck = 0;
+      visitsSinceCheck = 0;
     },
     write(isFull: boolean) {
       const batch = lines;
       if (batch.length === 0) return;
       lines = [];
-      const chunk = Buffer.from(batch.join(''));
+      const chunk = Buffer.from(batch.map((line) => (typeof line === 'string' ? line : line.format())).join(''));
       let writtenBytes = 0;
       try {
         // Also by age while no file is open: a segment of this name may have been ingested and deleted.
@@ -123,13 +127,14 @@ function openLane(
           writtenBytes += size;
           bytes += size;
         }
-        linesSinceCheck += batch.length;
-        written += batch.length;
+        const visits = visitsIn(batch);
+        visitsSinceCheck += visits;
+        written += visits;
         drops.recover();
       } catch (error) {
-        const whole = completeLines(chunk, writtenBytes);
+        const whole = visitsIn(batch.slice(0, completeLines(chunk, writtenBytes)));
         written += whole;
-        drops.add(batch.length - whole, error);
+        drops.add(visitsIn(batch) - whole, error);
         // A new segment isolates the torn line. It also lets ingestion delete this one, which may have filled the disk.
         if (bytes > 0) rotate();
         else closeFile();
@@ -138,6 +143,10 @@ function openLane(
     written: () => written,
     close: rotate,
   };
+}
+
+function visitsIn(lines: readonly (string | Tally)[]): number {
+  return lines.reduce((sum, line) => sum + (typeof line === 'string' ? 1 : line.visits), 0);
 }
 
 function completeLines(chunk: Buffer, writtenBytes: number): number {

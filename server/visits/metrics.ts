@@ -9,6 +9,11 @@ export function visitMetrics(metrics: ServerMetrics, visits: Visits): ExposedMet
       { value: visits.dropped() },
     ]),
     counter(
+      'saluda_visits_aggregated_total',
+      'Visits of networks above 100 a second, of which no single events are stored.',
+      () => [{ value: visits.aggregated() }],
+    ),
+    counter(
       'saluda_visits_quarantined_total',
       'Journal lines that could not be stored and were moved to its file refused.',
       () => [{ value: metrics.visitsQuarantined }],

@@ -14,10 +14,12 @@ import {
 } from '#src/visits/visits.ts';
 import type { Auth } from '../accounts/auth.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
-import { clientOf, countryOf } from './client.ts';
+import { aggregateInto } from './aggregates.ts';
+import { clientOf, countryOf, isBotAgent } from './client.ts';
 import { followIngested } from './ingested.ts';
 import { openJournal } from './journal.ts';
 import { formatLine } from './journal-line.ts';
+import { countNetworks } from './network-rates.ts';
 import { ownVisits } from './own-visits.ts';
 import { loadSalts, type Salts } from './salts.ts';
 import { JOURNAL_BYTES, listSegments, segmentBytes } from './segments.ts';
@@ -31,6 +33,8 @@ export type Visits = {
   recorded(): number;
   /** since the start */
   dropped(): number;
+  /** since the start, recorded or not counted in stats */
+  aggregated(): number;
   /** bytes not yet ingested, of all processes. Rejects without a database. */
   backlogBytes(): Promise<number>;
   close(): void;
@@ -60,6 +64,9 @@ export async function openVisits(options: {
     onDrop: (error, dropped) => log.error({ err: error, dropped }, 'journal not writable; visits are being dropped'),
     onRecovery: (dropped) => log.error({ dropped }, 'journal recovered; visits were dropped'),
   });
+  const networks = countNetworks();
+  const appendAggregate = aggregateInto(journal);
+  let aggregated = 0;
   const isOwnVisit = async (request: FastifyRequest, ownerId: string) =>
     request.headers.cookie !== undefined && (await isOwner(request, ownerId).catch(() => false));
   return {
@@ -71,14 +78,23 @@ export async function openVisits(options: {
     },
     record(request, item) {
       if (request.method === 'HEAD') return Promise.resolve();
-      const write = (isOwn: boolean) =>
-        journal.append(formatLine(visitOf(request, item, isOwn, Date.now(), salts)), laneOf(item.ownerId));
+      const moment: Moment = { at: Date.now(), ip: request.ip, salts };
+      const isAggregate = networks.isAbove(moment.ip, moment.at);
+      if (isAggregate) aggregated += 1;
+      const write = (isOwn: boolean) => {
+        if (isAggregate) {
+          const visit = anonymousVisitOf(request, item, isOwn, moment);
+          return isCounted(visit.flags) ? appendAggregate(visit) : Promise.resolve();
+        }
+        return journal.append(formatLine(visitOf(request, item, isOwn, moment)), laneOf(item.ownerId));
+      };
       // The common case needs no lookup.
       if (request.headers.cookie === undefined) return write(false);
       return isOwnVisit(request, item.ownerId).then(write);
     },
     recorded: () => journal.written(),
     dropped: () => journal.dropped(),
+    aggregated: () => aggregated,
     backlogBytes: () => readBacklogBytes(db, directory),
     close() {
       salts.stop();
@@ -96,31 +112,40 @@ function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): n
   return (isBot ? visitFlags.bot : 0) | (isPrefetch ? visitFlags.prefetch : 0) | (isOwn ? visitFlags.owner : 0);
 }
 
-function visitOf(
-  request: FastifyRequest,
-  { origin, ownerId, itemId }: VisitedItem,
-  isOwn: boolean,
-  at: number,
-  salts: Salts,
-): Visit {
-  const { ip, headers } = request;
-  const userAgent = headers['user-agent'];
-  const { device, browser, os, isBot } = clientOf(userAgent);
-  const query = request.query as Record<string, unknown>;
+/** `request.ip` is parsed at each access. */
+type Moment = { at: number; ip: string; salts: Salts };
+
+function visitOf(request: FastifyRequest, item: VisitedItem, isOwn: boolean, moment: Moment): Visit {
+  const { headers, query } = request;
+  const { device, browser, os, isBot } = clientOf(headers['user-agent']);
+  return {
+    ...placeOf(request, item, moment),
+    flags: flagsOf(request, isBot, isOwn),
+    device,
+    browser,
+    os,
+    referrer: hostOf(headers.referer),
+    ...campaignOf(query as Record<string, unknown>, item.origin.campaign),
+  };
+}
+
+/** Without what a client can vary at will (product 20.23). */
+function anonymousVisitOf(request: FastifyRequest, item: VisitedItem, isOwn: boolean, moment: Moment): Visit {
+  const flags = flagsOf(request, isBotAgent(request.headers['user-agent']), isOwn);
+  const unknown = { device: '', browser: '', os: '', referrer: '', utmSource: '', utmMedium: '', utmCampaign: '' };
+  return { ...placeOf(request, item, moment), flags, ...unknown };
+}
+
+function placeOf({ headers, query }: FastifyRequest, { origin, ownerId, itemId }: VisitedItem, moment: Moment) {
+  const { at, ip, salts } = moment;
   return {
     at,
     kind: origin.kind,
     userId: ownerId,
     itemId,
-    visitor: hash('sha256', `${salts.of(at)}\n${ip}\n${userAgent ?? ''}`, 'hex').slice(0, 16),
-    flags: flagsOf(request, isBot, isOwn),
-    source: sourceOf(query.src) ?? origin.source,
+    visitor: hash('sha256', `${salts.of(at)}\n${ip}\n${headers['user-agent'] ?? ''}`, 'hex').slice(0, 16),
+    source: sourceOf((query as Record<string, unknown>).src) ?? origin.source,
     country: countryOf(ip),
-    device,
-    browser,
-    os,
-    referrer: hostOf(headers.referer),
-    ...campaignOf(query, origin.campaign),
   };
 }
 

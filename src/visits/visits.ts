@@ -36,6 +36,8 @@ export type Visit = {
   utmSource: string;
   utmMedium: string;
   utmCampaign: string;
+  /** How many visits these are, if they are stored only as aggregates (product 20.23). */
+  count?: number;
 };
 
 /**

@@ -14,7 +14,8 @@ let app: TestApp;
 let bare: FastifyInstance;
 let stopDraining: () => Promise<void>;
 beforeAll(async () => {
-  app = await startTestApp();
+  // Visitors of many networks (product 20.23)
+  app = await startTestApp({ trustedProxies: ['127.0.0.1'] });
   const { env, database, log } = app.context;
   const draining = startIngestion({ database, directory: journalDirectory(env.dataDir) }, log);
   stopDraining = () => draining.stop();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import type pg from 'pg';
 
 export type ServerProcess = {
   port: number;
@@ -39,6 +40,11 @@ export async function startServerProcess(
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
   };
+}
+
+/** The DATABASE_URL of a connection. */
+export function databaseUrl({ connectionString, user, database, host }: pg.PoolConfig): string {
+  return connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Way = { path: string; status: number };
 
 export type Ledger = {
-  /** a unique IP address each */
+  /** a unique IP address each, of a network of its own */
   sent: Set<string>;
   /** visitors with a complete response */
   answered: Set<string>;
@@ -30,7 +30,7 @@ let count = 0;
 /** A new visitor with its own campaign. Returns whether the response was right. */
 async function visit({ path, status }: Way, port: number, agent: Agent, ledger: Ledger, dueAt: number) {
   count += 1;
-  const name = `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::1`;
+  const name = `2001:${(0xdb8 + (count >> 16)).toString(16)}:${(count & 0xffff).toString(16)}::1`;
   ledger.sent.add(name);
   const outcome = await new Promise<string>((resolve) => {
     const request = get(

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { newRandom, newZipf, requestHeaders } from '../traffic.ts';
+import { NETWORKS, networkAddress, newRandom, newZipf, requestHeaders } from '../traffic.ts';
 
 // Load generator: `node load.ts '<options>'` prints its result as a line of JSON. Writes raw requests to sockets: an HTTP client
 // would use more CPU than the server.
@@ -38,6 +38,8 @@ const zipf = newZipf(order.links, newRandom(process.pid));
 let turn = 0;
 const nextLink = order.order === 'zipf' ? zipf : () => turn++ % order.links;
 const isOver = () => performance.now() >= end || (order.order === 'turn' && turn >= order.links);
+const addresses = Array.from({ length: NETWORKS }, (_, n) => networkAddress(n));
+let asked = 0;
 const waits: number[] = [];
 const result: Result = { answers: 0, seconds: 0, others: 0, status: 0, p50: 0, p99: 0, bytes: 0 };
 const idle: Connection[] = [];
@@ -60,7 +62,7 @@ function open(n: number): Promise<Connection> {
   const headers = requestHeaders(n, order.encoding);
   return new Promise((resolve, reject) => {
     const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
-    const connection = { socket, request: ` HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`, askedAt: 0, missing: 0 };
+    const connection = { socket, request: ` HTTP/1.1\r\n${headers.join('\r\n')}`, askedAt: 0, missing: 0 };
     socket.on('connect', () => resolve(connection));
     socket.on('data', (chunk) => read(connection, chunk));
     socket.on('error', reject);
@@ -72,7 +74,8 @@ function ask(connection: Connection, dueAt: number): void {
   asking += 1;
   connection.askedAt = dueAt;
   const path = order.path.replace('*', String(nextLink()));
-  connection.socket.write(`GET ${path}${connection.request}`, 'latin1');
+  const address = addresses[asked++ % NETWORKS];
+  connection.socket.write(`GET ${path}${connection.request}\r\nx-forwarded-for: ${address}\r\n\r\n`, 'latin1');
 }
 
 function read(connection: Connection, chunk: Buffer): void {

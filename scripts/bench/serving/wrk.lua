@@ -1,4 +1,5 @@
--- wrk -s wrk.lua URL -- PATHS HEADERS: requests the paths of a file in turn. Requests are built before the measurement.
+-- wrk -s wrk.lua URL -- PATHS HEADERS ADDRESSES: requests the paths of a file in turn, for visitors of all addresses.
+-- Requests are built before the measurement.
 local requests = {}
 local n = 0
 
@@ -7,7 +8,13 @@ function init(args)
     local name, value = line:match("^(.-): (.*)$")
     wrk.headers[name] = value
   end
-  for path in io.lines(args[1]) do requests[#requests + 1] = wrk.format("GET", path) end
+  local paths, addresses = {}, {}
+  for path in io.lines(args[1]) do paths[#paths + 1] = path end
+  for address in io.lines(args[3]) do addresses[#addresses + 1] = address end
+  for i = 1, math.max(#paths, #addresses) do
+    wrk.headers["x-forwarded-for"] = addresses[(i - 1) % #addresses + 1]
+    requests[i] = wrk.format("GET", paths[(i - 1) % #paths + 1])
+  end
   n = math.random(#requests)
 end
 

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { newRandom, newZipf, requestHeaders } from '../traffic.ts';
+import { NETWORKS, networkAddress, newRandom, newZipf, requestHeaders } from '../traffic.ts';
 import type { Order, Result } from './load.ts';
 import { onOtherCore } from './programs.ts';
 
@@ -30,9 +30,11 @@ export async function visitWithWrk(order: Order): Promise<Result> {
   writeFileSync(paths, Array.from({ length: count }, () => order.path.replace('*', String(draw()))).join('\n'));
   const headers = join(directory, 'headers');
   writeFileSync(headers, requestHeaders(0, order.encoding).join('\n'));
+  const addresses = join(directory, 'addresses');
+  writeFileSync(addresses, Array.from({ length: NETWORKS }, (_, n) => networkAddress(n)).join('\n'));
   const [program, parameters] = onOtherCore([
     ...['wrk', '-t1', `-c${order.connections}`, `-d${order.seconds}s`, '-s', join(import.meta.dirname, 'wrk.lua')],
-    ...[`http://127.0.0.1:${order.port}/`, '--', paths, headers],
+    ...[`http://127.0.0.1:${order.port}/`, '--', paths, headers, addresses],
   ]);
   const { stdout } = await promisify(execFile)(program, parameters);
   const result = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Result & { bytes: number };

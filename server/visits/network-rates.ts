@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import { sharedNetworkOf } from '../platform/ip-addresses.ts';
+
+// product 20.23
+const PER_SECOND = 100;
+const SPAN_MS = 10_000;
+
+const STEP_MS = 1_000 / PER_SECOND;
+const DAY_MS = 86_400_000;
+/** More networks at once are forgotten, so their visits are stored as usual. */
+const NETWORKS = 10_000;
+
+/** Counts visits by network, in this process. */
+export function countNetworks(): {
+  /** Counts a visit and returns whether its network is above the rate. `now` is in ms since 1970. */
+  isAbove(ipAddress: string, now: number): boolean;
+} {
+  // The time until which the rate allows no further visit. A network is above the rate while it is far ahead
+  const busyUntil = new LRUCache<string, { at: number }>({ max: NETWORKS });
+  const networks = new LRUCache<string, string>({ max: NETWORKS });
+  let day = 0;
+
+  const networkOf = (ipAddress: string) => {
+    if (!ipAddress.includes(':')) return ipAddress;
+    const known = networks.get(ipAddress);
+    if (known !== undefined) return known;
+    const network = sharedNetworkOf(ipAddress);
+    networks.set(ipAddress, network);
+    return network;
+  };
+
+  return {
+    isAbove(ipAddress, now) {
+      const today = Math.floor(now / DAY_MS);
+      // Visitors have new numbers (product 20.4), which only single visits store
+      if (today !== day) busyUntil.clear();
+      day = today;
+      const network = networkOf(ipAddress);
+      let busy = busyUntil.get(network);
+      if (busy === undefined) {
+        busy = { at: now };
+        busyUntil.set(network, busy);
+      }
+      busy.at = Math.min(Math.max(busy.at, now) + STEP_MS, now + 2 * SPAN_MS);
+      return busy.at - now > SPAN_MS;
+    },
+  };
+}
