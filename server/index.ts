@@ -10,6 +10,8 @@ import { journalDirectory } from './visits/recorder.ts';
 /** Requests that waited go first. */
 const FIRST_REQUESTS_MS = 50;
 const STOP_MS = 10_000;
+/** Then there is time left to stop the database. */
+const INGEST_MS = 8_000;
 const DISCONNECT_MS = 5_000; // requests still running are disconnected
 
 const startupErrors: Record<string, (error: { port?: number; path?: string }) => string> = {
@@ -27,6 +29,10 @@ const startupErrors: Record<string, (error: { port?: number; path?: string }) =>
 };
 
 const stopping = new AbortController();
+let stoppingAt = 0;
+stopping.signal.addEventListener('abort', () => {
+  stoppingAt = performance.now();
+});
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
 try {
@@ -63,7 +69,11 @@ async function run(): Promise<void> {
       context.metrics.visitsQuarantined += quarantined;
       if (since !== null) context.metrics.ingestedUntil = since;
     });
-    stops.push(() => ingestion.stop());
+    stops.push(async () => {
+      // No request runs any more. What is ingested of complete segments is deleted
+      context.visits.close();
+      await ingestion.stop(Math.max(0, stoppingAt + INGEST_MS - performance.now()));
+    });
     const mail = mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort');

@@ -12,21 +12,26 @@ const LOG_INTERVAL_MS = 60_000;
 export type Journals = { database: pg.PoolConfig; directory: string };
 /** `since` is the start of the run, in ms since 1970. */
 export type IngestReport = { result: IngestResult; since: number; failed: string | null };
+/** `unsynced` says why the journal may not survive a power cut. */
+export type SyncReport = { unsynced: string | null };
 /** Everything recorded before `since` is stored; null if the run failed. */
 type OnIngested = (result: IngestResult, since: number | null) => void;
 
-/** Ingests the journal in a worker thread until stopped. */
+/** Ingests the journal in a worker thread until stopped, and then what waits, for at most `timeoutMs`. */
 export function startIngestion(
   journals: Journals,
   log: FastifyBaseLogger,
   onIngested: OnIngested = () => {},
-): { stop(): Promise<void> } {
-  const onReport = reportLogger(log, onIngested);
+): { stop(timeoutMs?: number): Promise<void> } {
+  const onIngest = ingestLogger(log, onIngested);
+  const onSync = syncLogger(log);
   let isStopped = false;
   let restart: NodeJS.Timeout | undefined;
   const start = (): Worker => {
     const next = new Worker(new URL('./ingestion-worker.ts', import.meta.url), { workerData: journals });
-    next.on('message', onReport);
+    next.on('message', (report: IngestReport | SyncReport) =>
+      'unsynced' in report ? onSync(report) : onIngest(report),
+    );
     next.on('error', (error) => log.error({ err: error }, 'visit ingestion crashed; restarting'));
     next.once('exit', () => {
       if (!isStopped) restart = setTimeout(() => (worker = start()), RESTART_MS);
@@ -35,20 +40,20 @@ export function startIngestion(
   };
   let worker = start();
   return {
-    async stop() {
+    async stop(timeoutMs = STOP_MS) {
       isStopped = true;
       clearTimeout(restart);
       if (worker.threadId < 0) return;
       const exited = once(worker, 'exit');
       worker.postMessage('stop');
-      await withTimeout(STOP_MS, exited).catch(() => {});
+      await withTimeout(timeoutMs, exited).catch(() => {});
       await worker.terminate();
     },
   };
 }
 
 /** Logs failures, at most once a minute, and recovery. */
-function reportLogger(log: FastifyBaseLogger, onIngested: OnIngested): (report: IngestReport) => void {
+function ingestLogger(log: FastifyBaseLogger, onIngested: OnIngested): (report: IngestReport) => void {
   let isFailing = false;
   let loggedAt = 0;
   return ({ result, since, failed }) => {
@@ -67,5 +72,13 @@ function reportLogger(log: FastifyBaseLogger, onIngested: OnIngested): (report: 
     if (Date.now() - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = Date.now();
     log.warn({ reason: failed }, 'visit ingestion fails; the journal keeps growing');
+  };
+}
+
+function syncLogger(log: FastifyBaseLogger): (report: SyncReport) => void {
+  let isFailing = false;
+  return ({ unsynced }) => {
+    if (unsynced !== null && !isFailing) log.error({ reason: unsynced }, 'the journal cannot be synced to disk');
+    isFailing = unsynced !== null;
   };
 }

@@ -114,7 +114,7 @@ export async function deleteSegment(directory: string, segment: string): Promise
   await unlink(join(directory, segment)).catch(nullIfGone);
 }
 
-function nullIfGone(error: NodeJS.ErrnoException): null {
+export function nullIfGone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

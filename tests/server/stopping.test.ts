@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockIngestion } from '#db/visits/locks.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
+import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { databaseUrl, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { PHONE } from '../support/visitors.ts';
+
+let app: TestApp;
+let username: string;
+let directory: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  username = (await signUpWithCard(app)).username;
+});
+afterAll(() => app.destroy());
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'saluda-stopping-'));
+  return () => rm(directory, { recursive: true });
+});
+
+async function start(variables: Record<string, string> = {}): Promise<ServerProcess> {
+  return await startServerProcess({
+    DATABASE_URL: databaseUrl(app.context.database),
+    AUTH_SECRET: 'x'.repeat(43),
+    DATA_DIR: directory,
+    ...variables,
+  });
+}
+
+async function saveContact({ port }: ServerProcess): Promise<void> {
+  const { status } = await fetch(`http://127.0.0.1:${port}/${username}.vcf`, { headers: { 'user-agent': PHONE } });
+  expect(status).toBe(200);
+}
+
+async function countStored(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from visits`.execute(app.context.db);
+  return rows[0]?.count ?? 0;
+}
+
+test('product 26.5: a process that stops ingests what waits for up to 8 seconds, and leaves no journal', async () => {
+  const server = await start();
+  const before = await countStored();
+  let stopped: Promise<number | null> = Promise.resolve(null);
+  // Ingestion waits until this transaction ends
+  await app.context.db.transaction().execute(async (tx) => {
+    await lockIngestion(tx);
+    for (let n = 0; n < 20; n += 1) await saveContact(server);
+    stopped = server.stop();
+    await sleep(6_000);
+  });
+  expect(await stopped).toBe(0);
+  expect([(await countStored()) - before, await readdir(journalDirectory(directory))]).toEqual([20, []]);
+}, 60_000);
+
+test('product 20.24: what is written to the journal is synced to disk every second', async () => {
+  const server = await start({
+    NODE_OPTIONS: `--trace-event-categories=node.fs.async --trace-event-file-pattern=${join(directory, 'trace')}`,
+  });
+  const visits = 4;
+  for (let n = 0; n < visits; n += 1) {
+    await saveContact(server);
+    await sleep(1_100);
+  }
+  await server.stop();
+  const files = (await readdir(directory)).filter((name) => name.startsWith('trace'));
+  const traces = await Promise.all(files.map((name) => readFile(join(directory, name), 'utf8')));
+  const events: { name: string; ph: string }[] = traces.flatMap((text) => JSON.parse(text).traceEvents);
+  const begun = events.filter(({ name, ph }) => name === 'fdatasync' && ph === 'b').length;
+  expect(begun).toBeGreaterThanOrEqual(visits);
+  // Nothing is synced without a visit
+  expect(begun).toBeLessThanOrEqual(visits + 2);
+}, 60_000);
