@@ -21,6 +21,7 @@ const GRACE_SECONDS = 5; // for the last responses
 const MAX_LAG_SECONDS = 10;
 
 type Sample = { second: number; lag: number; backlog: number; memory: number };
+type Written = { megabytes: number; checkpoints: number };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const scratch = await startScratch('sustained');
@@ -52,7 +53,7 @@ async function measure(server: Server): Promise<void> {
   while (performance.now() - start < SECONDS * 1_000) {
     await sleep(SAMPLE_MS);
     samples.push(await sample(server, (performance.now() - start) / 1_000));
-    if (samples.length % 10 === 0) tell(samples.slice(-10));
+    if (samples.length % 10 === 0) tell(samples.slice(-10), await readWritten(db));
   }
   const [serverSeconds, databaseSeconds] = [await server.used(), await scratch.databaseSeconds()];
   const { responses, failed, loadSeconds } = await load;
@@ -74,12 +75,20 @@ async function measure(server: Server): Promise<void> {
   );
 }
 
-function tell(last: readonly Sample[]): void {
+function tell(last: readonly Sample[], written: Written): void {
   const lags = last.map(({ lag }) => lag);
   const { second = 0, backlog = 0, memory = 0 } = last.at(-1) ?? {};
   say(
-    `${second.toFixed(0).padStart(4)} s: lag up to ${Math.max(...lags).toFixed(1)} s, backlog ${megabytes(backlog)}, ${memory.toFixed(0)} MB`,
+    `${second.toFixed(0).padStart(4)} s: lag up to ${Math.max(...lags).toFixed(1)} s, backlog ${megabytes(backlog)}, ${memory.toFixed(0)} MB, ` +
+      `${written.megabytes} MB of WAL, ${written.checkpoints} checkpoints`,
   );
+}
+
+async function readWritten(from: Db): Promise<Written> {
+  const { rows } = await sql<Written>`
+    select (select wal_bytes / 1000000 from pg_stat_wal)::int as megabytes,
+      (select num_timed + num_requested from pg_stat_checkpointer)::int as checkpoints`.execute(from);
+  return rows[0] ?? { megabytes: 0, checkpoints: 0 };
 }
 
 function megabytes(bytes: number): string {

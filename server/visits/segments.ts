@@ -4,7 +4,7 @@ import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes ingested at once: larger chunks write fewer rows per event. */
-export const CHUNK_BYTES = 1024 * 1024;
+export const CHUNK_BYTES = 2 * 1024 * 1024;
 
 export const JOURNAL_BYTES = 1024 ** 3; // Max bytes that wait: days of a busy site without its database.
 
