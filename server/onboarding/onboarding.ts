@@ -31,7 +31,7 @@ export async function choosePlan(
 
 /** Saves username and card (product 2.3). @throws username_*, onboarding_finished, not_found (photo) */
 export async function completeOnboarding(
-  { db }: Pick<Context, 'db'>,
+  { db, env }: Pick<Context, 'db' | 'env'>,
   { ownerId }: Actor,
   { username, card }: { username: string; card: CardFields },
 ): Promise<{ username: string; vcardId: string; wishedUsername: string | null }> {
@@ -39,7 +39,7 @@ export async function completeOnboarding(
     const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
-    const usernames = await claimOrReserveUsername(tx, profile, username);
+    const usernames = await claimOrReserveUsername({ env }, tx, profile, username);
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');
     const existing = (await listCards(tx, ownerId))[0];
@@ -62,11 +62,16 @@ export async function completeOnboarding(
 type Usernames = { username: string; wishedUsername: string | null };
 
 /** Reserves a username that needs a paid plan and claims 8 digits until the payment arrives (product 4.6). @throws username_* */
-async function claimOrReserveUsername(tx: Context['db'], profile: Profile, requested: string): Promise<Usernames> {
+async function claimOrReserveUsername(
+  { env: { appName } }: Pick<Context, 'env'>,
+  tx: Context['db'],
+  profile: Profile,
+  requested: string,
+): Promise<Usernames> {
   const { plan } = access(profile, new Date());
-  const problem = usernameProblem(requested, usernamePlan(profile, plan));
+  const problem = usernameProblem(requested, usernamePlan(profile, plan), appName);
   if (problem !== null) throw new AppError(problem);
-  const isAllowed = requested === profile.username || usernameProblem(requested, plan) === null;
+  const isAllowed = requested === profile.username || usernameProblem(requested, plan, appName) === null;
   const isTaken = !(await (isAllowed ? claimUsername : reserveUsername)(tx, profile.id, requested));
   if (isTaken) throw new AppError('username_taken');
   if (isAllowed) return { username: requested, wishedUsername: null };

@@ -15,7 +15,7 @@ type Db = Context['db'];
 
 /** Changes first and last name and the username (product 1.10). @throws username_* */
 export async function updatePersonal(
-  { db }: Pick<Context, 'db'>,
+  { db, env }: Pick<Context, 'db' | 'env'>,
   { userId, ownerId }: Actor,
   { firstName, lastName, username }: { firstName: string; lastName: string; username: string },
 ): Promise<void> {
@@ -23,20 +23,20 @@ export async function updatePersonal(
     const name = displayName(profile, { firstName, lastName });
     await updateProfile(tx, ownerId, { firstName, lastName, name });
     await updateUserName(tx, userId, name);
-    await changeUsername(tx, profile, username);
+    await changeUsername({ env }, tx, profile, username);
   });
 }
 
 /** Changes display name, username and photo (product 1.10). @throws username_*, not_found (photo) */
 export async function updateDisplayProfile(
-  { db }: Pick<Context, 'db'>,
+  { db, env }: Pick<Context, 'db' | 'env'>,
   { userId, ownerId }: Actor,
   { name, username, profilePic }: { name: string; username: string; profilePic: string | null },
 ): Promise<void> {
   await withProfile(db, ownerId, async (tx, profile) => {
     await updateProfile(tx, ownerId, { name });
     await updateUserName(tx, userId, name);
-    await changeUsername(tx, profile, username);
+    await changeUsername({ env }, tx, profile, username);
     await changePhoto(tx, profile, 'profilePic', profilePic);
   });
 }
@@ -65,10 +65,15 @@ async function withProfile(
   });
 }
 
-/** An unchanged username is not checked, so it survives the loss of a plan (product 4.5). */
-async function changeUsername(tx: Db, profile: Profile, username: string): Promise<void> {
+/** An unchanged username is not checked, so it survives the loss of a plan and new reserved names (product 4.5, 4.7). */
+async function changeUsername(
+  { env: { appName } }: Pick<Context, 'env'>,
+  tx: Db,
+  profile: Profile,
+  username: string,
+): Promise<void> {
   if (username === (profile.username ?? '')) return;
-  const problem = usernameProblem(username, access(profile, new Date()).plan);
+  const problem = usernameProblem(username, access(profile, new Date()).plan, appName);
   if (problem !== null) throw new AppError(problem);
   if (!(await claimUsername(tx, profile.id, username))) throw new AppError('username_taken');
 }

@@ -47,7 +47,7 @@ export const profilesRouter = router({
   usernameAvailable: may('profile.read')
     .input(z.object({ username: text().max(64) }))
     .query(async ({ ctx: { actor, context }, input }) => {
-      const problem = usernameProblem(input.username, usernamePlan(actor.profile, actor.access.plan));
+      const problem = usernameProblem(input.username, usernamePlan(actor.profile, actor.access.plan), context.env.appName);
       if (problem !== null) return { available: false, problem };
       const available = await isUsernameFree(context.db, input.username, actor.ownerId);
       return { available, problem: available ? null : ('username_taken' as const) };

@@ -9,12 +9,23 @@ export function cleanUsername(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }
 
-/** The rule that a username breaks on a plan, or null (product 4.1 to 4.3). */
-export function usernameProblem(username: string, plan: PlanType): UsernameProblem | null {
+/** The rule that a username breaks on a plan, or null (product 4.1 to 4.3, 4.7). */
+export function usernameProblem(username: string, plan: PlanType, appName: string): UsernameProblem | null {
   if (username === '') return 'username_required';
-  if (reservedUsernames.has(username)) return 'username_reserved';
+  if (reservedUsernames.has(username) || looksOfficial(username, appName)) return 'username_reserved';
   if (plan === 'free') return /^[0-9]{8}$/.test(username) ? null : 'username_digits';
   return isUsernameForm(username) ? null : 'username_form';
+}
+
+const officialNames: ReadonlySet<string> = new Set(['saluda', 'official', 'administrator', 'support']);
+
+/** Hyphens don't make another name of one. Pages of accounts that already have such a username still work. */
+function looksOfficial(username: string, appName: string): boolean {
+  const name = username.replaceAll('-', '');
+  const operator = withoutMarks(appName)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  return officialNames.has(name) || name === operator;
 }
 
 export function isUsernameForm(segment: string): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimUsername } from '#db/owners/usernames.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import {
   refusal,
@@ -14,7 +15,7 @@ import { twoHalves } from '../support/pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ appName: 'Tarjetas Muñoz' });
 });
 afterAll(() => app.destroy());
 
@@ -106,6 +107,21 @@ describe('product 4.4: changing the username', () => {
     expect(await change('dashboard')).toBe('username_reserved');
     expect(await change('')).toBe('username_required');
     expect(await me(browser)).toEqual(before);
+  });
+
+  test('product 4.7: a name that speaks for the operator is refused, but one already taken keeps working', async () => {
+    const { browser, username } = await signUpWithCard(app);
+    await makePro(browser);
+    const change = (name: string) =>
+      refusal(browser.trpc.profiles.updatePersonal.mutate({ firstName: 'Eva', lastName: '', username: name }));
+    for (const name of ['saluda', 'official', 'administrator', 'support', 'tarjetas-munoz'])
+      expect([name, await change(name)]).toEqual([name, 'username_reserved']);
+    const { id: userId, username: unchanged } = await me(browser);
+    expect(unchanged).toBe(username);
+    await app.context.db.transaction().execute((tx) => claimUsername(tx, userId, 'official'));
+    expect((await app.browser().open('/official')).statusCode).toBe(200);
+    expect(await change('official')).toBe('accepted');
+    expect(await me(browser)).toMatchObject({ firstName: 'Eva', username: 'official' });
   });
 
   test('product 4.5: losing a paid plan keeps the username, and other fields can be saved', async () => {

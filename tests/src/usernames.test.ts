@@ -24,7 +24,7 @@ describe('product 4.1, 4.2, 4.3: the format of a username', () => {
     ['dashboard', 'free', 'username_reserved'],
     ['healthz', 'pro', 'username_reserved'],
   ] as const)('%j on the %s plan: %s', (username, plan, problem) => {
-    expect(usernameProblem(username, plan)).toBe(problem);
+    expect(usernameProblem(username, plan, 'Saluda')).toBe(problem);
   });
 
   test('product 4.1: the field keeps only lowercase letters, digits and hyphens', () => {
@@ -33,7 +33,30 @@ describe('product 4.1, 4.2, 4.3: the format of a username', () => {
   });
 
   test('every reserved name that could be a username is refused', () => {
-    for (const name of reservedUsernames) expect(usernameProblem(name, 'business')).not.toBeNull();
+    for (const name of reservedUsernames) expect(usernameProblem(name, 'business', 'Saluda')).not.toBeNull();
+  });
+});
+
+describe('product 4.7: names that speak for the operator', () => {
+  test.each([
+    ['saluda', 'Otra'],
+    ['official', 'Otra'],
+    ['administrator', 'Otra'],
+    ['support', 'Otra'],
+    ['sup-port', 'Otra'],
+    ['tarjetas-munoz', 'Tarjetas Muñoz®'],
+    ['tarjetasmunoz', 'Tarjetas Muñoz®'],
+  ])('%s is reserved where the product is called %s', (username, appName) => {
+    expect(usernameProblem(username, 'pro', appName)).toBe('username_reserved');
+  });
+
+  test.each([
+    ['tarjetas-munoz', 'Otra'],
+    ['officials', 'Otra'],
+    ['saluda-ana', 'Otra'],
+    ['abc', '名刺'],
+  ])('%s is not where it is called %s', (username, appName) => {
+    expect(usernameProblem(username, 'pro', appName)).toBeNull();
   });
 });
 
@@ -49,6 +72,7 @@ describe('product 30.8: a suggested username is always valid', () => {
           usernameProblem(
             suggestUsername(name, 'free', () => x),
             'free',
+            'Saluda',
           ) === null,
       ),
     );

@@ -5,6 +5,7 @@ import { suggestUsername, usernamePlan, usernameProblem } from '#src/owners/user
 import { errorText } from '#src/texts.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import type { OwnProfile } from '../../app/session.tsx';
+import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
 import { accessOf } from '../profile.ts';
 
@@ -30,7 +31,7 @@ export function useUsernameChoice(profile: OwnProfile, { getName, current = null
   const remote = useUsernameAvailability(isCurrent ? '' : username, plan);
   const availability = username === refused ? 'taken' : remote;
 
-  const problem = isCurrent ? null : usernameProblem(username, plan);
+  const problem = isCurrent ? null : usernameProblem(username, plan, appName);
   const code = availability === 'taken' ? 'username_taken' : checked ? problem : null;
   return {
     username,
@@ -61,7 +62,7 @@ const MIN_LENGTH = 3;
 /** Checks availability half a second after typing stops. */
 function useUsernameAvailability(username: string, plan: PlanType): Availability {
   const debounced = useDebounced(username);
-  const isCheckable = username.length >= MIN_LENGTH && usernameProblem(username, plan) === null;
+  const isCheckable = username.length >= MIN_LENGTH && usernameProblem(username, plan, appName) === null;
   const check = trpc.profiles.usernameAvailable.useQuery(
     { username: debounced },
     { enabled: isCheckable && debounced === username, retry: false, gcTime: 0, refetchOnWindowFocus: false },
