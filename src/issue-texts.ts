@@ -18,6 +18,11 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
     i18n._({ id: 'issue.password_lowercase', message: 'Password must contain at least one lowercase letter' }),
   'Password must contain at least one uppercase letter': (i18n) =>
     i18n._({ id: 'issue.password_uppercase', message: 'Password must contain at least one uppercase letter' }),
+  'Password is too common': (i18n) =>
+    i18n._({
+      id: 'issue.password_common',
+      message: 'This password is too common. Choose one that is harder to guess.',
+    }),
   'Password must contain at least one number': (i18n) =>
     i18n._({ id: 'issue.password_number', message: 'Password must contain at least one number' }),
   'Name is required': (i18n) => i18n._({ id: 'issue.name_required', message: 'Name is required' }),

@@ -25,6 +25,7 @@ import {
   unlimitedProcedure,
 } from '../trpc.ts';
 import { assuranceOf, webHeaders } from './actor.ts';
+import { uncommonPasswordSchema } from './new-password.ts';
 import { cancelEmailChange, emailChangeState, startEmailChange } from './email-change.ts';
 import { requestLink, resendConfirmation } from './email-links.ts';
 import { changePassword, readResetLink, resetPassword } from './password.ts';
@@ -35,13 +36,15 @@ import { signUp } from './sign-up.ts';
 import { disconnect, listSignInMethods } from './social/connections.ts';
 import { startOauth } from './social/oauth-callback.ts';
 
+/** What the server checks beyond the schemas that browsers share (product 1.22). */
+const newPassword = { password: uncommonPasswordSchema };
 const ofProvider = z.object({ provider: socialProviderSchema });
 /** The password is required if the account has no factor (product 21.11). */
 const connectionSchema = ofProvider.extend({ password: currentPasswordSchema.optional() });
 
 export const authRouter = router({
   signUp: publicProcedure
-    .input(signUpSchema)
+    .input(signUpSchema.extend(newPassword))
     .use(limited('signUp'))
     .mutation(({ ctx, input }) => signUp(ctx.context, input, ctx.req.ip)),
 
@@ -72,7 +75,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => readResetLink(ctx.context, input.token)),
 
   resetPassword: publicProcedure
-    .input(resetSchema)
+    .input(resetSchema.extend(newPassword))
     .mutation(({ ctx, input }) => resetPassword(ctx.context, input, ctx.req.ip)),
 
   /** Returns the URL to send the browser to (product 21.1). */
@@ -132,7 +135,7 @@ export const accountRouter = router({
   cancelAddressChange: browserProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.context, ctx.actor)),
 
   changePassword: browserProcedure
-    .input(passwordChangeSchema)
+    .input(passwordChangeSchema.extend(newPassword))
     .use(limited('password'))
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx.context, ctx.actor, input);

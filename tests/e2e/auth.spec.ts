@@ -13,6 +13,7 @@ import {
 } from './fixtures.ts';
 
 const NEXT = 'Another-Horse-8';
+const COMMON = 'Password1234';
 
 test.describe('signing in', () => {
   test('product 1.7, 1.20, 30.1: /auth: a wrong password, the right one, and a redirect when already signed in', async ({
@@ -72,6 +73,47 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: say('Sign Up'), exact: true }).click();
     await expect(page.getByText(say('Sign up failed')).first()).toBeVisible();
     await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana');
+  });
+
+  test('product 1.22: a common password is refused at its field by sign-up, a reset and a change', async ({
+    page,
+    say,
+    email,
+    language,
+  }) => {
+    const tooCommon = say('This password is too common. Choose one that is harder to guess.');
+    const expectRefused = async (name: string) => {
+      const field = page.getByLabel(name, { exact: true });
+      await expect(field).toHaveAccessibleDescription(new RegExp(tooCommon.replaceAll('.', '\\.')));
+      await expect(field).toBeFocused();
+      await expectAccessible(page);
+      await field.fill(`${COMMON}5`);
+      await expect(field).not.toHaveAccessibleDescription(new RegExp(tooCommon.replaceAll('.', '\\.')));
+    };
+    await page.goto('/auth');
+    await page.getByRole('button', { name: /^(Sign up|Regístrate)$/ }).click();
+    await page.getByLabel(say('Name'), { exact: true }).fill('Ana');
+    await page.getByLabel(say('Email')).fill(email);
+    await page.getByLabel(say('Password'), { exact: true }).fill(COMMON);
+    await page.getByRole('button', { name: say('Sign Up'), exact: true }).click();
+    await expectRefused(say('Password'));
+
+    await signUp(page, email, language);
+    await page.goto('/dashboard/account');
+    await page.getByLabel(say('Current password'), { exact: true }).fill(PASSWORD);
+    for (const name of ['New password', 'Confirm new password'] as const)
+      await page.getByLabel(say(name), { exact: true }).fill(COMMON);
+    await page.getByRole('button', { name: say('Update password') }).click();
+    await expectRefused(say('New password'));
+
+    await callApi(page, 'auth.signOut', {});
+    await callApi(page, 'auth.requestReset', { email });
+    await page.goto(linkOf(await mailTo(page, email, 2)));
+    await page.getByLabel(say('New password')).fill(COMMON);
+    await page.getByRole('button', { name: say('Save password') }).click();
+    await expectRefused(say('New password'));
+    await page.getByRole('button', { name: say('Save password') }).click();
+    await expect(page.getByText(say('Password updated successfully')).first()).toBeVisible();
   });
 
   test('product 1.5, 1.7, 1.18: /auth: a forgotten password is reset by email, and the old one stops working', async ({

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldErrors } from '../app/errors.ts';
+import { useFocusFirstError } from '../app/focus.ts';
 import { useToast } from '../ui/toast.tsx';
 
 type AccountFormOptions<Name extends string, Output> = {
@@ -9,8 +10,8 @@ type AccountFormOptions<Name extends string, Output> = {
   initial: Record<Name, string>;
   /** No toast for invalid fields: in a dialog it would cover the form. */
   isQuiet?: boolean;
-  /** Gets the parsed values and reports its own failures. */
-  submit: (values: Output) => Promise<void>;
+  /** Gets the parsed values and reports its own failures; those of single fields through `refuseFields`. */
+  submit: (values: Output, refuseFields: (errors: Record<string, string>) => void) => Promise<void>;
 };
 
 /** A short form of text fields. Validates on submit, then as the user types; focuses the first invalid field. */
@@ -21,8 +22,11 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
   const [values, setValues] = useState(initial);
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
   const isSending = useRef(false);
-  const errors = isChecked ? fieldErrors(i18n, schema, values) : null;
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(element);
+  const errors = { ...refused, ...(isChecked && fieldErrors(i18n, schema, values)) };
 
   function refuse(form: HTMLFormElement) {
     const wrong = fieldErrors(i18n, schema, values) ?? {};
@@ -45,7 +49,10 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     isSending.current = true;
     setBusy(true);
     try {
-      await submit(parsed.data);
+      await submit(parsed.data, (wrong) => {
+        setRefused(wrong);
+        focusFirstError();
+      });
       setChecked(false);
     } finally {
       isSending.current = false;
@@ -56,13 +63,14 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
   const field = (name: Name) => ({
     name,
     value: values[name],
-    error: errors?.[name],
+    error: errors[name],
     required: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value } = event.currentTarget;
+      setRefused({});
       setValues((current) => ({ ...current, [name]: value }));
     },
   });
 
-  return { values, isBusy, field, form: { noValidate: true, onSubmit, 'aria-busy': isBusy } };
+  return { values, isBusy, field, form: { ref: element, noValidate: true, onSubmit, 'aria-busy': isBusy } };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { passwordChangeSchema } from '#src/accounts/credentials.ts';
 import { issueText } from '#src/issue-texts.ts';
 import { PasswordField } from '../app/credential-fields.tsx';
-import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
+import { errorCodeOf, errorMessage, fieldErrors, refusedFields } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { Notice } from '../app/notice.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';
@@ -23,7 +23,7 @@ export function PasswordForm() {
   const focusFirstError = useFocusFirstError(form);
   const [values, setValues] = useState(empty);
   const [isChecked, setChecked] = useState(false);
-  const [isWrong, setWrong] = useState(false);
+  const [refused, setRefused] = useState<Partial<Record<Field, string>>>({});
   const isFilled = values.password !== '' && values.confirm !== '';
   useDirty(Object.values(values).some((value) => value !== ''));
 
@@ -33,7 +33,7 @@ export function PasswordForm() {
   });
   const errors = {
     ...(isChecked ? problems() : {}),
-    ...(isWrong && { current: t`Your current password is incorrect.` }),
+    ...refused,
   };
 
   const save = trpc.account.changePassword.useMutation({
@@ -44,10 +44,9 @@ export function PasswordForm() {
       void utils.account.sessions.invalidate();
     },
     onError: (error) => {
-      if (errorCodeOf(error) === 'password_wrong') {
-        setWrong(true);
-        focusFirstError();
-      }
+      const isWrong = errorCodeOf(error) === 'password_wrong';
+      setRefused(isWrong ? { current: t`Your current password is incorrect.` } : refusedFields(error));
+      focusFirstError();
       toast({ variant: 'destructive', title: t`Failed to update password`, description: errorMessage(i18n, error) });
     },
   });
@@ -72,7 +71,7 @@ export function PasswordForm() {
     error: errors[name],
     required: true,
     onChange: (event: { target: HTMLInputElement }) => {
-      if (name === 'current') setWrong(false);
+      setRefused({ ...refused, [name]: undefined });
       setValues({ ...values, [name]: event.target.value });
     },
   });

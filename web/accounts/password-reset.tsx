@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type AccessRemoval, resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
-import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import { useSession } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
@@ -70,7 +70,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
   const { form, field, isBusy } = useAccountForm({
     schema,
     initial: { password: '' },
-    submit: async ({ password }) => {
+    submit: async ({ password }, refuseFields) => {
       try {
         await resetPassword.mutateAsync({ token, password, remove });
         // The reset ended every session, including this one
@@ -80,12 +80,16 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
         setSet(true);
       } catch (error) {
         const code = errorCodeOf(error);
-        const isDead = deadLinkErrors.includes(code);
-        // The password was validated above, so invalid input means a malformed token
+        const wrong = refusedFields(error);
+        const isDead = deadLinkErrors.includes(code) && !('password' in wrong);
+        // Any other invalid input is a malformed token
         const description =
-          code === 'invalid_input' ? t`This link isn't valid. Please request a new one.` : errorMessage(i18n, error);
+          code === 'invalid_input' && isDead
+            ? t`This link isn't valid. Please request a new one.`
+            : errorMessage(i18n, error);
         toast({ variant: 'destructive', title: t`Error`, description });
         if (isDead) onLeave('reset-password');
+        else refuseFields(wrong);
       }
     },
   });

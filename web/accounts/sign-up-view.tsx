@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { signUpSchema } from '#src/accounts/credentials.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
-import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
@@ -26,7 +26,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
   const { form, field, values, isBusy } = useAccountForm({
     schema,
     initial: { name: '', email, password: '' },
-    submit: async (input) => {
+    submit: async (input, refuseFields) => {
       try {
         await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
         storeWaitingEmail({ email: input.email, sentAt: Date.now() });
@@ -35,6 +35,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
       } catch (error) {
         const title = errorCodeOf(error) === 'account_exists' ? t`Account exists` : t`Sign up failed`;
         toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
+        refuseFields(refusedFields(error));
       }
     },
   });

@@ -29,6 +29,12 @@ export function errorMessage(i18n: I18n, error: unknown): string {
     : errorText(i18n, code, data ?? {});
 }
 
+/** What the server said about single fields, by their dotted paths. */
+export function refusedFields(error: unknown): Record<string, string> {
+  const issues = isClientError(error) ? (error.data?.issues ?? []) : [];
+  return Object.fromEntries(issues.map(({ field, message }) => [field, message]));
+}
+
 /** The first error of each field, by its dotted path; null if all are valid. */
 export function fieldErrors(i18n: I18n, schema: z.ZodType, values: unknown): Record<string, string> | null {
   const parsed = schema.safeParse(values);

@@ -7,7 +7,7 @@ import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
 import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
-import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { Notice } from '../app/notice.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
@@ -34,7 +34,7 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
   const { form, field, values, isBusy } = useAccountForm({
     schema,
     initial: { ...typed, password: '' },
-    submit: async (input) => {
+    submit: async (input, refuseFields) => {
       setExisting(null);
       try {
         await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
@@ -45,6 +45,7 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
         if (isKnown) setExisting(input.email);
         const title = isKnown ? t`Account exists` : t`Error`;
         toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
+        refuseFields(refusedFields(error));
       }
     },
   });
