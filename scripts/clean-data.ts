@@ -23,6 +23,7 @@ const labels: Record<RetentionTask, string> = {
   factor_challenges: 'expired second-factor challenges',
   unverified_factors: 'second factors that were never verified',
   remembered_devices: 'expired remembered devices',
+  known_devices: 'devices not used for 400 days',
   verifications: 'expired verifications',
   usernames: 'expired username reservations',
   payment_events: 'payment events processed 90 days ago',

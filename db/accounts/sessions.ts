@@ -3,6 +3,10 @@ import type { Db } from '../connect.ts';
 
 export type SessionRow = { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date };
 
+/** Whether the second step is done, if the account has one (product 23.3). */
+const isComplete = sql<boolean>`(aal = 2 or not exists (
+  select from factors where factors.user_id = sessions.user_id and status = 'verified'))`;
+
 export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return await db
     .selectFrom('sessions')
@@ -23,6 +27,18 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return numDeletedRows > 0n;
 }
 
+/**
+ * Ends the oldest sessions beyond `most`. Those that still need the second step go first, so that a password alone ends none
+ * of the others but one; the new session stays. Lock the profile first.
+ */
+export async function deleteOldestSessions(db: Db, userId: string, newId: string, most: number): Promise<void> {
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} and expires_at > now()
+      order by id = ${newId} desc, ${isComplete} desc, created_at desc, id offset ${most})
+  `.execute(db);
+}
+
 export async function deleteSessionOf(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
@@ -38,8 +54,7 @@ export async function listActiveSessions(db: Db, ids: string[]): Promise<Set<str
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .where(sql<boolean>`(aal = 2 or not exists (
-      select from factors where factors.user_id = sessions.user_id and status = 'verified'))`)
+    .where(isComplete)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -27,6 +27,7 @@ const expiredRows = {
     isExpired: sql`status = 'unverified' and created_at <= now() - interval '1 day'`,
   },
   remembered_devices: { table: 'remembered_devices', key: 'token_hash', isExpired: sql`expires_at <= now()` },
+  known_devices: { table: 'known_devices', key: 'token_hash', isExpired: sql`expires_at <= now()` },
   verifications: { table: 'verifications', key: 'id', isExpired: sql`expires_at <= now()` },
   // Payments for a reserved username may arrive late
   usernames: {

@@ -15,6 +15,7 @@ export type Database = SandboxTables &
     users: UsersTable;
     accounts: AccountsTable;
     sessions: SessionsTable;
+    knownDevices: KnownDevicesTable;
     profiles: ProfilesTable;
     usernames: UsernamesTable;
     vcards: CardsTable;
@@ -68,6 +69,16 @@ type SessionsTable = {
   updatedAt: Date;
 };
 
+/** Browsers that have signed in to an account (product 1.24). */
+type KnownDevicesTable = {
+  /** of the browser's token and the user's ID, so that accounts that share a browser can't be linked */
+  tokenHash: string;
+  userId: string;
+  createdAt: Generated<Date>;
+  /** moved by each sign-in */
+  expiresAt: Date;
+};
+
 type ProfilesTable = {
   /** the user's ID; a trigger creates the row in the user's transaction */
   id: string;
@@ -98,6 +109,8 @@ type ProfilesTable = {
   timeZone: Generated<string>;
   /** suspended by the operator (product 25.4) */
   disabledAt: Generated<Date | null>;
+  /** whether sign-ins from new devices are announced (product 1.24) */
+  newDeviceEmails: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

@@ -6,7 +6,7 @@ import { shortUserAgent } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../env.ts';
 import { isDeviceKnown } from './device-cookie.ts';
-import { sessionStart } from './start-session.ts';
+import { sessionStart } from './session-plugin.ts';
 
 const DAY = 86_400;
 const HOUR = 3_600;

@@ -1,3 +1,5 @@
+import { browserNames, systemNames } from '#src/accounts/device-names.ts';
+import type { Device } from '#src/accounts/devices.ts';
 import { socialNames } from '#src/accounts/social.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
@@ -131,6 +133,61 @@ export function passwordResetEmail(
       }),
     ],
   });
+}
+
+type SignInDetails = { device: Device; at: Date; timeZone: string };
+
+export function newDeviceEmail({ device, at, timeZone }: SignInDetails): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    path: `${paths.account}#security`,
+    subject: i18n._({
+      id: 'mail.new_device.subject',
+      message: 'New sign-in to your {appName} account',
+      values: { appName },
+    }),
+    title: i18n._({ id: 'mail.new_device.title', message: 'Sign-in from a new device' }),
+    intro: i18n._({
+      id: 'mail.new_device.intro',
+      message:
+        "Someone just signed in to your {appName} account from a new device. If this was you, you don't need to do anything.",
+      values: { appName },
+    }),
+    lists: [
+      {
+        title: i18n._({ id: 'mail.new_device.details', message: 'Details' }),
+        items: [deviceName(i18n, device), momentText(i18n, at, timeZone)].map((text) => ({
+          text,
+          isHighlighted: false,
+        })),
+      },
+    ],
+    button: i18n._({ id: 'mail.new_device.button', message: 'Review your devices' }),
+    notes: [
+      i18n._({
+        id: 'mail.new_device.not_you',
+        message:
+          "If this wasn't you, sign out that device on your account page and change your password right away. Then remove any passkey or connected account that you don't recognize.",
+      }),
+      i18n._({
+        id: 'mail.new_device.turn_off',
+        message: 'You get this email once for each device. You can turn it off on your account page.',
+      }),
+    ],
+  });
+}
+
+function deviceName(i18n: I18n, device: Device): string {
+  const browser = browserNames[device.browser];
+  const system = systemNames[device.system];
+  if (browser === null || system === null)
+    return browser ?? system ?? i18n._({ id: 'mail.new_device.unknown', message: 'Unknown device' });
+  return i18n._({ id: 'mail.new_device.device', message: '{browser} on {system}', values: { browser, system } });
+}
+
+function momentText(i18n: I18n, at: Date, timeZone: string): string {
+  const date = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat(i18n.locale, { ...date, ...time, timeZone }).format(at);
 }
 
 type AccessItem = { name: string; createdAt: Date; isRecent: boolean };

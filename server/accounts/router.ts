@@ -24,10 +24,10 @@ import {
   router,
   unlimitedProcedure,
 } from '../trpc.ts';
-import { assuranceOf, webHeaders } from './actor.ts';
-import { uncommonPasswordSchema } from './new-password.ts';
+import { assuranceOf } from './actor.ts';
 import { cancelEmailChange, emailChangeState, startEmailChange } from './email-change.ts';
 import { requestLink, resendConfirmation } from './email-links.ts';
+import { uncommonPasswordSchema } from './new-password.ts';
 import { changePassword, readResetLink, resetPassword } from './password.ts';
 import { checkIdentity } from './recent-sign-in.ts';
 import { endOtherSessions, endSession, ownSessions, signIn } from './sessions.ts';
@@ -35,6 +35,7 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { disconnect, listSignInMethods } from './social/connections.ts';
 import { startOauth } from './social/oauth-callback.ts';
+import { startSession } from './start-session.ts';
 
 /** What the server checks beyond the schemas that browsers share (product 1.22). */
 const newPassword = { password: uncommonPasswordSchema };
@@ -139,11 +140,9 @@ export const accountRouter = router({
     .use(limited('password'))
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx.context, ctx.actor, input);
-      const { headers } = await ctx.context.auth.api.startSession({
-        body: { userId: ctx.actor.userId, ...assuranceOf(ctx.actor) },
-        headers: webHeaders(ctx.req.headers),
-        returnHeaders: true,
-      });
-      ctx.setCookies(headers.getSetCookie());
+      const session = { userId: ctx.actor.userId, ...assuranceOf(ctx.actor) };
+      const cookies = await startSession(ctx.context, session, { headers: ctx.req.headers, isAnnounced: false });
+      if (cookies === null) throw new AppError('unauthenticated');
+      ctx.setCookies(cookies);
     }),
 });

@@ -7,6 +7,7 @@ import { languageOf } from '../platform/content-negotiation.ts';
 import { signInStateOf, webHeaders } from './actor.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { confirmEmail } from './sign-up.ts';
+import { startSession } from './start-session.ts';
 
 const tokenSchema = z.object({ token: z.string().max(200) });
 
@@ -54,14 +55,12 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     try {
       if (!parsed.success) throw new AppError('token_invalid');
       const { userId } = await confirmEmail(context, parsed.data.token);
-      const session = await context.auth.api
-        .startSession({ body: { userId }, headers: webHeaders(request.headers), returnHeaders: true })
-        .catch((error: unknown) =>
-          request.log.warn({ err: error }, 'an email was confirmed but no session could be started'),
-        );
+      const cookies = await startSession(context, { userId }, { headers: request.headers, isAnnounced: false }).catch(
+        (error: unknown) => request.log.warn({ err: error }, 'an email was confirmed but no session could be started'),
+      );
       // The email is confirmed and the link used up, so the user has to sign in
-      if (!session) return await reply.redirect('/login', 303);
-      for (const cookie of session.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      if (!cookies) return await reply.redirect('/login', 303);
+      for (const cookie of cookies) reply.header('set-cookie', cookie);
       return await reply.redirect('/onboarding', 303);
     } catch (error) {
       const reason = error instanceof AppError ? linkErrors[error.code] : undefined;

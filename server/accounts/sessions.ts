@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { deleteOtherSessions, deleteSession, deleteSessionOf, listSessions } from '#db/accounts/sessions.ts';
-import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from '#db/accounts/sessions.ts';
+import { findCredentials } from '#db/accounts/users.ts';
 import type { signInSchema } from '#src/accounts/credentials.ts';
 import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
 import type { RequestContext } from '../trpc.ts';
 import { type SessionActor, webHeaders } from './actor.ts';
+import { startSession } from './start-session.ts';
 
 type SessionRequest = Pick<RequestContext, 'context' | 'req'>;
 
@@ -13,7 +14,7 @@ export async function signIn(
   { context, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
   { email, password, rememberMe }: z.output<typeof signInSchema>,
 ): Promise<void> {
-  const { auth, db, passwords } = context;
+  const { db, passwords } = context;
   const { userId, hash, emailVerified } = await passwords.run({ use: 'account', ipAddress: req.ip }, async (hasher) => {
     const found = await findCredentials(db, email);
     const hash = found?.passwordHash ?? undefined;
@@ -22,18 +23,10 @@ export async function signIn(
     return { ...found, hash };
   });
   if (!emailVerified) throw new AppError('email_not_verified');
-  const { headers, response } = await auth.api.startSession({
-    body: { userId, rememberMe },
-    headers: webHeaders(req.headers),
-    returnHeaders: true,
-  });
-  if (response.token === null) throw new AppError('invalid_credentials');
-  // A password change ends all sessions, but this one may have started after it (product 1.5)
-  if (!(await isPasswordHash(db, userId, hash))) {
-    await deleteSessionOf(db, response.token);
-    throw new AppError('invalid_credentials');
-  }
-  setCookies(headers.getSetCookie());
+  const signedIn = { headers: req.headers, passwordHash: hash, isAnnounced: true };
+  const cookies = await startSession(context, { userId, rememberMe }, signedIn);
+  if (cookies === null) throw new AppError('invalid_credentials');
+  setCookies(cookies);
 }
 
 export type OwnSession = { id: string; isCurrent: boolean; device: Device; createdAt: Date; lastSeen: Date };

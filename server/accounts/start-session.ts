@@ -1,48 +1,55 @@
-import { createAuthEndpoint } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
-import { z } from 'zod';
-import { violatedConstraint } from '#db/connect.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { deleteOldestSessions, deleteSession, listActiveSessions } from '#db/accounts/sessions.ts';
+import { isPasswordHash } from '#db/accounts/users.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Context } from '../context.ts';
+import { type SessionActor, webHeaders } from './actor.ts';
+import { recognizeDevice } from './known-devices.ts';
 
-const startSchema = z.object({
-  userId: z.uuid(),
-  rememberMe: z.boolean().optional(),
-  aal: z.literal([1, 2]).default(1),
-  aal2At: z.date().nullable().default(null),
-});
-
-/**
- * Starts a session for a user we authenticated. It replaces the browser's previous session and takes over its lifetime
- * unless `rememberMe` is given. `token` is null if the account is gone.
- */
-export const sessionStart = {
-  id: 'session-start',
-  endpoints: {
-    startSession: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: startSchema },
-      async (ctx): Promise<{ token: string | null }> => {
-        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        if (!user) return { token: null };
-        const { sessionToken, dontRememberToken } = ctx.context.authCookies;
-        const before = await ctx.getSignedCookie(sessionToken.name, ctx.context.secret);
-        const { rememberMe, aal, aal2At } = ctx.body;
-        const endsWithBrowser =
-          rememberMe === undefined
-            ? Boolean(await ctx.getSignedCookie(dontRememberToken.name, ctx.context.secret))
-            : !rememberMe;
-        const session = await ctx.context.internalAdapter
-          .createSession(user.id, endsWithBrowser, { aal, aal2At }, true)
-          .catch(nullIfDeleted);
-        if (!session) return { token: null };
-        // The replaced token must not stay usable (product 1.19)
-        if (before) await ctx.context.internalAdapter.deleteSession(before);
-        await setSessionCookie(ctx, { session, user }, endsWithBrowser);
-        return { token: session.token };
-      },
-    ),
-  },
+type NewSession = {
+  userId: string;
+  rememberMe?: boolean;
+  aal?: SessionActor['aal'];
+  aal2At?: SessionActor['aal2At'];
 };
 
-function nullIfDeleted(error: unknown): null {
-  if (violatedConstraint(error) === 'sessions_user_id_fkey') return null;
-  throw error;
+type SignIn = {
+  /** of the browser */
+  headers: IncomingHttpHeaders;
+  /** the hash that the password matched */
+  passwordHash?: string;
+  /** false: a device that signs up or stays signed in is not announced (product 1.24) */
+  isAnnounced: boolean;
+};
+
+const MOST_SESSIONS = 50;
+
+/**
+ * Starts a session, ends the oldest one beyond the limit (product 1.23), and announces a new device (product 1.24). Returns the
+ * cookies; null if the account is gone or its password has changed meanwhile.
+ */
+export async function startSession(
+  context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>,
+  session: NewSession,
+  { headers, passwordHash, isAnnounced }: SignIn,
+): Promise<string[] | null> {
+  const { auth, db } = context;
+  const { userId } = session;
+  const started = await auth.api.startSession({ body: session, headers: webHeaders(headers), returnHeaders: true });
+  const { sessionId } = started.response;
+  if (sessionId === null) return null;
+  // After the insert: the last of concurrent sign-ins counts the sessions of all
+  const deviceCookies = await db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    if (!profile) return null;
+    // A password change ends all sessions, but this one may have started after it (product 1.5)
+    if (passwordHash !== undefined && !(await isPasswordHash(tx, userId, passwordHash))) {
+      await deleteSession(tx, userId, sessionId);
+      return null;
+    }
+    await deleteOldestSessions(tx, userId, sessionId, MOST_SESSIONS);
+    const isComplete = (await listActiveSessions(tx, [sessionId])).has(sessionId);
+    return isComplete ? [await recognizeDevice(context, tx, profile, { headers, isAnnounced })] : [];
+  });
+  return deviceCookies && [...started.headers.getSetCookie(), ...deviceCookies];
 }

@@ -5,7 +5,7 @@ import type { Profile } from '#db/schema/database.ts';
 import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { languageSchema, text, timeZoneSchema } from '#src/schemas.ts';
-import { may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, updateDisplayProfile, updatePersonal } from './profiles.ts';
 
 export const profilesRouter = router({
@@ -18,6 +18,10 @@ export const profilesRouter = router({
 
   setLanguage: sessionProcedure
     .input(z.object({ language: languageSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
+
+  setNewDeviceEmails: browserProcedure
+    .input(z.object({ newDeviceEmails: z.boolean() }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
   setTimeZone: may('profile.update')
@@ -47,7 +51,11 @@ export const profilesRouter = router({
   usernameAvailable: may('profile.read')
     .input(z.object({ username: text().max(64) }))
     .query(async ({ ctx: { actor, context }, input }) => {
-      const problem = usernameProblem(input.username, usernamePlan(actor.profile, actor.access.plan), context.env.appName);
+      const problem = usernameProblem(
+        input.username,
+        usernamePlan(actor.profile, actor.access.plan),
+        context.env.appName,
+      );
       if (problem !== null) return { available: false, problem };
       const available = await isUsernameFree(context.db, input.username, actor.ownerId);
       return { available, problem: available ? null : ('username_taken' as const) };
@@ -59,10 +67,10 @@ function ownProfile(profile: Profile) {
   const { id, name, firstName, lastName, email, username, themeColor, profilePic, logo, position, company, phone } =
     profile;
   const { language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays } = profile;
-  const { subscriptionEnd, createdAt } = profile;
+  const { subscriptionEnd, newDeviceEmails, createdAt } = profile;
   return {
     ...{ id, name, firstName, lastName, email, username, themeColor, profilePic, logo, position, company, phone },
     ...{ language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays },
-    ...{ subscriptionEnd, createdAt },
+    ...{ subscriptionEnd, newDeviceEmails, createdAt },
   };
 }

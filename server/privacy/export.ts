@@ -1,4 +1,5 @@
 import { findEmailChange } from '#db/accounts/email-changes.ts';
+import { listKnownDevices } from '#db/accounts/known-devices.ts';
 import { listSessions } from '#db/accounts/sessions.ts';
 import { findCardById } from '#db/cards/public-cards.ts';
 import { listPhotos } from '#db/owners/photos.ts';
@@ -34,6 +35,7 @@ export async function* exportEntries(
   yield json('billing.json', billing);
   yield json('figures.json', figures);
   yield json('sessions.json', await listSessions(db, userId));
+  yield json('known-devices.json', await listKnownDevices(db, userId));
   yield json('factors.json', await findFactorData(db, userId));
   yield json('photos.json', photos);
   for (const { id } of cards) {

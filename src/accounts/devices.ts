@@ -1,3 +1,6 @@
+/** How long a browser is known after its last sign-in (product 1.24). Browsers keep no cookie for longer. */
+export const KNOWN_DEVICE_DAYS = 400;
+
 /** All that we store of a user agent (product 1.9). */
 export type Device = { browser: Browser; system: System };
 export type Browser = (typeof browsers)[number][0] | 'other';

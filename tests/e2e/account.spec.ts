@@ -8,6 +8,7 @@ import {
   expectAccessible,
   hold,
   largePicture,
+  linkOf,
   mailTo,
   otherBrowser,
   PASSWORD,
@@ -248,12 +249,44 @@ test('product 1.11: Account: changing the password signs out other devices and s
     await update.click();
     await toast(page, say('Password updated successfully'));
     await expect(page.getByLabel(say('New password'), { exact: true })).toHaveValue('');
-    const { text } = await mailTo(page, email, 2);
-    expect(text).toContain(language === 'es' ? 'contraseña' : 'password');
+    const { subject } = await mailTo(page, email, 3);
+    expect(subject).toContain(language === 'es' ? 'contraseña' : 'password');
     await other.goto('/dashboard/support');
     await expect(other).toHaveURL(/\/auth$/);
     await signInByCall(other, email, NEXT_PASSWORD);
   });
+});
+
+test('product 1.24: Account: emails about new devices are turned off', async ({
+  page,
+  say,
+  email,
+  language,
+  browser,
+  locale,
+}) => {
+  await signUp(page, email, language);
+  const options = { locale, baseURL: test.info().project.use.baseURL };
+  await otherBrowser(browser, options, (other) => signInByCall(other, email));
+  const { text } = await mailTo(page, email, 2);
+  expect(text).toContain(language === 'es' ? 'dispositivo' : 'device');
+  await page.goto(linkOf({ text }));
+  await expect(page.getByRole('heading', { name: say('Security') })).toBeFocused();
+  const setting = page.getByRole('switch', { name: say('Email me when a new device signs in') });
+  await expect(setting).toBeChecked();
+  await setting.press('Space');
+  await toast(page, say('Setting updated'));
+  await page.reload();
+  await expect(setting).not.toBeChecked();
+  await expectAccessible(page);
+  await otherBrowser(browser, options, (other) => signInByCall(other, email));
+  await callApi(page, 'auth.requestReset', { email });
+  await mailTo(page, email, 3);
+
+  await page.route(/profiles\.setNewDeviceEmails/, (route) => route.abort());
+  await setting.press('Space');
+  await toast(page, say('Failed to update the setting'));
+  await expect(setting).not.toBeChecked();
 });
 
 test('product 1.9, 1.19, 26.4: Account: devices are signed out, one or all others', async ({

@@ -221,7 +221,7 @@ test('product 1.21, 21.7, 21.8, 21.11: Apple: its response is posted from anothe
   await page.getByLabel(say('Email')).fill(email);
   await page.getByRole('button', { name: say('Send Reset Link') }).click();
   await expect(page.getByText(say("We've sent you a password reset link.")).first()).toBeVisible();
-  await page.goto(linkOf(await mailTo(page, email, 5)));
+  await page.goto(linkOf(await mailTo(page, email, 6)));
   await page.getByLabel(say('Remove {name}').replace('{name}', 'Google')).click();
   await page.getByLabel(say('New password')).fill(PASSWORD);
   await page.getByRole('button', { name: say('Save password') }).click();

@@ -93,8 +93,9 @@ async function fill(userId: string) {
     for (const status of ['verified', 'unverified'])
       await sql`insert into factors (id, user_id, factor_type, friendly_name, status, created_at)
         values (gen_random_uuid(), ${userId}, 'totp', 'App', ${status}, ${past(factor)})`.execute(db);
-    await sql`insert into remembered_devices (token_hash, user_id, expires_at)
-      values (${token()}, ${userId}, ${past(device)})`.execute(db);
+    for (const table of ['remembered_devices', 'known_devices'])
+      await sql`insert into ${sql.table(table)} (token_hash, user_id, expires_at)
+        values (${token()}, ${userId}, ${past(device)})`.execute(db);
   }
   const names = [
     { name: '11111111', heldUntil: past('1 minute') },
@@ -173,6 +174,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   factor_challenges: 1,
   unverified_factors: 1,
   remembered_devices: 1,
+  known_devices: 1,
   verifications: 1,
   usernames: 2,
   payment_events: 1,
@@ -217,6 +219,7 @@ test('product 19.2: removes expired data and nothing else, once', async () => {
   expect((await runCommand(app, 'clean-data', '--apply')).code).toBe(0);
   for (const kind of expiredRowKinds) expect([kind, await countExpiredRows(db, kind)]).toEqual([kind, 0]);
   const left = {
+    known_devices: 1,
     sessions: 2,
     one_time_tokens: 3,
     verifications: 1,

@@ -736,7 +736,8 @@ describe('product 23.9: a remembered device', () => {
     try {
       const { browser, factorId, code } = await accountWithApp(secure);
       await answer(browser, factorId, code(), true);
-      expect([...browser.cookies.keys()].sort()).toEqual(['__Host-saluda.device', '__Host-saluda.session_token']);
+      const names = ['device', 'known_device', 'session_token'].map((name) => `__Host-saluda.${name}`);
+      expect([...browser.cookies.keys()].sort()).toEqual(names);
     } finally {
       await secure.destroy();
     }

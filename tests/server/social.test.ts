@@ -46,7 +46,7 @@ describe('product 21.1: signing up and in', () => {
     expect(me).toMatchObject({ email, name: 'Ana García López', firstName: 'Ana', lastName: 'García López' });
     expect(me).toMatchObject({ language: 'es', timeZone: 'Europe/Madrid', initialized: false });
     expect(me?.trialStartDate).not.toBeNull();
-    expect([...browser.cookies.keys()]).toEqual(['saluda.session_token']);
+    expect([...browser.cookies.keys()]).toEqual(['saluda.session_token', 'saluda.known_device']);
   });
 
   test('again opens the same account, even if its email at the provider changed', async () => {
@@ -493,7 +493,7 @@ describe('where it is offered', () => {
       const browser = secure.browser();
       const { place } = await signInAt(secure, browser, 'google', { email: someEmail() });
       expect(place).toBe('/onboarding');
-      expect([...browser.cookies.keys()]).toEqual(['__Host-saluda.session_token']);
+      expect([...browser.cookies.keys()]).toEqual(['__Host-saluda.session_token', '__Host-saluda.known_device']);
       const begun = await secure.browser().open({
         method: 'POST',
         url: '/trpc/auth.startSocial',

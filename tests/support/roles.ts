@@ -112,6 +112,7 @@ export async function allRows(app: TestApp, userId: string): Promise<unknown> {
     'factors',
     'recovery_codes',
     'remembered_devices',
+    'known_devices',
   ];
   const rows = tables.map(
     (table) => sql`(select json_agg(t order by t::text) from ${sql.table(table)} t where user_id = ${userId})`,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { browserNames, handhelds, systemNames } from '#src/accounts/device-names.ts';
 import { socialNames } from '#src/accounts/social.ts';
 import { errorMessage } from '../app/errors.ts';
 import { PartFailed } from '../app/load-failed.tsx';
@@ -11,7 +12,6 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { browserNames, handhelds, systemNames } from './device-names.ts';
 
 /** Signed-in devices. */
 export function SessionsList() {

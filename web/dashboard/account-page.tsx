@@ -15,6 +15,7 @@ import { type OwnProfile, useSession } from '../app/session.tsx';
 import { DirtyFormsProvider, UnsavedGuard, useDirtyForms } from '../app/unsaved-changes.tsx';
 import { PlanSummary } from '../billing/plan-summary.tsx';
 import { AccentColor, Branding, ProfilePhoto } from '../owners/appearance.tsx';
+import { NewDeviceEmails } from '../owners/new-device-emails.tsx';
 import { PersonalForm } from '../owners/personal-form.tsx';
 import { TimeZone } from '../owners/time-zone.tsx';
 import { DeleteAccount } from '../privacy/delete-account.tsx';
@@ -70,7 +71,10 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
         <div className="flex flex-col gap-10">
           {hasPassword ? <PasswordForm /> : <FirstPassword email={profile.email} />}
           <ConnectedAccounts />
-          <SessionsList />
+          <div className="flex flex-col gap-3">
+            <SessionsList />
+            <NewDeviceEmails profile={profile} />
+          </div>
         </div>
       </Section>
       <Section

@@ -15,8 +15,9 @@ import type { Assertion } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
-import { type SessionActor, webHeaders } from '../actor.ts';
+import type { SessionActor } from '../actor.ts';
 import { rememberDevice } from '../device-cookie.ts';
+import { startSession } from '../start-session.ts';
 import { hashRecoveryCode, isSmsCode, totpStep } from './codes.ts';
 import { notifyOwner } from './emails.ts';
 import { checkAssertion, requestOptions } from './webauthn.ts';
@@ -65,19 +66,22 @@ export async function spendRecoveryCode(
 }
 
 /** Replaces the caller's session with one of level 2 (product 23.3). @throws unauthenticated if it has ended meanwhile */
-export async function stepUp(ctx: SessionRequest, { userId, sessionId }: Pick<SessionActor, 'userId' | 'sessionId'>) {
+export async function stepUp(
+  ctx: SessionRequest,
+  { userId, sessionId, hasFactor, aal }: Pick<SessionActor, 'userId' | 'sessionId' | 'hasFactor' | 'aal'>,
+): Promise<void> {
   if (!(await deleteSession(ctx.context.db, userId, sessionId))) throw new AppError('unauthenticated');
-  await startStrongSession(ctx, userId);
+  await startStrongSession(ctx, { userId, isAnnounced: hasFactor && aal < 2 });
 }
 
-async function startStrongSession({ context, req, setCookies }: SessionRequest, userId: string, rememberMe?: boolean) {
-  const { headers, response } = await context.auth.api.startSession({
-    body: { userId, aal: 2, aal2At: new Date(), ...(rememberMe !== undefined && { rememberMe }) },
-    headers: webHeaders(req.headers),
-    returnHeaders: true,
-  });
-  if (response.token === null) throw new AppError('unauthenticated');
-  setCookies(headers.getSetCookie());
+async function startStrongSession(
+  { context, req, setCookies }: SessionRequest,
+  { isAnnounced, ...session }: { userId: string; rememberMe?: boolean; isAnnounced: boolean },
+): Promise<void> {
+  const strong = { ...session, aal: 2, aal2At: new Date() } as const;
+  const cookies = await startSession(context, strong, { headers: req.headers, isAnnounced });
+  if (cookies === null) throw new AppError('unauthenticated');
+  setCookies(cookies);
 }
 
 export async function passkeyOptions(context: Pick<Context, 'db' | 'env'>) {
@@ -103,7 +107,7 @@ export async function signInWithPasskey(
     ...{ expectedChallenge, response: credential, requiresUserVerification: true },
   });
   await acceptKey(context, factor.id, asserted);
-  await startStrongSession(ctx, factor.userId, rememberMe);
+  await startStrongSession(ctx, { userId: factor.userId, rememberMe, isAnnounced: true });
 }
 
 async function checkCredential(

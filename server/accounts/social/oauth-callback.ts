@@ -8,7 +8,8 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
-import { actorOf, assuranceOf, type SessionActor, webHeaders } from '../actor.ts';
+import { actorOf, assuranceOf, type SessionActor } from '../actor.ts';
+import { startSession } from '../start-session.ts';
 import { connectIdentity } from './connections.ts';
 import { newAuthorizationRequest, type OAuthState, oauthCookie } from './oauth-state.ts';
 import { signInWithProvider } from './sign-in.ts';
@@ -89,7 +90,9 @@ async function finishSignIn(
   headers: IncomingHttpHeaders,
 ): Promise<CallbackResult> {
   const { userId, isNew } = await signInWithProvider(context, identity, purpose);
-  const cookies = await newSession(context, { userId, rememberMe: purpose.rememberMe }, headers);
+  const session = { userId, rememberMe: purpose.rememberMe };
+  const cookies = await startSession(context, session, { headers, isAnnounced: !isNew });
+  if (cookies === null) throw new AppError('unauthenticated');
   const profile = await findProfile(context.db, userId);
   const path = profile?.initialized ? paths.dashboard : paths.onboarding;
   return { cookies, path: isNew ? path : path + socialHash('welcome') };
@@ -105,16 +108,8 @@ async function confirmIdentity(
   const { userId } = actor;
   const owner = await findConnectedUser(context.db, provider, subject);
   if (owner?.id !== userId) throw new AppError('social_other');
-  const cookies = await newSession(context, { userId, ...assuranceOf(actor) }, headers);
+  const session = { userId, ...assuranceOf(actor) };
+  const cookies = await startSession(context, session, { headers, isAnnounced: false });
+  if (cookies === null) throw new AppError('unauthenticated');
   return { cookies, path: paths.account + socialHash('confirmed') };
-}
-
-async function newSession(
-  { auth }: Pick<Context, 'auth'>,
-  body: { userId: string; rememberMe?: boolean; aal?: SessionActor['aal']; aal2At?: SessionActor['aal2At'] },
-  headers: IncomingHttpHeaders,
-): Promise<string[]> {
-  const started = await auth.api.startSession({ body, headers: webHeaders(headers), returnHeaders: true });
-  if (started.response.token === null) throw new AppError('unauthenticated');
-  return started.headers.getSetCookie();
 }

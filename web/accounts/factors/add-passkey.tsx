@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { browserNames, systemNames } from '#src/accounts/device-names.ts';
 import { deviceOf } from '#src/accounts/devices.ts';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
-import { browserNames, systemNames } from '../device-names.ts';
 import type { EnrollProps } from './enroll-form.tsx';
 import { EnrollForm, uniqueName } from './enroll-form.tsx';
 import { type CreationOptions, makePasskey, passkeyProblem, supportsWebAuthn } from './webauthn.ts';

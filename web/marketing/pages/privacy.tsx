@@ -28,10 +28,11 @@ export const privacy: Record<Language, InfoPageContent> = {
           <li>What the payment provider tells us about your subscription. We never have your card number.</li>
         </ul>
         <p>
-          One cookie keeps you signed in. Another remembers this browser for 30 days if you ask for it at the second
-          step. Your browser stores your language and what you typed before you had an account. While you're signed in,
-          it also stores the name, link and QR code of your main card, so that My QR works without a connection. There
-          are no other cookies, and no one tracks you here.
+          One cookie keeps you signed in. Another lasts 400 days and recognizes this browser, so that we can email you
+          when a new one signs in. A third remembers this browser for 30 days if you ask for it at the second step. Your
+          browser stores your language and what you typed before you had an account. While you're signed in, it also
+          stores the name, link and QR code of your main card, so that My QR works without a connection. There are no
+          other cookies, and no one tracks you here.
         </p>
         <h2>Who else receives data</h2>
         <ul>
@@ -95,7 +96,8 @@ export const privacy: Record<Language, InfoPageContent> = {
           </li>
         </ul>
         <p>
-          Una cookie mantiene tu sesión abierta. Otra recuerda este navegador 30 días si lo pides en el segundo paso. Tu
+          Una cookie mantiene tu sesión abierta. Otra dura 400 días y reconoce este navegador, para avisarte por correo
+          cuando uno nuevo inicia sesión. Una tercera recuerda este navegador 30 días si lo pides en el segundo paso. Tu
           navegador guarda tu idioma y lo que escribiste antes de tener cuenta. Mientras tu sesión está abierta, guarda
           también el nombre, el enlace y el código QR de tu tarjeta principal, para que Mi QR funcione sin conexión. No
           hay más cookies, y nadie te rastrea aquí.

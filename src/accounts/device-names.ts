@@ -1,4 +1,4 @@
-import type { Browser, System } from '#src/accounts/devices.ts';
+import type { Browser, System } from './devices.ts';
 
 /** Product names: never translated. */
 export const browserNames: Record<Browser, string | null> = {

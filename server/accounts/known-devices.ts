@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { countKnownDevices, insertKnownDevice, updateKnownDevice } from '#db/accounts/known-devices.ts';
+import type { Db } from '#db/connect.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { deviceOf, KNOWN_DEVICE_DAYS } from '#src/accounts/devices.ts';
+import type { Context } from '../context.ts';
+import { queueEmail } from '../platform/emails.ts';
+import { hashToken, newToken } from '../platform/tokens.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import { newDeviceEmail } from './emails.ts';
+
+const MOST_DEVICES = 100;
+/** Somebody with the password and no cookies could send any number. */
+const EMAILS_PER_DAY = 10;
+
+/**
+ * Remembers the browser that signs in and announces it to the owner if it is new (product 1.24). Lock the profile first. Returns
+ * the browser's cookie.
+ */
+export async function recognizeDevice(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  profile: Profile,
+  { headers, isAnnounced }: { headers: IncomingHttpHeaders; isAnnounced: boolean },
+): Promise<string> {
+  const { env } = context;
+  const { id: userId, timeZone, newDeviceEmails } = profile;
+  const sent = readCookie(env, 'known_device', headers.cookie) ?? '';
+  const token = /^[\w-]{43}$/.test(sent) ? sent : newToken().token;
+  const tokenHash = hashToken(`${userId}\n${token}`);
+  if (!(await updateKnownDevice(tx, userId, tokenHash))) {
+    const before = await countKnownDevices(tx, userId);
+    await insertKnownDevice(tx, userId, tokenHash, MOST_DEVICES);
+    // The first one may be older than this record
+    if (isAnnounced && newDeviceEmails && before.all > 0 && before.today < EMAILS_PER_DAY) {
+      const device = deviceOf(headers['user-agent'] ?? '');
+      await queueEmail(context, tx, profile, newDeviceEmail({ device, at: new Date(), timeZone }));
+    }
+  }
+  return setCookie(env, 'known_device', { value: token, maxAge: KNOWN_DEVICE_DAYS * 86_400 });
+}
