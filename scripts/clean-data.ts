@@ -4,8 +4,8 @@ import { administer, Refusal, say } from './administration.ts';
 
 const usage = `Usage: npm run clean-data [-- --apply]
 
-Removes data past its retention: ended sessions, email links a week after they
-were used or expired, expired username reservations, photos unused since the day of
+Removes data past its retention: accounts that confirmed nothing within 30 days,
+ended sessions, email links a week after they were used or expired, expired username reservations, photos unused since the day of
 their upload, files without a photo, payment events processed 90 days ago, visits
 older than 25 months, and old sandbox data. The server does the same every night;
 this runs it now.
@@ -17,6 +17,7 @@ Works whether or not the server is running, on several machines at once, and can
 stopped and restarted at any time.`;
 
 const labels: Record<RetentionTask, string> = {
+  unconfirmed_accounts: 'accounts that confirmed nothing in 30 days',
   sessions: 'ended sessions',
   tokens: 'used or expired email links',
   address_changes: 'unconfirmed email changes',

@@ -6,6 +6,7 @@ import { deletePhotos } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts';
 import { deleteUser } from '#db/privacy/account-data.ts';
+import type { Profile } from '#db/schema/database.ts';
 import { clearReporterEmail } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
 import { DELETE_WORD } from '#src/privacy/deletion.ts';
@@ -26,19 +27,24 @@ export async function deleteAccount(
     const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
-    const names = await listUsernames(tx, ownerId);
-    const customer = await findCustomer(tx, ownerId);
-    // A job, because the payment provider may be down (product 17.9)
-    if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
-    await deletePhotos(tx, ownerId);
-    const newEmail = await deleteEmailChange(tx, userId);
-    await clearReporterEmail(tx, profile.email);
-    await deleteUser(tx, userId);
-    // Last: transactions that queue mail for this account have committed by now
-    await deleteJobsOf(tx, userId, newEmail === undefined ? [profile.email] : [profile.email, newEmail]);
-    await reserveDeletedUsernames(
-      tx,
-      names.map(({ name }) => name),
-    );
+    await deleteEverythingOf(tx, profile);
   });
+}
+
+/** What every deletion of an account does. `profile` is locked; its ID is that of owner and user. */
+export async function deleteEverythingOf(tx: Context['db'], { id, email }: Profile): Promise<void> {
+  const names = await listUsernames(tx, id);
+  const customer = await findCustomer(tx, id);
+  // A job, because the payment provider may be down (product 17.9)
+  if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
+  await deletePhotos(tx, id);
+  const newEmail = await deleteEmailChange(tx, id);
+  await clearReporterEmail(tx, email);
+  await deleteUser(tx, id);
+  // Last: transactions that queue mail for this account have committed by now
+  await deleteJobsOf(tx, id, newEmail === undefined ? [email] : [email, newEmail]);
+  await reserveDeletedUsernames(
+    tx,
+    names.map(({ name }) => name),
+  );
 }

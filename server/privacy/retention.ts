@@ -1,5 +1,6 @@
 import { insertJob } from '#db/jobs.ts';
 import { countExpiredRows, deleteExpiredRows, type ExpiredRowKind, expiredRowKinds } from '#db/privacy/expired-rows.ts';
+import { countUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
 import { countOrphanedValues, deleteOrphanedValues } from '#db/visits/orphaned-values.ts';
 import { createNextPartitions, dropPartition, listExpiredMonths } from '#db/visits/partitions.ts';
 import type { Context } from '../context.ts';
@@ -10,11 +11,19 @@ import {
   removeUnusedPhotos,
 } from '../owners/photos/unused-photos.ts';
 import { JOB_BUDGET_MS } from '../platform/time-budget.ts';
+import { deleteUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
-export type RetentionTask = ExpiredRowKind | 'visit_months' | 'visit_words' | 'photos' | 'photo_files';
+export type RetentionTask =
+  | 'unconfirmed_accounts'
+  | ExpiredRowKind
+  | 'visit_months'
+  | 'visit_words'
+  | 'photos'
+  | 'photo_files';
 
-// Photos before their files: deleting photos orphans files.
+// Accounts before what they leave behind, photos before their files
 export const retentionTasks: readonly RetentionTask[] = [
+  'unconfirmed_accounts',
   ...expiredRowKinds,
   'visit_months',
   'visit_words',
@@ -26,6 +35,7 @@ const ROWS_PER_STEP = 1_000;
 
 /** Counts what a run would remove. */
 export async function countExpired(context: Pick<Context, 'db' | 'storage'>, task: RetentionTask): Promise<number> {
+  if (task === 'unconfirmed_accounts') return await countUnconfirmedAccounts(context.db);
   if (task === 'visit_months') return (await listExpiredMonths(context.db)).length;
   if (task === 'visit_words') return await countOrphanedValues(context.db);
   if (task === 'photos') return await countUnusedPhotos(context);
@@ -39,6 +49,7 @@ export async function runRetentionStep(
   task: RetentionTask,
   after: string | null,
 ): Promise<{ removed: number; after: string | null }> {
+  if (task === 'unconfirmed_accounts') return await deleteUnconfirmedAccounts(context, after);
   if (task === 'visit_months') return await removeOldMonth(context);
   if (task === 'visit_words') return { removed: await deleteOrphanedValues(context.db), after: null };
   if (task === 'photos') return await removeUnusedPhotos(context, after);

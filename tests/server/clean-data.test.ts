@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertUser } from '#db/accounts/users.ts';
 import { insertJob } from '#db/jobs.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { countExpiredRows, deleteExpiredRows, expiredRowKinds } from '#db/privacy/expired-rows.ts';
 import { cleanData, retentionTasks } from '#server/privacy/retention.ts';
 import { paths } from '#src/paths.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { PASSWORD, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, type Outcome, runCommand, startCommand } from '../support/commands.ts';
 import { dump } from '../support/dump.ts';
 import { makeAccount } from '../support/roles.ts';
@@ -97,6 +98,10 @@ async function fill(userId: string) {
       await sql`insert into ${sql.table(table)} (token_hash, user_id, expires_at)
         values (${token()}, ${userId}, ${past(device)})`.execute(db);
   }
+  for (const age of ['30 days', '29 days']) {
+    const { id } = await insertUser(db, { name: 'Luis', email: someEmail(), passwordHash: hash });
+    await sql`update users set created_at = ${past(age)} where id = ${id}`.execute(db);
+  }
   const names = [
     { name: '11111111', heldUntil: past('1 minute') },
     { name: '22222222', heldUntil: ahead('1 minute') },
@@ -168,6 +173,7 @@ async function fill(userId: string) {
 }
 
 const expected: Record<(typeof retentionTasks)[number], number> = {
+  unconfirmed_accounts: 1,
   sessions: 1,
   tokens: 2,
   address_changes: 1,
@@ -219,6 +225,7 @@ test('product 19.2: removes expired data and nothing else, once', async () => {
   expect((await runCommand(app, 'clean-data', '--apply')).code).toBe(0);
   for (const kind of expiredRowKinds) expect([kind, await countExpiredRows(db, kind)]).toEqual([kind, 0]);
   const left = {
+    users: 2,
     known_devices: 1,
     sessions: 2,
     one_time_tokens: 3,

@@ -57,6 +57,7 @@ export const privacy: Record<Language, InfoPageContent> = {
             Delete your account: its records, sessions, pending emails and photos are deleted right away. Your former
             usernames stay reserved for 90 days, as hashes, so that no one can take your place.
           </li>
+          <li>If you never confirm your email, we delete your account 30 days after you sign up.</li>
           <li>Complain to the data protection authority where you live.</li>
         </ul>
         <h2>Contact</h2>
@@ -125,6 +126,7 @@ export const privacy: Record<Language, InfoPageContent> = {
             Borrar tu cuenta: sus registros, sesiones, correos pendientes y fotos se borran al momento. Tus nombres de
             usuario quedan reservados 90 días, como hashes, para que nadie ocupe tu lugar.
           </li>
+          <li>Si nunca confirmas tu correo, borramos tu cuenta 30 días después del registro.</li>
           <li>Reclamar ante la autoridad de protección de datos de donde vives.</li>
         </ul>
         <h2>Contacto</h2>
