@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { takeClick } from '#db/links/links.ts';
@@ -108,6 +109,7 @@ async function checkPassword(
     reply.header('retry-after', String(guess.secondsLeft));
     return 'too_many_tries';
   }
+  if (guess.delayMs > 0) await sleep(guess.delayMs);
   const isRight = await passwords
     .verify({ hash, password }, { use: 'link', ipAddress: address })
     .catch(async (error) => {

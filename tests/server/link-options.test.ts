@@ -187,6 +187,15 @@ describe('product 20.19: the campaign of a link', () => {
   });
 });
 
+/** Ten at a time: more would wait for the database longer than a link does (product 9.9). */
+async function inTens<T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let n = 0; n < count; n += 10) {
+    results.push(...(await Promise.all(Array.from({ length: 10 }, (_, each) => act(n + each)))));
+  }
+  return results;
+}
+
 describe('product 9.8: a password', () => {
   test('is asked for on a page without a script, which redirects when it is right', async () => {
     const { id, slug } = await link({ password, utmSource: 'flyer' });
@@ -281,6 +290,33 @@ describe('product 9.8: a password', () => {
     for (let n = 0; n < 5; n++) await enter(slug, 'guess', { from: `2001:db8:0:1::${n + 1}` });
     expect((await enter(slug, password, { from: '2001:db8::1:ffff:0:0:9' })).statusCode).toBe(429);
     expect((await enter(slug, password, { from: '2001:db8:0:2::1' })).statusCode).toBe(303);
+  });
+
+  test('product 24.2: two hundred networks of one IPv6 /48 have twenty attempts together', async () => {
+    const { slug } = await link({ password });
+    const from = (n: number) => `2001:db8:48:${n.toString(16)}::1`;
+    const guesses = await inTens(200, (n) => enter(slug, `guess ${n}`, { on: n % 2 ? app : other, from: from(n) }));
+    expect(guesses.filter(({ statusCode }) => statusCode === 403)).toHaveLength(20);
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(180);
+    expect((await enter(slug, password, { from: from(201) })).statusCode).toBe(429);
+    expect((await enter(slug, password, { from: '2001:db8:49::1' })).statusCode).toBe(303);
+  });
+
+  test('is slowed at a link that many networks guess at, and locks out no one', async () => {
+    const { slug } = await link({ password });
+    const elsewhere = await link({ password });
+    const guess = (n: number) => enter(slug, `guess ${n}`, { on: n % 2 ? app : other, from: `198.51.100.${n}` });
+    await inTens(40, (n) => guess(100 + n));
+    const timed = async (where: string, typed: string) => {
+      const begun = performance.now();
+      const { statusCode } = await enter(where, typed, { from: `198.51.100.${typed.length}` });
+      return { statusCode, isSlow: performance.now() - begun >= 1_900 };
+    };
+    expect(await timed(slug, 'one more guess')).toEqual({ statusCode: 403, isSlow: true });
+    expect(await timed(slug, password)).toEqual({ statusCode: 303, isSlow: true });
+    const { linkPassword } = app.context.limits;
+    const attempt = { link: elsewhere.id, address: '198.51.100.1' };
+    expect(await linkPassword.consume(attempt)).toMatchObject({ isAllowed: true, delayMs: 0 });
   });
 
   test('is checked before clicks: a wrong one uses none', async () => {

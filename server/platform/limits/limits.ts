@@ -20,7 +20,10 @@ export type RateLimit = {
   guard<T>(subject: Subject, work: () => Promise<T>, refusalOf?: (result: T) => ErrorCode | null): Promise<T>;
 };
 
-export type LimitAttempt = { isAllowed: true; refund: () => Promise<void> } | { isAllowed: false; secondsLeft: number };
+/** The caller waits for `delayMs` before the work. */
+export type LimitAttempt =
+  | { isAllowed: true; delayMs: number; refund: () => Promise<void> }
+  | { isAllowed: false; secondsLeft: number };
 
 /** Per attempt beyond `slowsAfter`. */
 const DELAY_STEP_MS = 200;
@@ -71,10 +74,11 @@ function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions
     const slowKey = slowing?.keyOf(subject);
     if (slowing && slowKey) {
       const { excess } = await slowing.counter.consume(slowKey);
+    let delayMs = 0;
       refunds.push(() => slowing.counter.refund(slowKey));
-      if (excess > 0) await sleep(Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS));
+      delayMs = Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS);
     }
-    return { isAllowed: true, refund };
+    return { isAllowed: true, delayMs, refund };
   };
   return {
     consume,
@@ -84,6 +88,7 @@ function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions
       const result = await work();
       if (!isCounted(rule, refusalOf(result))) await attempt.refund();
       return result;
+      if (attempt.delayMs > 0) await sleep(attempt.delayMs);
     },
   };
 }

@@ -9,7 +9,7 @@ export type Rule = {
   counts: readonly RuleCount[]; // in this order; the first refusal ends it
   failures?: readonly ErrorCode[]; // only attempts refused with these count
   free?: readonly ErrorCode[]; // attempts refused with these do not count
-  slowsAfter?: RuleCount; // delays instead of refusing, so that attackers cannot lock an account
+  slowsAfter?: RuleCount; // delays instead of refusing, so that attackers cannot lock others out
   alerts?: { most: number; seconds: number }; // logs a warning if all clients together exceed it
 };
 
@@ -63,7 +63,14 @@ export const rules = {
     failures: ['password_wrong'],
   },
   // Its route counts every attempt and refunds correct passwords. The empty list leaves room for refunds before attempts are refused in memory
-  linkPassword: { counts: [{ by: ['link', 'address'], most: 5, seconds: 15 * MINUTE }], failures: [] },
+  linkPassword: {
+    counts: [
+      { by: ['link', 'address'], most: 5, seconds: 15 * MINUTE },
+      { by: ['link', 'site'], most: 20, seconds: 15 * MINUTE },
+    ],
+    slowsAfter: { by: ['link'], most: 20, seconds: 15 * MINUTE },
+    failures: [],
+  },
   // Each costs a scrypt hash
   linkPasswordCheck: {
     counts: [
