@@ -111,6 +111,12 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         id: 'error.social_unverified',
         message: "That account's email isn't verified. Verify it with Google or Apple first.",
       });
+    case 'social_sign_in_first':
+      return i18n._({
+        id: 'error.social_sign_in_first',
+        message:
+          "There's already an account with this email. Sign in to it first, with your password or by resetting it. Then connect Google or Apple on your account page, under 'Connected accounts'.",
+      });
     case 'social_taken':
       return i18n._({
         id: 'error.social_taken',

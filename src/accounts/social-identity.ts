@@ -9,6 +9,7 @@ export type Identity = {
   subject: string;
   email: string | null;
   isConfirmed: boolean;
+  isAuthoritative: boolean; // the email is the provider's to give: whoever it names has the mailbox now
   firstName: string;
   lastName: string;
 };
@@ -20,6 +21,8 @@ const claimsSchema = z.object({
   email: z.string().optional().catch(undefined),
   // Apple sends booleans as strings
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  // Google: the Workspace domain that manages the account
+  hd: z.string().optional().catch(undefined),
   name: z.string().catch(''),
   given_name: z.string().catch(''),
   family_name: z.string().catch(''),
@@ -39,13 +42,31 @@ export function identityOf(provider: SocialProvider, claims: unknown, user: stri
   const split = splitName(read.name);
   const firstName = nameLine(posted?.firstName || read.given_name || split.first);
   const lastName = nameLine(posted?.lastName || read.family_name || (read.given_name ? '' : split.last));
+  const isConfirmed = email !== null && read.email_verified;
   return {
     provider,
     subject: read.sub,
     email,
-    isConfirmed: email !== null && read.email_verified,
+    isConfirmed,
+    isAuthoritative: isConfirmed && isIssuer(provider, domainOf(email), read.hd),
     ...fitNames(firstName, lastName),
   };
+}
+
+/** Domains whose mailboxes the provider runs. */
+const ownDomains: Record<SocialProvider, readonly string[]> = {
+  google: ['gmail.com'],
+  apple: ['icloud.com', 'me.com', 'mac.com', 'privaterelay.appleid.com'],
+};
+
+/** (product 21.3) */
+function isIssuer(provider: SocialProvider, domain: string, hostedDomain: string | undefined): boolean {
+  if (ownDomains[provider].includes(domain)) return true;
+  return provider === 'google' && hostedDomain?.toLowerCase() === domain;
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
 }
 
 /** The name of a new account: the provider's, else the local part of its email. */

@@ -9,6 +9,7 @@ import {
   PASSWORD,
   retell,
   signIn,
+  signUp,
   test,
 } from './fixtures.ts';
 
@@ -23,9 +24,10 @@ const at = {
 };
 
 /** Picks an account on the provider's page. */
-async function goOnAs(page: Page, email: string): Promise<void> {
+async function goOnAs(page: Page, email: string, outcome = 'ok'): Promise<void> {
   await page.getByText(at.other).click();
   await page.getByLabel(at.email).fill(email);
+  await page.getByLabel(at.outcome).selectOption(outcome);
   await page.getByRole('button', { name: at.goOn }).click();
 }
 
@@ -229,4 +231,41 @@ test('product 1.21, 21.7, 21.8, 21.11: Apple: its response is posted from anothe
   await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
   await page.goto('/dashboard/account');
   await expect(page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') })).toBeVisible();
+});
+
+test("product 21.3: an email that isn't Google's joins no account; the screen says to sign in first, which connects it", async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.context().clearCookies();
+  const google = page.getByRole('button', { name: say('Continue with {name}').replace('{name}', 'Google') });
+  const told = say(
+    "There's already an account with this email. Sign in to it first, with your password or by resetting it. Then connect Google or Apple on your account page, under 'Connected accounts'.",
+  );
+  for (const screen of ['/onboarding', '/auth', '/login']) {
+    await page.goto(screen);
+    await google.click();
+    await goOnAs(page, email, 'foreign');
+    await expect(page).toHaveURL(new RegExp(`${screen}$`));
+    await expect(page.getByRole('heading', { name: say('Sign in first') })).toBeVisible();
+    await expect(page.getByRole('main').getByText(told)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await signIn(page, say, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: say('Connected accounts') })).toBeVisible();
+  await page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') }).click();
+  await page.getByLabel(say('Your password')).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Continue to {name}').replace('{name}', 'Google') }).click();
+  await goOnAs(page, email, 'foreign');
+  await expect(page.getByText(say('You can now sign in with that account.')).first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await google.click();
+  await goOnAs(page, email, 'foreign');
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -212,6 +212,45 @@ describe('product 21.2, 21.3, 21.4: which account is opened', () => {
     expect(await providersOf(nobody)).toEqual([]);
   });
 
+  test.each([
+    ['google', 'a verified email of no Workspace', { outcome: 'foreign' }],
+    ['google', 'a Workspace of another domain', { outcome: 'moved' }],
+    ['apple', "an email that isn't Apple's", {}],
+  ] as const)('%s with %s joins no existing account', async (provider, _, choice) => {
+    const { email } = await signUp(app);
+    const squatted = someEmail();
+    await insertUser(app.context.db, { name: 'Mallory', email: squatted, passwordHash: 'x' });
+    for (const taken of [email, squatted]) {
+      const browser = app.browser();
+      const { place } = await signInAt(app, browser, provider, { email: taken, ...choice });
+      expect(place).toBe('/login#social=social_sign_in_first');
+      expect(browser.cookies.size).toBe(0);
+      expect(await providersOf(taken)).toEqual(['credential']);
+    }
+    // Signed in, the owner connects it, and from then on its ID counts
+    const owner = app.browser();
+    await owner.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
+    const { url } = await owner.trpc.auth.connect.mutate({ provider, password: PASSWORD });
+    const connected = await comeBack(app, owner, await choose(owner, url, { email, ...choice }));
+    expect(connected.place).toBe('/dashboard/account#social=connected');
+    expect((await signInAt(app, app.browser(), provider, { email, ...choice })).place).toBe(
+      '/onboarding#social=welcome',
+    );
+    // Nobody's email creates an account
+    expect((await signInAt(app, app.browser(), provider, { email: someEmail(), ...choice })).place).toBe('/onboarding');
+  });
+
+  test.each([
+    ['google', 'gmail.com'],
+    ['apple', 'icloud.com'],
+    ['apple', 'me.com'],
+    ['apple', 'mac.com'],
+  ] as const)('%s joins the account of an email at %s', async (provider, domain) => {
+    const { email } = await signUp(app, { email: someEmail().replace('example.com', domain) });
+    expect((await signInAt(app, app.browser(), provider, { email })).place).toBe('/onboarding#social=welcome');
+    expect(await providersOf(email)).toEqual([provider, 'credential'].sort());
+  });
+
   test.each(['nobody', 'somebody', 'a squatter'])(
     '8 concurrent responses where %s was open one account',
     async (who) => {

@@ -2,7 +2,7 @@ import { confirm, mailedToken, PASSWORD, someUsername, type TestApp, type TestBr
 import { addApp, answer, halfAMinute, sentCode } from './factors.ts';
 import { buy, openShop } from './payments.ts';
 import { twoHalves } from './pictures.ts';
-import { signInAt } from './social.ts';
+import { choose, comeBack, signInAt } from './social.ts';
 import { upload } from './upload.ts';
 
 /** A user who has used every feature, with all values written on the way. */
@@ -177,7 +177,8 @@ async function changeWaysIn(
     });
   }
   await signInAt(app, browser, 'google', { email });
-  await signInAt(app, browser, 'apple', { email });
+  const { url } = await trpc.auth.connect.mutate({ provider: 'apple', password: PASSWORD });
+  await comeBack(app, browser, await choose(browser, url, { email }));
   await trpc.auth.disconnect.mutate({ provider: 'apple', password: PASSWORD });
   const { factorId, secret, code, recoveryCodes } = await addApp(browser, `Factor ${word}`);
   for (const each of [secret, ...recoveryCodes]) secrets.add(each);

@@ -18,7 +18,7 @@ type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
 const ATTEMPTS = 4;
 
-/** Finds, connects or creates the account (product 21.2 to 21.4). @throws social_unverified, social_other */
+/** Finds, connects or creates the account (product 21.2 to 21.4). @throws social_unverified, social_sign_in_first, social_other */
 export async function signInWithProvider(
   context: EmailContext,
   identity: Identity,
@@ -47,11 +47,12 @@ async function accountOf(
   identity: Identity,
   locale: NewAccountLocale,
 ): Promise<SignedIn> {
-  const { provider, subject, email, isConfirmed } = identity;
+  const { provider, subject, email, isConfirmed, isAuthoritative } = identity;
   const known = await findConnectedUser(tx, provider, subject);
   if (known) return { userId: known.id, isNew: false };
   if (email === null || !isConfirmed) throw new AppError('social_unverified');
   const user = await findUserByEmail(tx, email);
+  if (user && !isAuthoritative) throw new AppError('social_sign_in_first');
   if (user?.emailVerified) {
     await addConnection(context, tx, user.id, { provider, subject, email });
     return { userId: user.id, isNew: false };

@@ -20,6 +20,7 @@ const grantSchema = z.object({
     email: z.string(),
     subject: z.string(),
     isConfirmed: z.boolean(),
+    hostedDomain: z.string().nullable(),
     isRelay: z.boolean(),
   }),
 });

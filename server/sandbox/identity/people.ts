@@ -26,13 +26,25 @@ export function relayEmail(subject: string): string {
   return `${word}@privaterelay.appleid.com`;
 }
 
-export type PersonClaims = Person & { subject: string; isConfirmed: boolean; isRelay: boolean };
+export type PersonClaims = Person & {
+  subject: string;
+  isConfirmed: boolean;
+  hostedDomain: string | null;
+  isRelay: boolean;
+};
 
 /** Apple omits the name, and sends booleans as strings. */
-export function claimsOf(provider: SocialProvider, { name, email, isConfirmed, isRelay }: PersonClaims): JWTPayload {
+export function claimsOf(
+  provider: SocialProvider,
+  { name, email, isConfirmed, hostedDomain, isRelay }: PersonClaims,
+): JWTPayload {
   if (provider === 'apple') {
     return { email, email_verified: String(isConfirmed), ...(isRelay && { is_private_email: 'true' }) };
   }
   const { first, last } = splitName(name);
-  return { email, email_verified: isConfirmed, name, given_name: first, ...(last && { family_name: last }) };
+  return {
+    ...{ email, email_verified: isConfirmed, name, given_name: first },
+    ...(last && { family_name: last }),
+    ...(hostedDomain !== null && { hd: hostedDomain }),
+  };
 }

@@ -6,12 +6,17 @@ import { exchangeFailures } from './grants.ts';
 import { people } from './people.ts';
 
 /** Outcomes to choose from on the page. */
-export const signInOutcomes = ['ok', 'unconfirmed', 'refused', 'state', ...exchangeFailures] as const;
+export const signInOutcomes = [
+  ...(['ok', 'unconfirmed', 'foreign', 'moved', 'refused', 'state'] as const),
+  ...exchangeFailures,
+] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
-/** Apple's emails are always verified. */
+const googleOnly: readonly SignInOutcome[] = ['unconfirmed', 'foreign', 'moved'];
+
+/** Apple's emails are always verified, and it names no Workspace. */
 export function outcomesOf(provider: SocialProvider): SignInOutcome[] {
-  return signInOutcomes.filter((outcome) => provider === 'google' || outcome !== 'unconfirmed');
+  return signInOutcomes.filter((outcome) => provider === 'google' || !googleOnly.includes(outcome));
 }
 
 const word = z.string().min(1).max(1000);
@@ -69,4 +74,11 @@ export function personOf({ person, name, email }: SignInChoice): { name: string;
   if (person !== 'other') return people[person] ?? null;
   const parsed = emailSchema.safeParse(email);
   return parsed.success ? { name, email: parsed.data } : null;
+}
+
+/** Google's `hd`: the Workspace domain of the account. Gmail and accounts with other emails have none. */
+export function hostedDomainOf(email: string, outcome: SignInOutcome): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (outcome === 'foreign' || domain === 'gmail.com') return null;
+  return outcome === 'moved' ? `former.${domain}` : domain;
 }

@@ -13,6 +13,7 @@ import {
   type AuthorizationRequest,
   authorizationRequestSchema,
   defaultChoice,
+  hostedDomainOf,
   personOf,
   readChoice,
   type SignInChoice,
@@ -107,6 +108,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
         email: isRelay ? relayEmail(subject) : person.email,
         subject,
         isConfirmed: choice.outcome !== 'unconfirmed',
+        hostedDomain: hostedDomainOf(person.email, choice.outcome),
         isRelay,
       },
     });

@@ -43,6 +43,8 @@ const texts: Record<Language, TextsOfLanguage> = {
     outcomes: {
       ok: 'It works',
       unconfirmed: "The email isn't verified",
+      foreign: "The email isn't Google's",
+      moved: 'The email belongs to another Workspace',
       refused: 'Sign-in is denied',
       state: 'The response has the wrong state',
       down: 'The connection fails',
@@ -74,6 +76,8 @@ const texts: Record<Language, TextsOfLanguage> = {
     outcomes: {
       ok: 'Funciona',
       unconfirmed: 'El correo no está verificado',
+      foreign: 'El correo no es de Google',
+      moved: 'El correo es de otro Workspace',
       refused: 'Se rechaza el inicio de sesión',
       state: 'La respuesta tiene un estado incorrecto',
       down: 'Se corta la conexión',

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
 import { type SocialScreen, socialNames } from '#src/accounts/social.ts';
+import { errorText } from '#src/texts.ts';
 import { useLanguage } from '../../app/i18n.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { browserTimeZone } from '../../app/time-zone.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,16 +18,22 @@ type SocialButtonsProps = {
 
 /** Google and Apple buttons, if configured (product 21.1). */
 export function SocialButtons({ from, rememberMe = true }: SocialButtonsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [language] = useLanguage();
   const start = trpc.auth.startSocial.useMutation();
   const timeZone = browserTimeZone();
   const { redirectingTo, redirect } = useProviderRedirect((provider) =>
     start.mutateAsync({ provider, from, language, timeZone, rememberMe }),
   );
+  const { state } = useLocation() as { state: { isTaken?: boolean } | null };
   if (offeredProviders.length === 0) return null;
   return (
     <div className="mt-8">
+      {state?.isTaken === true && (
+        <Notice tone="danger" title={<Trans>Sign in first</Trans>} className="mb-8">
+          {errorText(i18n, 'social_sign_in_first')}
+        </Notice>
+      )}
       <p className="flex items-center gap-4 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         <Trans>Or continue with</Trans>
       </p>

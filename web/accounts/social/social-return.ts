@@ -21,7 +21,8 @@ export function useSocialReturn(): void {
     if (outcome !== 'welcome' || status !== 'challenge') toast(toastOf(outcome));
     const place = { pathname, search, hash: outcome === 'confirmed' ? `#${readConfirmPurpose()}` : '' };
     // Onboarding greets once
-    navigate(place, { replace: true, preventScrollReset: true, state: { isSignIn: outcome === 'welcome' } });
+    const state = { isSignIn: outcome === 'welcome', isTaken: outcome === 'social_sign_in_first' };
+    navigate(place, { replace: true, preventScrollReset: true, state });
 
     function toastOf(result: SocialOutcome) {
       switch (result) {
