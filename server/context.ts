@@ -48,7 +48,7 @@ export type Context = {
   publicCalls: FairQueue<'calls'>; // mutations without a session (product 24.9)
   metrics: ServerMetrics;
   database: pg.PoolConfig;
-  sms: Sms | null; // null: no text messages
+  sms: Sms | null; // null: no text messages, or switched off
   payments: Payments | null; // null: paid plans are not for sale
   providers: Providers;
   sandboxes: Sandboxes | null;
@@ -118,12 +118,12 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       live,
       responseCache,
       visits,
-      limits: createLimits({ pool, secret, counts: metrics.limits, log }),
+      limits: createLimits({ pool, secret, counts: metrics.limits, log, smsCaps: env.smsCaps }),
       passwords,
       publicCalls,
       metrics,
       database,
-      sms: smsUrl === null ? null : createSms(smsUrl),
+      sms: smsUrl === null || !env.smsEnabled ? null : createSms(smsUrl),
       payments,
       providers,
       sandboxes,

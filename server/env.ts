@@ -58,6 +58,8 @@ const ipAddressList = z
     error: 'must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16',
   });
 
+const smsCap = z.coerce.number({ error: 'must be a number of messages' }).int().min(1).max(1_000_000);
+
 const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -81,6 +83,9 @@ const variables = z.object({
     })
     .optional(),
   SMS_URL: urlWithProtocol(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
+  SMS_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  SMS_PER_DAY: smsCap.default(1_000),
+  SMS_PER_COUNTRY_PER_DAY: smsCap.default(500),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_/, { error: 'must be a Stripe secret key, which begins with sk_ or rk_' })
@@ -142,6 +147,8 @@ export type Env = {
   smtpUrl: string | null; // null: sandbox mailbox
   mailFrom: string;
   smsUrl: string | null; // null: sandbox mailbox if allowed, else no text messages
+  smsEnabled: boolean; // false: the operator switched text messages off
+  smsCaps: { perCountry: number; total: number }; // in a day (product 23.15)
   stripe: StripeKeys | null; // null: sandbox payments if allowed, else none
   social: Record<SocialProvider, ClientKeys | null>; // null: sandbox if allowed, else not offered
   s3: S3Bucket | null; // null: files in the data directory
@@ -199,6 +206,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,
     smsUrl: values.SMS_URL ?? null,
+    smsEnabled: values.SMS_ENABLED === 'true',
+    smsCaps: { perCountry: values.SMS_PER_COUNTRY_PER_DAY, total: values.SMS_PER_DAY },
     stripe,
     social: {
       google: clientKeys('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),

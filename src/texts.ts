@@ -172,6 +172,18 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         id: 'error.sms_unavailable',
         message: "We can't send codes by SMS right now. Please try again in a moment or use another method.",
       });
+    case 'sms_off':
+      return i18n._({ id: 'error.sms_off', message: 'SMS is turned off. Use another method or a recovery code.' });
+    case 'sms_limit':
+      return i18n._({
+        id: 'error.sms_limit',
+        message: "We can't text more codes today. Use another method or a recovery code, or try again tomorrow.",
+      });
+    case 'sms_plan_required':
+      return i18n._({
+        id: 'error.sms_plan_required',
+        message: 'Without a trial or plan, a number gets one code a day. Use another method or a recovery code.',
+      });
     case 'too_many_messages':
       return i18n._({
         id: 'error.too_many_messages',

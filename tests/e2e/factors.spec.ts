@@ -408,3 +408,47 @@ test('product 30.10: Two steps: a browser without passkeys says so, and a list t
   await expect(page.getByLabel(say('Email'))).toBeVisible();
   await expect(button(page, say('Sign in with a passkey'))).toHaveCount(0);
 });
+
+test('product 23.16: Two steps: when no code can be sent, the second step says why and offers recovery codes', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  const phone = somePhone();
+  const begun = await callApi(page, 'factors.enrollPhone', { name: 'Phone', phone, password: PASSWORD });
+  const code = await smsCode(page, phone, 1);
+  const { recoveryCodes } = await callApi(page, 'factors.confirm', { ...begun, code });
+  await signOut(page);
+  await page.goto('/login');
+  await signIn(page, say, email);
+  await expect(button(page, say('Text me a code'))).toBeVisible();
+  for (let n = 0; n < 4; n++) await callApi(page, 'factors.challenge', { factorId: begun.factorId });
+  await button(page, say('Text me a code')).click();
+  const refused = say("We've already sent you several codes. Use the latest one or try again in an hour.");
+  await expect(page.getByRole('alert').getByText(refused)).toBeVisible();
+  await expectAccessible(page);
+
+  // The operator switches SMS off
+  const off = say('SMS is turned off. Use another method or a recovery code.');
+  type Listed = { factors?: object[] };
+  const turnOff = (answer: Listed) => ({
+    ...answer,
+    factors: answer.factors?.map((factor) => ({ ...factor, isOff: true })),
+    ...('isPhoneOffered' in answer && { isPhoneOffered: false, isSmsOff: true }),
+  });
+  await retell(page, 'factors.state', turnOff);
+  await retell(page, 'factors.list', turnOff);
+  await page.reload();
+  await expect(page.getByText(off)).toBeVisible();
+  await expect(button(page, say('Text me a code'))).toHaveCount(0);
+  await expectAccessible(page);
+  await button(page, say('Use a recovery code')).click();
+  await page.getByLabel(say('Recovery code')).fill(recoveryCodes[0]);
+  await button(page, say('Confirm')).click();
+  await expect(page).toHaveURL(/\/(dashboard|onboarding)$/);
+  await page.goto('/dashboard/account');
+  await expect(page.getByText(say('Codes by SMS are turned off at the moment.'), { exact: true })).toBeVisible();
+  await expect(button(page, fill(say('Add: {name}'), { name: say('Text message') }))).toHaveCount(0);
+});

@@ -25,6 +25,7 @@ describe('without configuration', () => {
       authSecret: null,
       isDevPublic: false,
       trustedProxies: [],
+      ...{ smsEnabled: true, smsCaps: { perCountry: 500, total: 1_000 } },
     });
   });
 
@@ -54,6 +55,8 @@ describe('an invalid configuration is refused with one sentence naming the varia
     [{ PUBLIC_URL: 'cards.example.com' }, /^PUBLIC_URL must be an http or https URL/],
     [{ PUBLIC_URL: 'https://example.com/cards' }, /^PUBLIC_URL /],
     [{ SOURCE_URL: 'git@example.com:cards' }, /^SOURCE_URL must be a URL like https:/],
+    [{ SMS_ENABLED: 'off' }, 'SMS_ENABLED must be true or false.'],
+    [{ SMS_PER_DAY: 'many' }, 'SMS_PER_DAY must be a number of messages.'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL must be a URL like postgres:/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /^SMTP_URL and MAIL_FROM must be set together/],
     [{ MAIL_FROM: 'hello@example.com' }, /^SMTP_URL and MAIL_FROM must be set together/],

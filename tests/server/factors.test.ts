@@ -161,7 +161,7 @@ describe('product 23.3: a session without its second step', () => {
     const half = await signIn(app, email);
     expect(await half.trpc.factors.state.query()).toEqual({
       ...{ state: 'challenge', email, hasRecoveryCodes: true },
-      factors: [{ id: factorId, kind: 'totp', name: 'My phone', hint: null }],
+      factors: [{ id: factorId, kind: 'totp', name: 'My phone', hint: null, isOff: false }],
     });
     expect(await half.trpc.profiles.me.query()).toBeNull();
     for (const call of [

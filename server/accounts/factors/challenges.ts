@@ -9,11 +9,13 @@ import { AppError } from '#src/errors.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
 import type { Context } from '../../context.ts';
 import { SmsError } from '../../gateways/sms.ts';
+import { countOne } from '../../platform/metrics/metrics.ts';
 import type { SessionActor } from '../actor.ts';
 import { hashSmsCode } from './codes.ts';
+import { type CapContext, countCode } from './sms-caps.ts';
 import { requestOptions } from './webauthn.ts';
 
-type SmsContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'sms'>;
+export type SmsContext = CapContext & Pick<Context, 'auth' | 'db' | 'i18n' | 'log'>;
 
 type Challenge = {
   challengeId: string;
@@ -22,45 +24,49 @@ type Challenge = {
   sentTo?: string;
 };
 
-/** Starts a challenge for one of the actor's factors (product 23.5). @throws not_found, sms_unavailable, too_many_codes */
-export async function startChallenge(
-  context: SmsContext,
-  { userId, profile }: SessionActor,
-  factorId: string,
-): Promise<Challenge> {
+/** Starts a challenge for one of the actor's factors (product 23.5). @throws not_found, sms_*, too_many_codes */
+export async function startChallenge(context: SmsContext, actor: SessionActor, factorId: string): Promise<Challenge> {
+  const { userId, profile } = actor;
   const factor = await findFactor(context.db, userId, factorId);
   if (factor?.status !== 'verified') throw new AppError('not_found');
   if (factor.factorType === 'phone') {
-    return await sendCode(context, profile, { id: factorId, phone: factor.phone ?? '' });
+    const phone = factor.phone ?? '';
+    const refund = await countCode(context, actor, { phone, isConfirmation: false });
+    return await sendCode(context, profile, { id: factorId, phone, refund });
   }
   const options = factor.factorType === 'webauthn' ? await requestOptions(context, [factor]) : undefined;
   const created = await createChallenge(context, userId, { factorId, challenge: options?.challenge });
   return { ...created, ...(options && { options }) };
 }
 
-/** Texts a code to a phone; earlier codes expire. Only its hash is stored (product 23.8). @throws sms_unavailable, too_many_codes */
+/** Texts a counted code to a phone; earlier codes expire. Only its hash is stored (product 23.8). @throws sms_unavailable, too_many_codes */
 export async function sendCode(
   context: SmsContext,
   { id: userId, language }: Pick<Profile, 'id' | 'language'>,
-  { id: factorId, phone }: { id: string; phone: string },
+  { id: factorId, phone, refund }: { id: string; phone: string; refund: () => Promise<void> },
 ): Promise<{ challengeId: string; expiresAt: Date; sentTo: string }> {
-  const { db, sms } = context;
+  const { db, metrics, sms } = context;
   if (!sms) throw new AppError('sms_unavailable');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hashSmsCode(context, factorId, code);
   const { challengeId, expiresAt } = await createChallenge(context, userId, { factorId, codeHash }, async (tx) => {
     const secondsLeft = secondsUntilRoom(await listCodeAges(tx, userId), { most: SMS_PER_HOUR, seconds: 3_600 });
     if (secondsLeft > 0) throw new AppError('too_many_codes', { secondsLeft });
+  }).catch(async (error: unknown) => {
+    await refund();
+    throw error;
   });
   try {
     await sms.send({ to: phone, text: messageOf(context, language, code) });
   } catch (error) {
     if (!(error instanceof SmsError)) throw error;
     context.log.warn({ reason: error.message }, 'an SMS code could not be sent');
-    // A code that may have been sent counts toward the limit
-    if (!error.mayHaveLeft) await deleteChallenge(db, challengeId);
+    countOne(metrics.sms, 'failed');
+    // A code that may have been sent counts toward the limits
+    if (!error.mayHaveLeft) await Promise.all([deleteChallenge(db, challengeId), refund()]);
     throw new AppError('sms_unavailable');
   }
+  countOne(metrics.sms, 'sent');
   return { challengeId, expiresAt, sentTo: phoneHint(phone) };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#db/accounts/factors.ts';
 import { replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { Factor } from '#db/schema/factors.ts';
 import { FACTORS_MAX, type FactorKind, type NewCredential } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
@@ -21,7 +21,7 @@ import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import type { SessionActor } from '../actor.ts';
 import { checkIdentity, requireSession, requireStepUp } from '../recent-sign-in.ts';
-import { createChallenge, sendCode } from './challenges.ts';
+import { createChallenge, type SmsContext, sendCode } from './challenges.ts';
 import {
   createRecoveryCodes,
   encrypt,
@@ -32,6 +32,7 @@ import {
   totpStep,
 } from './codes.ts';
 import { notifyOwner } from './emails.ts';
+import { countCode } from './sms-caps.ts';
 import { stepUp } from './verify.ts';
 import { creationOptions, readNewKey } from './webauthn.ts';
 
@@ -54,14 +55,19 @@ export async function enrollTotp(
 }
 
 export async function enrollPhone(
-  context: Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'passwords' | 'sms'>,
+  context: SmsContext & Pick<Context, 'passwords'>,
   actor: SessionActor,
   { phone, name, password }: EnrollInput & { phone: string },
 ) {
   await checkIdentity(context, actor, password);
   const id = randomUUID();
-  await insertUnverified(context, actor, { id, kind: 'phone', name, phone });
-  const { challengeId, expiresAt, sentTo } = await sendCode(context, actor.profile, { id, phone });
+  // Before the factor, which voids the one whose code the owner may have in hand
+  const refund = await countCode(context, actor, { phone, isConfirmation: true });
+  await insertUnverified(context, actor, { id, kind: 'phone', name, phone }).catch(async (error: unknown) => {
+    await refund();
+    throw error;
+  });
+  const { challengeId, expiresAt, sentTo } = await sendCode(context, actor.profile, { id, phone, refund });
   return { factorId: id, challengeId, expiresAt, sentTo };
 }
 
@@ -134,13 +140,14 @@ async function activateFactor(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
   actor: SessionActor,
-  { id, userId, friendlyName }: Factor,
+  { id, userId, factorType, friendlyName }: Factor,
   { changes, consume }: CheckedResponse,
 ): Promise<string[] | null> {
   if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
   await requireSession(tx, actor);
   const isFirst = !(await listFactors(tx, userId)).some(isVerified);
   if (!(await consume(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
+  if (factorType === 'phone') await startTrial(tx, userId);
   await notifyOwner(context, tx, userId, { event: 'added', name: friendlyName });
   if (!isFirst) return null;
   const codes = createRecoveryCodes();

@@ -7,13 +7,14 @@ import type { Factor } from '#db/schema/factors.ts';
 import { phoneHint } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
+import type { Env } from '../../env.ts';
 import type { SessionActor, SignInState } from '../actor.ts';
 import { hasSteppedUp, isRecentSignIn, requireStepUp } from '../recent-sign-in.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
 import { notifyOwner } from './emails.ts';
 
 /** During the second step, shows the available factors and, of the account, only its email. */
-export async function factorState({ db }: Pick<Context, 'db'>, signIn: SignInState) {
+export async function factorState({ db, env }: Pick<Context, 'db' | 'env'>, signIn: SignInState) {
   if (signIn.state !== 'challenge') return { state: signIn.state } as const;
   const { userId, profile } = signIn.actor;
   const factors = (await listFactors(db, userId)).filter(isVerified);
@@ -23,25 +24,29 @@ export async function factorState({ db }: Pick<Context, 'db'>, signIn: SignInSta
     factors: factors.map(({ id, factorType: kind, friendlyName: name, phone }) => ({
       ...{ id, kind, name },
       hint: phone === null ? null : phoneHint(phone),
+      isOff: kind === 'phone' && !env.smsEnabled,
     })),
     hasRecoveryCodes: (await countRecoveryCodes(db, userId)) > 0,
   } as const;
 }
 
-export async function ownFactors(context: Pick<Context, 'db' | 'sms'>, actor: SessionActor) {
-  const { db, sms } = context;
+export async function ownFactors(context: Pick<Context, 'db' | 'env' | 'sms'>, actor: SessionActor) {
+  const { db, env, sms } = context;
   return {
-    factors: (await listFactors(db, actor.userId)).map(factorView),
+    factors: (await listFactors(db, actor.userId)).map((factor) => factorView(factor, env)),
     recoveryCodesLeft: await countRecoveryCodes(db, actor.userId),
     isFresh: await canChangeFactors({ db }, actor),
     devices: (await listDevices(db, actor.userId)).length,
     isPhoneOffered: sms !== null,
+    isSmsOff: !env.smsEnabled,
   };
 }
 
-function factorView({ id, factorType, friendlyName, status, phone, createdAt, lastUsedAt, isPasskey }: Factor) {
+function factorView(factor: Factor, { smsEnabled }: Pick<Env, 'smsEnabled'>) {
+  const { id, factorType: kind, friendlyName: name, status, phone, createdAt, lastUsedAt, isPasskey } = factor;
   const hint = phone === null ? null : phoneHint(phone);
-  return { id, kind: factorType, name: friendlyName, hint, status, createdAt, lastUsedAt, isPasskey };
+  const isOff = kind === 'phone' && !smsEnabled;
+  return { id, kind, name, hint, isOff, status, createdAt, lastUsedAt, isPasskey };
 }
 
 /** Whether a change needs no further proof. With a password and no factor, each change needs the password. */

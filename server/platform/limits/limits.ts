@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#src/errors.ts';
 import { networkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
 import { type Counter, createCounter } from './counter.ts';
-import { type LimitName, type Rule, type RuleCount, rules, type SubjectPart } from './rules.ts';
+import { type LimitName, type Rule, type RuleCount, rulesOf, type SmsCaps, type SubjectPart } from './rules.ts';
 
 /** Counted in the database for all processes (product 24). */
 export type RateLimits = Record<LimitName, RateLimit>;
@@ -36,8 +36,11 @@ type RateLimitsOptions = {
   log: FastifyBaseLogger;
 };
 
-export function createLimits(options: RateLimitsOptions): RateLimits {
-  const limits = Object.entries(rules).map(([name, rule]) => [name, createLimit({ ...options, name, rule })]);
+export function createLimits({ smsCaps, ...options }: RateLimitsOptions & { smsCaps: SmsCaps }): RateLimits {
+  const limits = Object.entries<Rule>(rulesOf(smsCaps)).map(([name, rule]) => [
+    name,
+    createLimit({ ...options, name, rule }),
+  ]);
   return Object.fromEntries(limits) as RateLimits;
 }
 
@@ -71,10 +74,10 @@ function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions
       }
       refunds.push(() => counter.refund(key));
     }
+    let delayMs = 0;
     const slowKey = slowing?.keyOf(subject);
     if (slowing && slowKey) {
       const { excess } = await slowing.counter.consume(slowKey);
-    let delayMs = 0;
       refunds.push(() => slowing.counter.refund(slowKey));
       delayMs = Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS);
     }
@@ -85,10 +88,10 @@ function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions
     async guard(subject, work, refusalOf = () => null) {
       const attempt = await consume(subject);
       if (!attempt.isAllowed) throw new AppError('too_many_requests', { secondsLeft: attempt.secondsLeft });
+      if (attempt.delayMs > 0) await sleep(attempt.delayMs);
       const result = await work();
       if (!isCounted(rule, refusalOf(result))) await attempt.refund();
       return result;
-      if (attempt.delayMs > 0) await sleep(attempt.delayMs);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#src/errors.ts';
 
 /** Stored in counter names. An address counts as its network; a site has many networks. */
-export type SubjectPart = 'address' | 'site' | 'account' | 'session' | 'link';
+export type SubjectPart = 'address' | 'site' | 'account' | 'session' | 'link' | 'phone' | 'country' | 'everyone';
 
 export type RuleCount = { by: readonly [SubjectPart, ...SubjectPart[]]; most: number; seconds: number };
 
@@ -15,8 +15,9 @@ export type Rule = {
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-export const rules = {
+const rules = {
   signIn: {
     counts: [
       { by: ['address', 'account'], most: 10, seconds: 15 * MINUTE },
@@ -98,4 +99,39 @@ export const rules = {
   },
 } as const satisfies Record<string, Rule>;
 
-export type LimitName = keyof typeof rules;
+/** Codes by SMS in a day: per country code, and in total. */
+export type SmsCaps = { perCountry: number; total: number };
+
+/** Refunded by their caller; the empty `free` keeps refusals in the database, where a refund makes room again. */
+function smsRules({ perCountry, total }: SmsCaps) {
+  return {
+    // Anyone can have these sent to any number, so they leave half for signing in
+    smsConfirmation: {
+      counts: [
+        { by: ['phone'], most: 5, seconds: DAY },
+        { by: ['address'], most: 10, seconds: DAY },
+        { by: ['site'], most: 30, seconds: DAY },
+        { by: ['country'], most: Math.ceil(perCountry / 2), seconds: DAY },
+        { by: ['everyone'], most: Math.ceil(total / 2), seconds: DAY },
+      ],
+      free: [],
+    },
+    smsWithoutPlan: { counts: [{ by: ['phone'], most: 1, seconds: DAY }], free: [] },
+    sms: {
+      counts: [
+        { by: ['phone'], most: 15, seconds: DAY },
+        { by: ['address'], most: 100, seconds: DAY },
+        { by: ['site'], most: 300, seconds: DAY },
+        { by: ['country'], most: perCountry, seconds: DAY },
+        { by: ['everyone'], most: total, seconds: DAY },
+      ],
+      free: [],
+    },
+  } as const satisfies Record<string, Rule>;
+}
+
+export function rulesOf(sms: SmsCaps) {
+  return { ...rules, ...smsRules(sms) };
+}
+
+export type LimitName = keyof ReturnType<typeof rulesOf>;

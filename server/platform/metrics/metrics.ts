@@ -23,6 +23,7 @@ export type ServerMetrics = {
     sentBytes: number;
   };
   limits: LimitCounts;
+  sms: Map<string, number>; // codes by outcome
   jobs: {
     state: 'starting' | 'working' | 'ended';
     done: Map<string, number>;
@@ -50,6 +51,7 @@ export function openMetrics(): ServerMetrics {
     },
     responseCache: { hits: 0, misses: 0, sentBytes: 0 },
     limits: { allowed: new Map(), refused: new Map() },
+    sms: new Map(),
     jobs: { state: 'starting', done: new Map(), failed: new Map() },
     ingestedUntil: null,
     visitsQuarantined: 0,

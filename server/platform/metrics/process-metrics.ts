@@ -54,6 +54,12 @@ export function processMetrics(
         ),
       ['limit', 'outcome'],
     ),
+    counter(
+      'saluda_sms_total',
+      'Codes by SMS that were requested, by outcome.',
+      () => [...metrics.sms].map(([outcome, value]) => ({ labels: { outcome }, value })),
+      ['outcome'],
+    ),
     gauge(
       'saluda_passwords_waiting',
       'Passwords waiting to be hashed, by use.',

@@ -24,8 +24,8 @@ export function useKindNames(): Record<FactorKind, string> {
   return { webauthn: t`Passkey or security key`, totp: t`Authenticator app`, phone: t`Text message` };
 }
 
-/** `hint`: the end of the phone number. */
-export type StepFactor = { id: string; kind: FactorKind; name: string; hint?: string | null };
+/** `hint`: the end of the phone number; `isOff`: the operator switched SMS off. */
+export type StepFactor = { id: string; kind: FactorKind; name: string; hint?: string | null; isOff: boolean };
 
 /** Full width on phones. */
 export const wideButtonStyle = 'self-stretch sm:self-start';

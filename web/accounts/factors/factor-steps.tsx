@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { errorText } from '#src/texts.ts';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
 import { Notice } from '../../app/notice.tsx';
 import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { CodeForm, ResendCode } from './code-form.tsx';
 import { type StepProps, useKindNames, wideButtonStyle } from './factor-kinds.tsx';
 import { passkeyProblem, type RequestOptions, showPasskey, supportsWebAuthn } from './webauthn.ts';
@@ -103,35 +103,43 @@ export function AppStep({ factor, rememberDevice, children, onDone }: StepProps)
 type PhoneChallenge = { challengeId: string; sentTo: string; at: number };
 
 export function PhoneStep({ factor, rememberDevice, isChosen, children, onDone }: StepProps) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+  const { i18n } = useLingui();
   const challenge = trpc.factors.challenge.useMutation();
   const verify = trpc.factors.verify.useMutation();
   const [sent, setSent] = useState<PhoneChallenge | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   async function send(): Promise<void> {
+    setProblem(null);
     try {
       const { challengeId, sentTo } = await challenge.mutateAsync({ factorId: factor.id });
       setSent({ challengeId, sentTo: sentTo ?? factor.hint ?? '', at: Date.now() });
     } catch (error) {
-      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+      setProblem(errorMessage(i18n, error));
     }
   }
 
   // Send right away if the user picked this factor
-  const hasSent = useRef(!isChosen);
+  const hasSent = useRef(!isChosen || factor.isOff);
   useEffect(() => {
     if (hasSent.current) return;
     hasSent.current = true;
     void send();
   });
 
+  const notice = (
+    <div role="alert" className="self-stretch empty:hidden">
+      {problem && <Notice tone="danger" title={problem} />}
+    </div>
+  );
+  if (factor.isOff) return <Notice tone="danger" title={errorText(i18n, 'sms_off')} />;
   if (sent === null) {
     return (
       <div className="flex flex-col items-start gap-5">
         <p>
           <Trans>We'll text you a code that's valid for a few minutes.</Trans>
         </p>
+        {notice}
         {children}
         <Button busy={challenge.isPending} onClick={send} className={wideButtonStyle}>
           <Trans>Text me a code</Trans>
@@ -157,6 +165,7 @@ export function PhoneStep({ factor, rememberDevice, isChosen, children, onDone }
       >
         {children}
       </CodeForm>
+      {notice}
       <ResendCode sentAt={sent.at} busy={challenge.isPending} onResend={send} />
     </>
   );

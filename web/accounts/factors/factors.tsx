@@ -35,9 +35,9 @@ export function Factors() {
   }
   const factors = list.data.factors.filter(({ status }) => status === 'verified');
   const isOn = factors.length > 0;
-  const { isPhoneOffered } = list.data;
+  const { isPhoneOffered, isSmsOff } = list.data;
   const kinds = factorOrder.filter(
-    (kind) => kind !== 'phone' || isPhoneOffered || factors.some((each) => each.kind === kind),
+    (kind) => kind !== 'phone' || isPhoneOffered || isSmsOff || factors.some((each) => each.kind === kind),
   );
   return (
     <div className="flex flex-col gap-8">
@@ -61,6 +61,7 @@ export function Factors() {
             kind={kind}
             factors={factors.filter((factor) => factor.kind === kind)}
             canAdd={kind !== 'phone' || isPhoneOffered}
+            isOff={kind === 'phone' && isSmsOff}
             onAdd={() => setOpen({ act: 'add', kind })}
             onRename={(factor) => setOpen({ act: 'rename', factor })}
             onRemove={(factor) => setOpen({ act: 'remove', factor })}

@@ -11,12 +11,14 @@ type KindGroupProps = {
   factors: OwnFactor[];
   /** false if no SMS gateway is configured */
   canAdd: boolean;
+  /** the operator switched SMS off */
+  isOff: boolean;
   onAdd: () => void;
   onRename: (factor: OwnFactor) => void;
   onRemove: (factor: OwnFactor) => void;
 };
 
-export function KindGroup({ kind, factors, canAdd, onAdd, onRename, onRemove }: KindGroupProps) {
+export function KindGroup({ kind, factors, canAdd, isOff, onAdd, onRename, onRemove }: KindGroupProps) {
   const { t } = useLingui();
   const name = useKindNames()[kind];
   return (
@@ -30,6 +32,11 @@ export function KindGroup({ kind, factors, canAdd, onAdd, onRename, onRemove }: 
           </Button>
         )}
         <p className="col-start-2 col-end-4 text-sm text-ink-soft sm:col-end-3">{about[kind]}</p>
+        {isOff && (
+          <p className="col-start-2 col-end-4 text-sm font-medium text-danger">
+            <Trans>Codes by SMS are turned off at the moment.</Trans>
+          </p>
+        )}
       </div>
       {factors.length > 0 && (
         <ul className="mt-3 flex flex-col gap-2 sm:ml-10">

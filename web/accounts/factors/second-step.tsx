@@ -76,8 +76,8 @@ export function SecondStep(props: SecondStepProps) {
 
 /** Most recommended first, unsupported ones last. */
 function inOrder(factors: StepFactor[]): StepFactor[] {
-  const rank = ({ kind }: StepFactor) =>
-    kind === 'webauthn' && !supportsWebAuthn() ? factorOrder.length : factorOrder.indexOf(kind);
+  const rank = ({ kind, isOff }: StepFactor) =>
+    isOff || (kind === 'webauthn' && !supportsWebAuthn()) ? factorOrder.length : factorOrder.indexOf(kind);
   return [...factors].sort((one, other) => rank(one) - rank(other));
 }
 
