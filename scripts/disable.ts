@@ -14,6 +14,7 @@ The page of a card stays up; to take it down, suspend the account.
 
   --undo      lift the suspension
   --help      show this help
+  --          what follows is no option: account -- '--odd@example.com'
 
 Works whether or not servers are running, takes effect on all of them immediately,
 and is safe to repeat.`;

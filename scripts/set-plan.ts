@@ -14,6 +14,7 @@ the owner or Stripe can end a subscription.
 
   --until     last day of the grant, in UTC; without it, the grant has no end
   --help      show this text
+  --          what follows is no option: -- '--odd@example.com' pro
 
 Works whether or not the server is running, takes effect immediately, and can be
 repeated.`;

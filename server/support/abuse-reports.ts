@@ -68,10 +68,15 @@ function reportEmail({
       `Reported by: ${email || 'a visitor who left no email'}`,
       '',
       'To suspend it:',
-      ...(page.kind === 'link' ? [`npm run disable -- link ${page.slug}`] : []),
-      `npm run disable -- account ${owner.email}`,
+      ...(page.kind === 'link' ? [command('link', page.slug)] : []),
+      command('account', owner.email),
     ],
   };
+}
+
+/** For a shell. An email may begin with a hyphen and contain an apostrophe. */
+function command(kind: 'account' | 'link', what: string): string {
+  return `npm run disable -- ${kind} -- '${what.replaceAll("'", "'\\''")}'`;
 }
 
 function reportSubject({ reason, of: page }: AbuseReport): string {

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  complete,
   ownAddress,
   PASSWORD,
   refusal,
+  signUp,
   signUpWithCard,
   startTestApp,
   type TestApp,
@@ -155,10 +158,25 @@ describe('product 25.2: a report', () => {
     expect(last).toMatchObject({ aboutPath: `/${username}`, message: 'It is not her.', replyTo: 'luis@example.com' });
     const { subject, text } = await mailSaying('It is not her.');
     expect(subject).toBe(`[Report] deception: /${username}`);
-    expect(text).toContain(`npm run disable -- account ${ana.email}`);
+    expect(text).toContain(`npm run disable -- account -- '${ana.email}'`);
     expect(text).toContain('luis@example.com');
     await report({ of: `/q/${slug}`, reason: 'malware', text: 'It installs.' });
-    expect((await mailSaying('It installs.')).text).toContain(`npm run disable -- link ${slug}`);
+    expect((await mailSaying('It installs.')).text).toContain(`npm run disable -- link -- '${slug}'`);
+  });
+
+  test('product 25.6: its command reaches any account when it is pasted into a shell, and no other', async () => {
+    for (const email of ['--undo@evil.example', "-o'brien@evil.example"]) {
+      const { username } = await complete((await signUp(app, { email })).browser, { name: 'Eva' });
+      await report({ of: `/${username}`, reason: 'spam', text: `About ${username}` });
+      const { text } = await mailSaying(`About ${username}`);
+      const [, typed = ''] = /npm run disable -- (account .*)/.exec(text) ?? [];
+      const args = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' })
+        .trim()
+        .split('\n');
+      expect(await disable(...args)).toBe(`${email} is suspended.\n`);
+      const [kind = '', ...rest] = args;
+      expect(await disable(kind, '--undo', ...rest)).toBe(`${email} works again.\n`);
+    }
   });
 
   test('stores nothing about the sender except what they wrote', async () => {

@@ -173,7 +173,7 @@ export async function signUpWithCard(app: TestApp, card: Partial<Parameters<type
 
 type CardInput = Parameters<TRPCClient<AppRouter>['onboarding']['complete']['mutate']>[0]['card'];
 
-async function complete(browser: TestBrowser, card: CardInput) {
+export async function complete(browser: TestBrowser, card: CardInput) {
   await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
   return await browser.trpc.onboarding.complete.mutate({ username: someUsername(), card });
 }
