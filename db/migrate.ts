@@ -1,8 +1,14 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { connectPool } from './connect.ts';
+
+const LOCK_MS = 2_000;
+const PAUSE_MS = 1_000;
+const ATTEMPTS = 200; // ten minutes, then the start fails
+const LOCK_NOT_AVAILABLE = '55P03';
 
 type MigrationSet = { directory: URL; table: string };
 
@@ -18,16 +24,16 @@ const sandbox: MigrationSet = {
 };
 
 /** Brings the schema and the job queue's tables up to date. Processes that start together wait for each other. */
-export async function migrateToLatest(config: pg.PoolConfig): Promise<void> {
-  await withPool(config, async (pool) => {
+export async function migrateToLatest(config: pg.PoolConfig, warn: Warn = () => {}): Promise<void> {
+  await withPool(config, warn, async (pool) => {
     await run(migrator(pool));
     await createJobQueue(pool);
   });
 }
 
 /** Brings the sandbox tables up to date. Call it after `migrateToLatest`, and only where a sandbox runs. */
-export async function migrateSandbox(config: pg.PoolConfig): Promise<void> {
-  await withPool(config, (pool) => run(createMigrator(pool, sandbox)));
+export async function migrateSandbox(config: pg.PoolConfig, warn: Warn = () => {}): Promise<void> {
+  await withPool(config, warn, (pool) => run(createMigrator(pool, sandbox)));
 }
 
 export function migrator(pool: pg.Pool): Migrator {
@@ -49,11 +55,31 @@ async function run(migrator: Migrator): Promise<void> {
   if (error) throw error;
 }
 
-async function withPool(config: pg.PoolConfig, use: (pool: pg.Pool) => Promise<void>): Promise<void> {
+type Warn = (line: string) => void;
+
+/**
+ * `use` may run several times: whatever reads a table waits behind a change of the table that waits for a lock, so it waits
+ * briefly and lets them pass (product 26.9).
+ */
+async function withPool(config: pg.PoolConfig, warn: Warn, use: (pool: pg.Pool) => Promise<void>): Promise<void> {
   // A migration may run longer than a request's statement
-  const pool = connectPool({ ...config, max: 2, statement_timeout: 0, query_timeout: 0 }, () => {});
+  const pool = connectPool(
+    {
+      ...{ ...config, max: 2, statement_timeout: 0, query_timeout: 0 },
+      onConnect: (client) => client.query(`set lock_timeout = ${LOCK_MS}`),
+    },
+    () => {},
+  );
   try {
-    await use(pool);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await use(pool);
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+        warn(`a migration waits for a lock that another session holds; attempt ${attempt + 1} of ${ATTEMPTS} follows`);
+        await sleep(PAUSE_MS);
+      }
+    }
   } finally {
     await pool.end();
   }

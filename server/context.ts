@@ -69,8 +69,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const files = Promise.all([loadCatalogs(), loadAssets(env, offeredProviders(env)), openStorage(env, log)]);
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);
-    await prepareDatabase(env, database);
-    if (env.sandbox) await migrateSandbox(database);
+    await prepareDatabase(env, database, log);
+    if (env.sandbox) await migrateSandbox(database, (line) => log.warn(line));
     const pool = connectPool(database, (error) =>
       log.warn({ code: (error as { code?: unknown }).code }, 'a database connection was lost'),
     );
@@ -156,9 +156,9 @@ async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promi
 }
 
 /** @throws ConfigurationError if the operator's database is unreachable or refuses the credentials */
-async function prepareDatabase(env: Env, database: pg.PoolConfig): Promise<void> {
+async function prepareDatabase(env: Env, database: pg.PoolConfig, log: FastifyBaseLogger): Promise<void> {
   try {
-    await migrateToLatest(database);
+    await migrateToLatest(database, (line) => log.warn(line));
   } catch (error) {
     const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as {
       code?: string;

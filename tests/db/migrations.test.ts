@@ -9,6 +9,7 @@ import { readEnv } from '#server/env.ts';
 import { createServer } from '#server/server.ts';
 import { startTestApp } from '../support/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -70,6 +71,28 @@ describe('the schema', () => {
     await Promise.all([migrateToLatest(fresh.connection), migrateToLatest(fresh.connection)]);
     await fresh.drop();
   });
+
+  test('product 26.9: a migration that waits for a lock lets others read, and tries again', async () => {
+    const fresh = await createEmptyDatabase();
+    const pool = connectPool(fresh.connection, () => {});
+    await migrateToLatest(fresh.connection);
+    expect((await migrator(pool).migrateTo('2026-11-23-factors')).error).toBeUndefined();
+    const dump = await pool.connect();
+    await dump.query('begin; lock table vcards in access share mode');
+    const warnings: string[] = [];
+    const migrating = migrateToLatest(fresh.connection, (line) => warnings.push(line));
+    await areWaiting(connectDb(pool), 1);
+    const start = performance.now();
+    await pool.query('select from vcards');
+    expect(performance.now() - start).toBeLessThan(4_000);
+    await expect.poll(() => warnings, { timeout: 10_000 }).not.toEqual([]);
+    await dump.query('rollback');
+    dump.release();
+    await migrating;
+    expect(warnings[0]).toMatch(/^a migration waits for a lock that another session holds; attempt 2 of /);
+    await pool.end();
+    await fresh.drop();
+  }, 30_000);
 
   test("creates a profile in the user's transaction, and copies a changed email", async () => {
     const pool = connectPool(database.connection, () => {});
