@@ -188,6 +188,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       'SMTP_URL and MAIL_FROM are required with a public PUBLIC_URL: accounts are confirmed by email.',
     );
   }
+  checkSecret(values, isDevPublic);
   const stripe = stripeKeys(values);
   return {
     port: values.PORT,
@@ -220,6 +221,21 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: values.LOG_LEVEL,
     threadPoolSize: values.UV_THREADPOOL_SIZE,
   };
+}
+
+const DEMO_SECRET = 'everybody-knows-this-secret-of-demos'; // the default in compose.yaml
+
+/** @throws ConfigurationError if it is missing or public */
+function checkSecret({ DATABASE_URL, AUTH_SECRET }: z.infer<typeof variables>, isDevPublic: boolean): void {
+  const make = 'for example from openssl rand -hex 32';
+  if (DATABASE_URL !== undefined && AUTH_SECRET === undefined)
+    throw new ConfigurationError(
+      `AUTH_SECRET is required with DATABASE_URL, the same for all processes: set it to the contents of DATA_DIR/auth-secret if that file exists, or else to a new one, ${make}.`,
+    );
+  if (AUTH_SECRET === DEMO_SECRET && !isDevPublic)
+    throw new ConfigurationError(
+      `AUTH_SECRET is the one of compose.yaml, which everybody knows: set another, ${make}.`,
+    );
 }
 
 /** @throws ConfigurationError that names what is missing, if only some of the variables are set */

@@ -28,7 +28,9 @@ describe('compose.yaml', () => {
       ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' },
     };
     expect(() => readEnv(composedEnv(given))).toThrow('remove SANDBOX');
-    expect(readEnv(composedEnv({ ...given, SANDBOX: 'false' }))).toMatchObject({
+    const withoutSandbox = { ...given, SANDBOX: 'false' };
+    expect(() => readEnv(composedEnv(withoutSandbox))).toThrow(/^AUTH_SECRET is the one of compose.yaml/);
+    expect(readEnv(composedEnv({ ...withoutSandbox, AUTH_SECRET: 'x'.repeat(32) }))).toMatchObject({
       publicUrl: 'https://cards.example.com',
       sandbox: false,
       trustedProxies: ['172.16.0.0/12'],

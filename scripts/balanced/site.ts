@@ -43,6 +43,7 @@ export async function startBalancedSite(options: {
       starts.set(own, count + 1);
       return startProcess(checkouts[count % checkouts.length] as string, {
         ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(own), LOG_LEVEL: logLevel },
+        AUTH_SECRET: process.env.AUTH_SECRET || 'of both processes, on this machine only',
         ...{ PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' },
       });
     };

@@ -33,6 +33,7 @@ try {
   const server = await startServer('dist/server/index.js', '/l/bench-1', {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`,
     DATA_DIR: scratch.dataDir,
+    AUTH_SECRET: 'of a benchmark, on this machine only',
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'warn',
   });

@@ -9,6 +9,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#server/billing/events.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { SITE_SECRET } from '../support/commands.ts';
 import { buy, openShop, standingOf, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
@@ -59,6 +60,7 @@ async function startProcess(port: number): Promise<ChildProcess> {
     env: {
       ...process.env,
       ...{ PORT: String(port), DATABASE_URL: databaseUrl(app.context.env.database), DATA_DIR: dataDir },
+      AUTH_SECRET: SITE_SECRET,
       ...{ LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: 'node_modules/.cache/node' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],

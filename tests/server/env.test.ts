@@ -48,7 +48,7 @@ const stripe = {
 };
 const smtp = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' };
 
-describe('an invalid configuration is refused with one sentence naming the variable', () => {
+describe('product 26.10: an invalid configuration is refused with one sentence naming the variable', () => {
   test.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number.'],
     [{ PORT: '70000' }, /^PORT /],
@@ -83,6 +83,10 @@ describe('an invalid configuration is refused with one sentence naming the varia
     ],
     [{ S3_ENDPOINT: 's3.example.com' }, /^S3_ENDPOINT must be a URL like https:/],
     [{ S3_BUCKET: '../x' }, /^S3_BUCKET must be a bucket name/],
+    [
+      { DATABASE_URL: 'postgres://localhost/x' },
+      /^AUTH_SECRET is required with DATABASE_URL, [^.]*DATA_DIR\/auth-secret [^.]*openssl rand -hex 32\.$/,
+    ],
     [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters/],
     [{ TRUSTED_PROXIES: 'everyone' }, /^TRUSTED_PROXIES must list IP addresses/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must list IP addresses/],
@@ -198,7 +202,8 @@ describe("the process says why it can't start and exits with 1", () => {
     const { code, errors } = await startProcess({
       PORT: '0',
       DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
-      DATA_DIR: tmpdir(),
+      AUTH_SECRET: 'x'.repeat(32),
+      DATA_DIR: join(tmpdir(), 'saluda-unreachable'),
     });
     expect(code).toBe(1);
     expect(errors).toMatch(/^The database of DATABASE_URL cannot be reached: .*\n$/);

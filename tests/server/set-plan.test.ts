@@ -11,7 +11,7 @@ import { migrateToLatest } from '#db/migrate.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
-import { runCommand, startCommand } from '../support/commands.ts';
+import { runCommand, SITE_SECRET, startCommand } from '../support/commands.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { dump } from '../support/dump.ts';
 import { jobsDone, until } from '../support/payments.ts';
@@ -144,7 +144,8 @@ describe('product 19.4: the commands find the database of the server', () => {
   test('and refuse one of another version', async () => {
     const empty = await createEmptyDatabase();
     const url = `postgres://localhost/${empty.connection.database}?host=${empty.connection.host}&user=${empty.connection.user}`;
-    const outcome = await startCommand('expire-trials', ['--apply'], { DATABASE_URL: url }).outcome;
+    const outcome = await startCommand('expire-trials', ['--apply'], { DATABASE_URL: url, AUTH_SECRET: SITE_SECRET })
+      .outcome;
     expect(outcome).toMatchObject({ code: 1, output: '' });
     expect(outcome.errors).toMatch(/^The database is older than this version/);
     await empty.drop();

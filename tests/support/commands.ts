@@ -5,6 +5,9 @@ import type pg from 'pg';
 import type { TestApp } from './app.ts';
 
 export type Command = 'expire-trials' | 'clean-data' | 'move-photos' | 'set-plan' | 'disable';
+/** For processes that share a database. */
+export const SITE_SECRET = 'the same on every process of a site';
+
 export type Outcome = { code: number | null; output: string; errors: string };
 
 /** Runs an operator command in its own process. */
@@ -30,7 +33,10 @@ export async function runCommand(app: TestApp, command: Command, ...args: string
 
 /** The environment for another process on an app's database and files. */
 export function configurationOf({ context: { env } }: TestApp): Record<string, string> {
-  return { DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent', ...storeOf(env) };
+  return {
+    ...{ DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent' },
+    ...{ AUTH_SECRET: env.authSecret ?? SITE_SECRET, ...storeOf(env) },
+  };
 }
 
 function storeOf({ s3 }: TestApp['context']['env']): Record<string, string> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
+import { SITE_SECRET } from './commands.ts';
 
 export type ServerProcess = {
   port: number;
@@ -21,6 +22,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [program], {
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn' },
+      AUTH_SECRET: SITE_SECRET,
       ...{ ...variables, PORT: String(port) },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
