@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -17,6 +17,7 @@ import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
+import { openDataDirectory } from './platform/data-directory.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
 import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
 import { createLimits, type RateLimits } from './platform/limits/limits.ts';
@@ -65,7 +66,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       await step().catch((error) => log.warn({ err: error }, 'shutdown step failed'));
   };
   try {
-    await mkdir(env.dataDir, { recursive: true });
+    await openDataDirectory(env.dataDir, env.database === null);
     const files = Promise.all([loadCatalogs(), loadAssets(env, offeredProviders(env)), openStorage(env, log)]);
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);

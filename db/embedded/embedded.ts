@@ -1,4 +1,4 @@
-import { renameSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -97,6 +97,10 @@ async function releaseAndCheckUse(client: pg.Client): Promise<boolean> {
 }
 
 function rotate(logFile: string): void {
+  for (const file of [logFile, `${logFile}.1`]) {
+    // An earlier release logged emails, and let everybody read them
+    if (((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0) rmSync(file);
+  }
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`);
 }

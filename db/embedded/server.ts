@@ -101,7 +101,7 @@ export function login(server: Server) {
 function launch(server: Server): ChildProcess {
   markLockStale(server, pidFile(server));
   markLockStale(server, join(server.socketDir, '.s.PGSQL.5432.lock'));
-  const output = openSync(server.logFile, 'a');
+  const output = openSync(server.logFile, 'a', 0o600);
   // Detached: Ctrl-C signals the process group, and shutdown still needs the database
   const child = spawn(join(server.binaries, 'postgres'), settings(server), {
     cwd: '/',
@@ -128,6 +128,10 @@ function settings(server: Server): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // Details and statements contain emails
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: 0,
     ...(server.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return ['-D', server.data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

@@ -35,10 +35,10 @@ async function* filesAfter(directory: string, after: string): AsyncGenerator<{ k
 
 /** Writes a draft and renames it, so that a file is complete or absent. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    const file = await open(draft, 'wx');
+    const file = await open(draft, 'wx', 0o600);
     try {
       await file.writeFile(bytes);
       await file.sync();

@@ -174,7 +174,7 @@ function wasMoved(file: number, path: string): boolean {
 /** null: unknown */
 function isJournalFull(directory: string, capacity: number, ingestedOf: (segment: string) => number): boolean | null {
   try {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     return waitingBytes(directory, ingestedOf) >= capacity;
   } catch {
     return null;

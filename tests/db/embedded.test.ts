@@ -1,6 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -49,6 +58,28 @@ test('the first start creates a UTF-8 database without network access', async ()
   expect(await query(server, 'show listen_addresses')).toBe('');
   expect(await query(server, 'show timezone')).toBe('UTC');
   expect(await query(server, `select lower('ÁÑ')`)).toBe('áñ');
+});
+
+test('product 31.12: its log has no email, and only its owner can read it', async () => {
+  const logFile = join(directory, 'postgres.log');
+  // As an earlier release left it
+  writeFileSync(logFile, 'DETAIL:  Key (email)=(luis@example.com) already exists.', { mode: 0o644 });
+  const server = await start();
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await client.query("create table people (email text primary key check (email like '%@%'))");
+  const insert = (email: string) => client.query('insert into people values ($1)', [email]);
+  await insert('ana@example.com');
+  await expect(insert('ana@example.com')).rejects.toThrow(/duplicate key/);
+  await expect(client.query("insert into people values ('ana@example.com')")).rejects.toThrow(/duplicate key/);
+  await expect(insert('ana')).rejects.toThrow(/check constraint/);
+  await expect(client.query("select nothing from people where email = 'ana@example.com'")).rejects.toThrow(/not exist/);
+  await client.end();
+  await server.stop();
+  const log = readFileSync(logFile, 'utf8');
+  expect(log).toMatch(/duplicate key.*check constraint.*column "nothing" does not exist/s);
+  expect(log).not.toMatch(/@|'ana'|\(ana\)/);
+  expect(statSync(logFile).mode & 0o777).toBe(0o600);
 });
 
 test('data persists across restarts', async () => {

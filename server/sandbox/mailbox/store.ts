@@ -25,7 +25,7 @@ const MAX_AGE_MS = 30 * 86_400_000;
 
 /** Messages as files, cached in memory. File names sort by time. */
 export async function openMailboxStore(directory: string): Promise<MailStore> {
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   let read = new Map<string, StoredMail | null>();
   const pathOf = ({ id }: StoredMail) => join(directory, `${id}.json`);
 
@@ -49,7 +49,7 @@ export async function openMailboxStore(directory: string): Promise<MailStore> {
   return {
     list,
     async add(mail) {
-      await writeFile(`${pathOf(mail)}.draft`, JSON.stringify(mail));
+      await writeFile(`${pathOf(mail)}.draft`, JSON.stringify(mail), { mode: 0o600 });
       await rename(`${pathOf(mail)}.draft`, pathOf(mail));
       await prune();
     },
