@@ -39,6 +39,15 @@ export function connectDb(pool: pg.Pool): Db {
   });
 }
 
+/** It was connected and stopped answering. */
+export class DatabaseHungError extends Error {
+  override readonly name = 'DatabaseHungError';
+
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
 const awayStates = /^(08|53|57P0)/;
 const awaySystemCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const awayMessages =
@@ -47,6 +56,7 @@ const awayMessages =
 /** Whether the database is unreachable, as opposed to a failed statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseHungError) return true;
   // Every IP address of the host failed
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
@@ -56,6 +66,17 @@ export function isDatabaseAway(error: unknown): boolean {
   // 'read' and 'write' fail on open connections. ENOENT here means a socket, not a file
   if (/^(connect|read|write|getaddrinfo)$/.test(String(syscall))) return awaySystemCodes.test(String(code));
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
+}
+
+/** Read-only; a canceled statement or session; a lock that others hold; a conflict with another transaction. */
+const temporaryStates = /^(25006|25P0[34]|57014|55P03|40001|40P01)$/;
+
+/** Whether the same request may succeed later. */
+export function isTemporary(error: unknown): boolean {
+  if (isDatabaseAway(error)) return true;
+  if (!(error instanceof Error)) return false;
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return severity === undefined ? isTemporary(error.cause) : temporaryStates.test(String(code));
 }
 
 /** Whether the values are invalid, so that a retry can't succeed. */

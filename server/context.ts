@@ -3,7 +3,7 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
+import { connectDb, connectPool, type Db, isTemporary } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
@@ -18,6 +18,7 @@ import { createPayments, type Payments } from './gateways/stripe.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { openDataDirectory } from './platform/data-directory.ts';
+import { type DatabaseWatch, watchDatabase } from './platform/database-watch.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
 import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
 import { createLimits, type RateLimits } from './platform/limits/limits.ts';
@@ -34,6 +35,7 @@ export type Context = {
   env: Env;
   log: FastifyBaseLogger;
   pool: pg.Pool;
+  databaseWatch: DatabaseWatch;
   db: Db;
   auth: Auth;
   mailer: Mailer;
@@ -76,6 +78,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       log.warn({ code: (error as { code?: unknown }).code }, 'a database connection was lost'),
     );
     undo.push(() => pool.end());
+    const databaseWatch = watchDatabase(database, pool, log);
+    undo.push(() => databaseWatch.stop());
     const db = connectDb(pool);
     const changeFeed = startChangeFeed(database, log);
     undo.push(() => changeFeed.stop());
@@ -109,6 +113,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       env,
       log,
       pool,
+      databaseWatch,
       db,
       auth,
       mailer,
@@ -165,7 +170,7 @@ async function prepareDatabase(env: Env, database: pg.PoolConfig, log: FastifyBa
       code?: string;
       message: string;
     };
-    const isReported = isDatabaseAway(error) || code === '28P01' || code === '28000' || code === '3D000';
+    const isReported = isTemporary(error) || code === '28P01' || code === '28000' || code === '3D000';
     if (env.database === null || !isReported) throw error;
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
   }

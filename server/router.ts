@@ -11,7 +11,7 @@ import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
 import { onboardingRouter, testDataRouter } from './onboarding/router.ts';
 import { profilesRouter } from './owners/router.ts';
-import { retryAfterOf } from './platform/error-handling.ts';
+import { logUnavailable, retryAfterOf } from './platform/error-handling.ts';
 import { privacyRouter } from './privacy/router.ts';
 import { statsRouter } from './stats/router.ts';
 import { supportRouter } from './support/router.ts';
@@ -58,6 +58,7 @@ export async function procedureRoutes(scope: FastifyInstance, context: Context):
       createContext: ({ req, res }) => requestContext(context, req, res),
       onError: ({ error, path }) => {
         if (codeOf(error) === 'internal') scope.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+        logUnavailable(scope.log, error.cause);
       },
       responseMeta: ({ errors, type }) => ({
         headers: {

@@ -84,7 +84,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   app.addHook('preClose', async () => context.live.close());
 
   healthRoutes(app, {
-    db: context.db,
+    databaseWatch: context.databaseWatch,
     visitsLost: context.visits.dropped,
     jobsState: () => context.metrics.jobs.state,
   });

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
-import { isDatabaseAway } from '#db/connect.ts';
+import { isTemporary } from '#db/connect.ts';
 import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import { issueText } from '#src/issue-texts.ts';
 import type { Language } from '#src/languages.ts';
@@ -80,7 +80,7 @@ function fieldIssue(issue: z.core.$ZodIssue, i18n: I18n): FieldIssue {
 export function codeOf(error: unknown): ErrorCode {
   const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof AppError) return cause.code;
-  if (isDatabaseAway(cause)) return 'unavailable';
+  if (isTemporary(cause)) return 'unavailable';
   if (!(error instanceof TRPCError)) return 'internal';
   if (error.code === 'NOT_FOUND') return 'not_found';
   if (error.code === 'INTERNAL_SERVER_ERROR') return 'internal';
@@ -108,7 +108,7 @@ const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
   const { cause } = result.error;
-  if (!(cause instanceof AppError) && !isDatabaseAway(cause)) return result;
+  if (!(cause instanceof AppError) && !isTemporary(cause)) return result;
   const code = transportCodes[statusOf(codeOf(result.error))] ?? 'BAD_REQUEST';
   throw new TRPCError({ code, cause });
 });

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '#db/connect.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway, isTemporary } from '#db/connect.ts';
 import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
 import { errorText } from '#src/texts.ts';
 import { languageOf } from './content-negotiation.ts';
@@ -22,6 +22,7 @@ export function errorHandling(app: FastifyInstance, context: PageContext): void 
     const code = codeOf(error);
     const status = error instanceof AppError || code !== 'invalid_input' ? statusOf(code) : clientStatus(error);
     if (code === 'internal' && !isDisconnected(error, request)) request.log.error({ err: error }, 'a request failed');
+    logUnavailable(request.log, error);
     const details = error instanceof AppError ? error.details : {};
     reply.headers(retryAfterOf([{ code, ...details }]));
     return refuse(context, request, reply, { code, status, details });
@@ -33,8 +34,14 @@ export function errorHandling(app: FastifyInstance, context: PageContext): void 
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
-  if (isDatabaseAway(error)) return 'unavailable';
+  if (isTemporary(error)) return 'unavailable';
   return clientStatus(error) < 500 ? 'invalid_input' : 'internal';
+}
+
+/** The watch logs that the database is away; other reasons concern single statements. */
+export function logUnavailable(log: FastifyBaseLogger, error: unknown): void {
+  if (isTemporary(error) && !isDatabaseAway(error))
+    log.warn({ err: error }, 'the database refused or ended a statement');
 }
 
 /** The client or its proxy closed the connection. */

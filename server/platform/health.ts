@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Db } from '#db/connect.ts';
+import type { DatabaseWatch } from './database-watch.ts';
 import { retryAfter } from './error-handling.ts';
 
 /** Keep-alive clients get `connection: close` meanwhile. */
@@ -11,23 +10,20 @@ const QUIET_MS = 500;
 const IDLE_TURN_MS = 0.5;
 
 type HealthChecks = {
-  db: Db;
+  databaseWatch: DatabaseWatch;
   visitsLost: () => number;
   jobsState: () => 'starting' | 'working' | 'ended';
 };
 
 /** (product 26.1) */
-export function healthRoutes(app: FastifyInstance, { db, visitsLost, jobsState }: HealthChecks): void {
+export function healthRoutes(app: FastifyInstance, { databaseWatch, visitsLost, jobsState }: HealthChecks): void {
   app.get('/healthz', async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return await reply.send({ status: 'ok', visitsLost: visitsLost() });
   });
   app.get('/readyz', async (_, reply) => {
     // Not the schema version: it may be newer during a rollout
-    const database = await sql`select 1`.execute(db).then(
-      () => 'ok',
-      () => 'away',
-    );
+    const database = await databaseWatch.check();
     const jobs = jobsState();
     const isReady = database === 'ok' && jobs === 'working' && !isDraining(app);
     reply.headers({ 'cache-control': 'no-store', ...(isReady ? {} : retryAfter) }).code(isReady ? 200 : 503);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseAway } from '#db/connect.ts';
+import { isDatabaseAway, isTemporary } from '#db/connect.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import type { ChangeFeed } from '../change-feed.ts';
@@ -96,7 +96,7 @@ export function openResponseCache(
   const revalidate: ResponseCache['fetch'] extends (...args: infer Args) => unknown ? (...args: Args) => void : never =
     (request, load) => {
       void loadNow(request, load).catch((error) => {
-        if (!isDatabaseAway(error)) log.error({ err: error }, 'a cached response could not be revalidated');
+        if (!isTemporary(error)) log.error({ err: error }, 'a cached response could not be revalidated');
       });
     };
 
@@ -130,10 +130,10 @@ export function openResponseCache(
         return await withTimeout(LOAD_TIMEOUT_MS, loadNow(request, load));
       } catch (error) {
         const isTimeout = error instanceof TimeoutError;
-        if (!isTimeout && !isDatabaseAway(error)) throw error;
+        if (!isTimeout && !isTemporary(error)) throw error;
         // A timeout alone counts only if there is a response to serve meanwhile
         if (fallback) probedAt = Date.now();
-        if (fallback || !isTimeout) setAway(true, error);
+        if (fallback || isDatabaseAway(error)) setAway(true, error);
         if (fallback) return fallback;
         throw isTimeout ? new AppError('unavailable') : error;
       }
