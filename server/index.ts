@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
 import { ConfigurationError, readEnv } from './env.ts';
+import { exitOnCrash } from './platform/crashes.ts';
 import { drainConnections } from './platform/health.ts';
+import { scrub } from './platform/logging.ts';
 import { buildServer, createServer } from './server.ts';
 import { startIngestion } from './visits/ingestion.ts';
 import { journalDirectory } from './visits/recorder.ts';
@@ -46,6 +48,7 @@ process.exit();
 async function run(): Promise<void> {
   const env = readEnv(process.env);
   const app = createServer(env);
+  exitOnCrash(app.log);
   const context = await createContext(env, app.log);
   try {
     await buildServer(app, context);
@@ -89,5 +92,5 @@ async function run(): Promise<void> {
 function startupErrorText(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   const { code = '', ...rest } = error as { code?: string; port?: number; path?: string };
-  return startupErrors[code]?.(rest) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return startupErrors[code]?.(rest) ?? scrub(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
