@@ -28,6 +28,7 @@ import { guardRequests } from './platform/request-guard.ts';
 import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/request-ids.ts';
 import { securityHeaders, slimRedirects } from './platform/security-headers.ts';
 import { staticRoutes } from './platform/static-files.ts';
+import { watchForUnlistedProxy } from './platform/unlisted-proxy.ts';
 import { exportRoutes } from './privacy/routes.ts';
 import { procedureRoutes } from './router.ts';
 import { statsRoutes } from './stats/routes.ts';
@@ -74,6 +75,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   timeResponses(app, context.metrics);
   await app.register(helmet, securityHeaders(env));
   slimRedirects(app);
+  const hasUnlistedProxy = watchForUnlistedProxy(app, env.trustedProxies);
   guardRequests(app, env);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -87,6 +89,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
     databaseWatch: context.databaseWatch,
     visitsLost: context.visits.dropped,
     jobsState: () => context.metrics.jobs.state,
+    hasUnlistedProxy,
   });
   metricsRoutes(app, context);
   await app.register(async (scope) => procedureRoutes(scope, context));

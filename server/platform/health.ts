@@ -13,10 +13,14 @@ type HealthChecks = {
   databaseWatch: DatabaseWatch;
   visitsLost: () => number;
   jobsState: () => 'starting' | 'working' | 'ended';
+  hasUnlistedProxy: () => boolean;
 };
 
 /** (product 26.1) */
-export function healthRoutes(app: FastifyInstance, { databaseWatch, visitsLost, jobsState }: HealthChecks): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { databaseWatch, visitsLost, jobsState, hasUnlistedProxy }: HealthChecks,
+): void {
   app.get('/healthz', async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return await reply.send({ status: 'ok', visitsLost: visitsLost() });
@@ -27,7 +31,13 @@ export function healthRoutes(app: FastifyInstance, { databaseWatch, visitsLost, 
     const jobs = jobsState();
     const isReady = database === 'ok' && jobs === 'working' && !isDraining(app);
     reply.headers({ 'cache-control': 'no-store', ...(isReady ? {} : retryAfter) }).code(isReady ? 200 : 503);
-    return await reply.send({ status: isReady ? 'ok' : 'unavailable', database, jobs, isLeaving: isDraining(app) });
+    return await reply.send({
+      status: isReady ? 'ok' : 'unavailable',
+      database,
+      jobs,
+      isLeaving: isDraining(app),
+      hasUnlistedProxy: hasUnlistedProxy(),
+    });
   });
 }
 

@@ -181,7 +181,9 @@ describe('product 26.4: a request has an ID', () => {
 describe('product 26.1: /readyz', () => {
   test('reports whether database and jobs are available', async () => {
     const ready = await ask({ url: '/readyz' });
-    expect([ready.statusCode, ready.json()]).toEqual([
+    // proxies.test.ts shows hasUnlistedProxy
+    const { hasUnlistedProxy, ...answer } = ready.json();
+    expect([ready.statusCode, answer]).toEqual([
       200,
       { status: 'ok', database: 'ok', jobs: 'working', isLeaving: false },
     ]);

@@ -171,3 +171,22 @@ describe('product 26.8: the same over a socket', () => {
     expect([await ask('1.1'), await ask('1.0')]).toEqual(['200', '404']);
   });
 });
+
+test('product 24.2: requests from a proxy that is not listed are logged once and shown in /readyz', async () => {
+  const lines: string[] = [];
+  const { env, database } = app.context;
+  const site = await startTestApp(
+    { ...env, database, logLevel: 'warn', trustedProxies: [LISTED] },
+    { log: (line) => lines.push(line) },
+  );
+  const isSeen = async () => (await site.app.inject('/readyz')).json().hasUnlistedProxy;
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  await site.app.inject({ url: '/healthz', headers, remoteAddress: LISTED });
+  expect(await isSeen()).toBe(false);
+  for (let n = 0; n < 3; n++) await site.app.inject({ url: '/healthz', headers, remoteAddress: '127.0.0.8' });
+  expect(await isSeen()).toBe(true);
+  const warnings = lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).not.toMatch(/203\.0|127\.0/);
+  await site.destroy();
+});
