@@ -6,9 +6,10 @@ const usage = `Usage: npm run disable -- account EMAIL [--undo]
 
 Suspends an account or a single short link.
 
-An account: its pages, contact files, codes and links return 410, all its sessions
-end, and nobody can sign in to it. Its data stays. A subscription continues until
-its owner or the payment provider ends it.
+An account: its pages, contact files, photos, codes and links return 410, all its
+sessions end, and nobody can sign in to it. Its data stays. Browsers that have shown
+a photo may show it for another hour. A subscription continues until its owner or the
+payment provider ends it.
 A link: it returns 410. Its owner sees that it was suspended and cannot turn it on.
 The page of a card stays up; to take it down, suspend the account.
 

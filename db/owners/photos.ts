@@ -31,6 +31,18 @@ export async function isPhotoOf(db: Db, ownerId: string, id: string): Promise<bo
   return row !== undefined;
 }
 
+export async function findPhotoOwner(
+  db: Db,
+  id: string,
+): Promise<{ ownerId: string; isDisabled: boolean } | undefined> {
+  return await db
+    .selectFrom('photos')
+    .innerJoin('profiles', 'profiles.id', 'photos.userId')
+    .select(['photos.userId as ownerId', sql<boolean>`profiles.disabled_at is not null`.as('isDisabled')])
+    .where('photos.id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Deletes a photo unless something still shows it (product 6.4). Requires `lockProfile`. Returns whether it was deleted. */
 export async function deletePhotoIfUnused(db: Db, ownerId: string, id: string): Promise<boolean> {
   const deleted = await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countPhotoBytes, isPhotoOf } from '#db/owners/photos.ts';
+import { deletePhotoFiles } from '#server/owners/photos/photos.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { photoIdOf } from '#src/paths.ts';
 import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
@@ -28,7 +29,7 @@ async function stored(path: string, variant = 'photo') {
 }
 
 describe('product 6.2: what is stored of a photo', () => {
-  test('product 6.12: a JPEG of at most 1200 px, immutable at a random URL', async () => {
+  test('product 6.12, 6.13: a JPEG of at most 1200 px at a random URL, cached for an hour', async () => {
     const answer = await upload(await noise(2000, 1000).jpeg().toBuffer());
     expect(answer.statusCode).toBe(201);
     const { path } = answer.json();
@@ -36,7 +37,7 @@ describe('product 6.2: what is stored of a photo', () => {
     const photo = await stored(path);
     expect(photo.headers).toMatchObject({
       'content-type': 'image/jpeg',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600, s-maxage=60',
       'x-content-type-options': 'nosniff',
     });
     expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 600 });
@@ -219,6 +220,20 @@ describe('product 6.4: a photo belongs to its owner, and is deleted when nothing
     const embedded = /PHOTO;ENCODING=b;TYPE=JPEG:(.*)\r\n/.exec(await file('?photo=inline'))?.[1] ?? '';
     expect(Buffer.from(embedded, 'base64')).toEqual((await stored(path, 'square')).rawPayload);
   });
+});
+
+test('product 6.13: an unchanged photo is revalidated without reading it; a deleted one is not', async () => {
+  const { path } = (await upload(await twoHalves().jpeg().toBuffer())).json();
+  const headers = { 'if-none-match': String((await stored(path)).headers.etag) };
+  await deletePhotoFiles(app.context, photoIdOf(path) ?? '');
+  const again = await app.browser().open({ url: path, headers });
+  expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'public, max-age=3600, s-maxage=60']);
+  await app.context.db
+    .deleteFrom('photos')
+    .where('id', '=', photoIdOf(path) ?? '')
+    .execute();
+  await sql`update profiles set updated_at = now()`.execute(app.context.db);
+  expect((await app.browser().open({ url: path, headers })).statusCode).toBe(404);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import {
   complete,
   ownAddress,
@@ -211,33 +212,47 @@ const disable = async (...args: string[]) => {
   return outcome.output;
 };
 
-const statuses = async (paths: string[], process: TestApp) => {
+const statuses = async (urls: string[], process: TestApp) => {
   const codes: number[] = [];
-  for (const url of paths) codes.push((await process.app.inject({ url })).statusCode);
+  for (const url of urls) codes.push((await process.app.inject({ url })).statusCode);
   return codes;
 };
+
+/** The processes of this test have separate storage. */
+async function copyPhoto(path: string, to: TestApp): Promise<void> {
+  const id = photoIdOf(path) ?? '';
+  for (const { variant, format } of photoFiles) {
+    const key = paths.storageKey(id, variant, format);
+    await to.context.storage.put(key, (await app.context.storage.get(key)) ?? Buffer.alloc(0));
+  }
+}
 
 describe('product 25.4: a suspended account', () => {
   test('product 25.3: is gone on all processes immediately, cannot sign in, and comes back unchanged', async () => {
     const { browser, email, username, vcardId } = await signUpWithCard(app);
-    const photo = (await upload(browser, await portrait())).json().path;
+    const photo: string = (await upload(browser, await portrait())).json().path;
+    const photos = ['photo.jpg', 'square-320.webp'].map((file) => photo.replace('photo.jpg', file));
+    await copyPhoto(photo, second);
     await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', photo } });
     const link = await browser.trpc.links.create.mutate({
       ...{ title: 'Away', url: 'https://example.com/a', fallbackUrl: 'https://example.com/b', password: 'open sesame' },
     });
     const own = (await browser.trpc.vcards.list.query()).vcards[0]?.slug;
-    const paths = [
+    const urls = [
       ...[`/${username}`, `/user/${username}`, `/vcard/${vcardId}`, `/${username}.vcf`, `/vcard/${vcardId}.vcf`],
-      ...[`/l/${own}`, `/q/${own}`, `/qr/${own}.svg`, `/l/${link.slug}`, `/q/${link.slug}`],
+      ...[`/l/${own}`, `/q/${own}`, `/l/${link.slug}`, `/q/${link.slug}`, `/vcard/${vcardId}/preview.jpg`],
+      ...[`/qr/${own}.png`, `/qr/${own}.svg`, `/qr/${own}.pdf`, ...photos],
     ];
-    const before = [200, 200, 200, 200, 200, 302, 302, 200, 200, 200];
+    const before = [200, 200, 200, 200, 200, 302, 302, 200, 200, 200, 200, 200, 200, 200, 200];
     for (const each of [app, second])
-      await expect.poll(() => statuses(paths, each), { timeout: 10_000 }).toEqual(before);
+      await expect.poll(() => statuses(urls, each), { timeout: 10_000 }).toEqual(before);
+
+    const photoTag = String((await app.app.inject({ url: photo })).headers.etag);
 
     expect(await disable('account', email.toUpperCase())).toBe(`${email} is suspended.\n`);
-    const gone = paths.map(() => 410);
+    const gone = urls.map(() => 410);
     for (const each of [app, second]) {
-      await expect.poll(() => statuses(paths, each), within).toEqual(gone);
+      await expect.poll(() => statuses(urls, each), within).toEqual(gone);
     }
     const ended = await browser.trpc.links.update.mutate({ id: link.id, changes: { active: false } }).catch(() => null);
     expect(ended).toBeNull();
@@ -245,13 +260,15 @@ describe('product 25.4: a suspended account', () => {
     expect(body).toBe((await app.app.inject({ url: `/l/${own}`, headers: { 'accept-language': 'es' } })).body);
     expect(body).not.toContain('Ana');
     expect(headers['cache-control']).toContain('no-store');
+    const gonePhoto = await app.app.inject({ url: photo, headers: { 'if-none-match': photoTag } });
+    expect([gonePhoto.statusCode, gonePhoto.headers['cache-control']]).toEqual([410, 'no-store']);
     expect(await browser.trpc.profiles.me.query()).toBeNull();
     await cannotEnter(app.browser('es'), email);
 
     expect(await disable('account', email)).toMatch(/was already suspended on /);
     expect(await disable('account', email, '--undo')).toBe(`${email} works again.\n`);
     for (const each of [app, second]) {
-      await expect.poll(() => statuses(paths, each), within).toEqual(before);
+      await expect.poll(() => statuses(urls, each), within).toEqual(before);
     }
     const back = app.browser();
     await back.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -7,39 +6,49 @@ import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
 import { authorize, requireActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
-import { isNotModified } from '../../platform/content-negotiation.ts';
+import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
+import { sendPageResponse } from '../../platform/page-responses.ts';
+import { goneResponse } from '../unavailable-pages.ts';
+import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
 import { readPhotoFile } from './read-file.ts';
 
-/** Uploads and immutable photo URLs (product 6). */
+/** Browsers keep a photo for an hour, shared caches for a minute: a suspended owner's photos must go (product 6.13). */
+const CACHING = 'public, max-age=3600, s-maxage=60';
+
+/** Uploads, and photos by their URLs (product 6). */
 export async function photoRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 5, fieldSize: 1_000, parts: 6 },
   });
+
+  const stateOf = openPhotoStates(context);
 
   app.post('/api/photos', { onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const actor = await requireActor(context, request, reply);
     authorize(actor, 'photos.upload');
     const { ownerId } = actor;
-    return await context.limits.upload.guard({ account: ownerId }, async () => {
-      const { path } = await savePhoto(context, ownerId, await uploadedFile(request));
-      return await reply.code(201).send({ path });
-    });
+    const save = async () => (await savePhoto(context, ownerId, await uploadedFile(request))).path;
+    const path = await context.limits.upload.guard({ account: ownerId }, save);
+    return await reply.code(201).send({ path });
   });
 
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
-    const { id, file } = request.params;
+    const { id, file } = { ...request.params, id: request.params.id.toLowerCase() };
     const requested = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
-    const served = requested && isUuid(id) ? await readPhotoFile(context, id.toLowerCase(), requested) : null;
+    const state = requested && isUuid(id) ? await stateOf(id) : 'missing';
+    if (state === 'gone') return sendPageResponse(reply, goneResponse(context, languageOf(request)));
+    if (!requested || state === 'missing') throw new AppError('not_found');
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    // The content of a photo's URL never changes (product 6.12), so a 304 needs no storage
+    const etag = `"${etagOf(`${id}/${file}`)}"`;
+    const caching = { 'cache-control': CACHING, etag };
+    if (isNotModified(request, etag)) return await reply.code(304).headers(caching).send();
+    const served = await readPhotoFile(context, id, requested);
     if (!served) throw new AppError('not_found');
-    reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
-    reply.type(types[served.format]);
-    if (!served.isFinal) return await reply.header('cache-control', 'no-store').send(served.bytes);
-    const etag = `"${createHash('sha256').update(served.bytes).digest('base64url').slice(0, 22)}"`;
-    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
-    if (isNotModified(request, etag)) return await reply.code(304).send();
-    return await reply.send(served.bytes);
+    reply.headers(served.isFinal ? caching : { 'cache-control': 'no-store' });
+    return await reply.type(types[served.format]).send(served.bytes);
   });
 }
 

@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import { isDatabaseAway } from '#db/connect.ts';
+import { findPhotoOwner } from '#db/owners/photos.ts';
+import { AppError } from '#src/errors.ts';
+import type { Context } from '../../context.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
+import { TimeoutError, withTimeout } from '../../platform/timeouts.ts';
+
+/** `gone`: its owner is suspended. */
+export type PhotoState = 'shown' | 'gone' | 'missing';
+
+type KnownState = { state: PhotoState; ownerId: string; checkedAt: number };
+
+const FRESH_MS = 30_000;
+const LOAD_TIMEOUT_MS = 900;
+const MAX_KNOWN = 20_000;
+const MAX_CHANGED = 10_000;
+
+/**
+ * Returns a function that says what a photo's URL shows now. Its answers are as current as cached pages (product 22.3, 22.5, 25.4).
+ * @throws unavailable
+ */
+export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'changeFeed'>) {
+  const known = new LRUCache<string, KnownState>({ max: MAX_KNOWN });
+  const changedAt = new LRUCache<string, number>({ max: MAX_CHANGED, ttl: FRESH_MS });
+  const loads = createSingleFlight<PhotoState>();
+
+  changeFeed.subscribe({
+    onChange: (ownerId, table) => {
+      if (table !== 'visits' && table !== 'sessions') changedAt.set(ownerId, Date.now());
+    },
+  });
+
+  const isFresh = ({ ownerId, checkedAt }: KnownState) =>
+    Date.now() - checkedAt < FRESH_MS && checkedAt > (changedAt.get(ownerId) ?? 0);
+
+  const load = async (id: string): Promise<PhotoState> => {
+    const checkedAt = Date.now();
+    const owner = await findPhotoOwner(db, id);
+    if (!owner) {
+      known.delete(id);
+      return 'missing';
+    }
+    const state = owner.isDisabled ? 'gone' : 'shown';
+    known.set(id, { state, ownerId: owner.ownerId, checkedAt });
+    return state;
+  };
+
+  return async (id: string): Promise<PhotoState> => {
+    const last = known.get(id);
+    if (last && isFresh(last)) return last.state;
+    try {
+      return await withTimeout(
+        LOAD_TIMEOUT_MS,
+        loads.run(id, () => load(id)),
+      );
+    } catch (error) {
+      const isTimeout = error instanceof TimeoutError;
+      if (!isTimeout && !isDatabaseAway(error)) throw error;
+      if (last) return last.state;
+      throw new AppError('unavailable');
+    }
+  };
+}
