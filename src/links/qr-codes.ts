@@ -20,7 +20,8 @@ export const qrCodeSchema = z.object({
 export type QrCodeFields = z.output<typeof qrCodeSchema>;
 export type QrCodeInput = z.input<typeof qrCodeSchema>;
 
-export const qrPngSizes = { min: 64, usual: 512, max: 4096 } as const; // px
+/** In pixels. Larger than `publicMax` only for the owner (product 13.6). */
+export const qrPngSizes = { min: 64, usual: 512, publicMax: 1024, max: 4096 } as const;
 
 export const qrFormats = ['png', 'svg', 'pdf'] as const;
 export type QrFormat = (typeof qrFormats)[number];

@@ -212,10 +212,10 @@ describe('product 9.1: links and QR codes', () => {
     expect(queries).toBe(1);
   });
 
-  test('the images of a code have limited sizes', async () => {
+  test('product 13.6: the images of a code have limited sizes', async () => {
     const png = await app.browser().open(`/qr/${slug}.png?size=100000`);
     expect(png.headers['content-type']).toBe('image/png');
-    expect(png.rawPayload.readUInt32BE(16)).toBe(4096);
+    expect(png.rawPayload.readUInt32BE(16)).toBe(1024);
     const svg = await app.browser().open(`/qr/${slug}.svg`);
     expect(svg.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(svg.body).toContain('<svg');

@@ -217,15 +217,62 @@ describe('product 13.3: the image of a code', () => {
   test.each([
     ['1', 64],
     ['300', 300],
-    ['100000', 4096],
+    ['1024', 1024],
+    ['1025', 1024],
+    ['100000', 1024],
     ['-5', 512],
     ['x', 512],
-  ])('of size=%s has %i px', async (size, pixels) => {
+  ])('product 13.6: of size=%s has %i px for strangers', async (size, pixels) => {
     const { browser } = await someone();
     const slug = (await browser.trpc.qrCodes.list.query()).codes[0]?.slug;
     const png = (await app.browser().open(`/qr/${slug}.png?size=${size}`)).rawPayload;
     expect(await sharp(png).metadata()).toMatchObject({ width: pixels, height: pixels });
     expect(await decodeQr(png, 400)).toBe(`${app.context.env.publicUrl}/q/${slug}`);
+  });
+
+  test('product 13.6: has up to 4096 px for its owner, and then for anyone while it is cached', async () => {
+    const [ana, luis] = [await someone(), await someone()];
+    const { slug } = await ana.browser.trpc.qrCodes.create.mutate(menu);
+    const url = `/qr/${slug}.png?size=2000`;
+    const side = async (browser: TestBrowser) => {
+      const { headers, rawPayload } = await browser.open(url);
+      expect(headers['cache-control']).toBe('no-store');
+      return (await sharp(rawPayload).metadata()).width;
+    };
+    expect(await side(app.browser())).toBe(1024);
+    expect(await side(luis.browser)).toBe(1024);
+    expect(await side(ana.browser)).toBe(2000);
+    expect(await side(app.browser())).toBe(2000);
+    // Another style is another image
+    const [code] = (await ana.browser.trpc.qrCodes.list.query()).codes;
+    const fields = { ...menu, style: { dark: '#102040' } };
+    await ana.browser.trpc.qrCodes.update.mutate({ id: code?.id ?? '', fields });
+    expect(await side(app.browser())).toBe(1024);
+  });
+
+  test("product 13.6: strangers who ask for large images don't keep others from theirs", async () => {
+    const { browser } = await someone();
+    const { slug } = await browser.trpc.qrCodes.create.mutate(menu);
+    const strangers = Array.from({ length: 48 }, (_, n) => app.browser().open(`/qr/${slug}.png?size=${4096 - n}`));
+    const others = Array.from({ length: 20 }, (_, n) => app.browser().open(`/qr/${slug}.png?size=${300 + n}`));
+    for (const { statusCode } of await Promise.all([...strangers, ...others])) expect(statusCode).toBe(200);
+  });
+
+  test("product 13.6: one client's requests wait, and don't delay another's", async () => {
+    const { browser } = await someone();
+    const { slug } = await browser.trpc.qrCodes.create.mutate(menu);
+    const busy = app.browser();
+    let done = 0;
+    const many = Array.from({ length: 60 }, async (_, n) => {
+      const { statusCode, headers } = await busy.open(`/qr/${slug}.png?size=${900 + n}`);
+      done += 1;
+      return statusCode === 503 ? headers['retry-after'] : statusCode;
+    });
+    expect((await app.browser().open(`/qr/${slug}.png?size=700`)).statusCode).toBe(200);
+    expect(done).toBeLessThan(40);
+    const outcomes = await Promise.all(many);
+    expect(outcomes.filter((outcome) => outcome === 200).length).toBeGreaterThanOrEqual(40);
+    expect(outcomes.every((outcome) => outcome === 200 || outcome === '5')).toBe(true);
   });
 
   test('is a 404 page for a link without a code, an inaccessible account, and an invalid URL', async () => {

@@ -72,14 +72,6 @@ test('the same code gives the same PDF', async () => {
   expect(one.equals(other)).toBe(true);
 });
 
-test('requests queue, and too many are refused', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 60 }, () => qrPng(address, plainQrStyle, null, 600)));
-  const refused = all.filter((one) => one.status === 'rejected');
-  expect(refused.length).toBe(18);
-  expect(refused.every(({ reason }) => reason.code === 'unavailable')).toBe(true);
-  expect(await decodeQr(await qrPng(address, plainQrStyle, null, 300))).toBe(address);
-});
-
 /** Converts one of our PDFs to SVG: its paths and their colors. A logo stays white. */
 function vectorsOf(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode')) + 'stream\n'.length;

@@ -1,19 +1,11 @@
 import { createCanvas, Image, Path2D } from '@napi-rs/canvas';
 import { qrLayout, qrPath } from '#src/links/qr-drawing.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-
-// A large image takes some 70 MB while it is drawn
-const semaphore = createSemaphore({ concurrency: 2, maxWaiting: 40 });
 
 const MIN_ROUND_PX = 3; // smaller modules are drawn square
 
-/** Draws a code as a PNG of `size` × `size` px, which the caller keeps within bounds. @throws unavailable */
-export async function qrPng(text: string, style: QrStyle, logo: Buffer | null, size: number): Promise<Buffer> {
-  return await semaphore.run(() => render(text, style, logo, size));
-}
-
-async function render(text: string, style: QrStyle, logo: Buffer | null, asked: number): Promise<Buffer> {
+/** Draws a code as a PNG of `asked` × `asked` px, which the caller keeps within bounds. A large one takes some 70 MB meanwhile. */
+export async function qrPng(text: string, style: QrStyle, logo: Buffer | null, asked: number): Promise<Buffer> {
   const layout = qrLayout(text, logo !== null);
   const size = Math.max(asked, layout.side);
   // Whole pixels per module keep the edges sharp

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findQrImage } from '#db/links/qr-codes.ts';
 import { isSlugForm } from '#src/links/links.ts';
@@ -9,21 +8,25 @@ import { withoutMarks } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
+import { actorOf } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { goneResponse } from '../../owners/unavailable-pages.ts';
 import { contentDisposition } from '../../platform/content-disposition.ts';
-import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
+import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
+import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
+import { type DrawnImages, openDrawnImages } from './drawn-images.ts';
 import { qrPdf } from './pdf.ts';
 
 /** Part of every ETag: increase it when the drawing changes. */
 const DRAWING_VERSION = 2;
 
 type ImageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { size?: unknown; download?: unknown } }>;
-type QrImage = { url: string; title: string; style: QrStyle; size: number };
+type QrImage = { url: string; title: string; style: QrStyle; format: QrFormat; size: number };
 
 /** Images of QR codes (product 13.3). Public, like the printed codes. */
 export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
+  const drawn = openDrawnImages();
   app.get('/qr/:file', async (request: ImageRequest, reply) => {
     const { slug, format } = fileOf(request.params.file);
     const code = slug === null ? undefined : await findQrImage(context.db, slug);
@@ -32,15 +35,32 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
     const { isAccessible, plan } = access(code, new Date());
     if (!isAccessible || isOverLimit(plans[plan].limits, code))
       return sendErrorPage(context, request, reply, 'not_found');
-    const image: QrImage = {
+    const asked: QrImage = {
       url: context.env.publicUrl + paths.scan(slug),
       title: code.title,
       style: effectiveQrStyle(code.style ?? plainQrStyle, plan),
+      format,
       size: format === 'png' ? pngSize(request.query.size) : 0,
     };
+    const isLarge = asked.size > qrPngSizes.publicMax;
+    const isReduced = isLarge && !drawn.has(tagOf(asked)) && !(await isOwner(context, request, reply, code.ownerId));
+    const image = isReduced ? { ...asked, size: qrPngSizes.publicMax } : asked;
+    const etag = `"${tagOf(image)}"`;
+    // A large image depends on the session (product 31.2)
+    const caching = isLarge ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-cache', etag };
+    if (!isLarge && isNotModified(request, etag)) return reply.code(304).headers(caching).send();
+    const { body, isComplete } = await draw(context, drawn, image, sharedNetworkOf(request.ip));
     if (request.query.download === '1') reply.header('content-disposition', attachment(qrFileName(code.title), format));
-    return await sendImage(context, request, reply, image, format);
+    return reply
+      .headers(isComplete ? caching : { 'cache-control': 'no-store' })
+      .type(types[format])
+      .send(body);
   });
+}
+
+async function isOwner(context: Context, request: FastifyRequest, reply: FastifyReply, ownerId: string) {
+  const actor = await actorOf(context, request, (cookies) => void reply.header('set-cookie', cookies));
+  return actor?.ownerId === ownerId;
 }
 
 function fileOf(file: string): { slug: string | null; format: QrFormat } {
@@ -59,27 +79,34 @@ const types: Record<QrFormat, string> = {
   pdf: 'application/pdf',
 };
 
-async function sendImage(
+/** The ETag of an image, and its key among the drawn ones. */
+function tagOf(image: QrImage): string {
+  return etagOf(JSON.stringify([DRAWING_VERSION, image]));
+}
+
+/** Not complete: without its logo, whose file is lost. @throws overloaded, unavailable */
+async function draw(
   context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  drawn: DrawnImages,
   image: QrImage,
-  format: QrFormat,
-): Promise<FastifyReply> {
-  const { url, title, style, size } = image;
+  client: string,
+): Promise<{ body: Buffer | string; isComplete: boolean }> {
+  const { url, title, style, format, size } = image;
+  const tag = tagOf(image);
+  const present = drawn.get(tag);
+  if (present) return { body: present, isComplete: true };
   const logo = await logoOf(context, style);
-  const drawnFrom = JSON.stringify([DRAWING_VERSION, format, url, title, style, logo !== null, size]);
-  const etag = `"${createHash('sha256').update(drawnFrom).digest('base64url').slice(0, 22)}"`;
-  reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (isNotModified(request, etag)) return reply.code(304).send();
-  reply.type(types[format]);
-  if (format === 'png') {
-    const { qrPng } = await import('./png.ts');
-    return reply.send(await qrPng(url, style, logo, size));
+  const isComplete = (logo !== null) === (style.logo !== null);
+  if (format === 'svg') {
+    const href = logo && `data:image/jpeg;base64,${logo.toString('base64')}`;
+    return { body: styledQrSvg(url, style, { label: title, logo: href }), isComplete };
   }
-  if (format === 'pdf') return reply.send(await qrPdf(url, style, logo, title));
-  const href = logo && `data:image/jpeg;base64,${logo.toString('base64')}`;
-  return reply.send(styledQrSvg(url, style, { label: title, logo: href }));
+  const body = await drawn.draw(isComplete ? tag : null, client, async () => {
+    if (format === 'pdf') return await qrPdf(url, style, logo, title);
+    const { qrPng } = await import('./png.ts');
+    return await qrPng(url, style, logo, size);
+  });
+  return { body, isComplete };
 }
 
 async function logoOf({ storage }: Pick<Context, 'storage'>, { logo }: QrStyle): Promise<Buffer | null> {
