@@ -1,3 +1,6 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -234,6 +237,59 @@ test('product 6.13: an unchanged photo is revalidated without reading it; a dele
     .execute();
   await sql`update profiles set updated_at = now()`.execute(app.context.db);
   expect((await app.browser().open({ url: path, headers })).statusCode).toBe(404);
+});
+
+describe('product 6.14: parallel uploads', () => {
+  const picture = twoHalves().jpeg().toBuffer();
+
+  test("wait for their turn, and those of one account don't delay another's", async () => {
+    const { browser: busy } = await signUp(app);
+    const { browser: other } = await signUp(app);
+    const bytes = await noise(1500, 1500).jpeg({ quality: 60 }).toBuffer();
+    const many = Array.from({ length: 12 }, () => upload(bytes, { from: busy }));
+    let done = 0;
+    for (const each of many) void each.then(() => (done += 1));
+    expect((await upload(await picture, { from: other })).statusCode).toBe(201);
+    expect(done).toBeLessThan(8);
+    const answers = await Promise.all(many);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+  }, 60_000);
+
+  test('that are too many are refused with 503 and Retry-After; they count as no attempt', async () => {
+    const { browser: busy } = await signUp(app);
+    const answers = await Promise.all(Array.from({ length: 60 }, async () => upload(await picture, { from: busy })));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, body } of refused) {
+      expect(headers['retry-after']).toBe('5');
+      expect(JSON.parse(body).error.code).toBe('overloaded');
+    }
+    expect(answers.filter(({ statusCode }) => statusCode === 201).length).toBe(60 - refused.length);
+    for (const _ of refused) expect((await upload(await picture, { from: busy })).statusCode).toBe(201);
+    expect((await upload(await picture, { from: busy })).statusCode).toBe(429);
+  }, 60_000);
+
+  test('whose clients leave, while they are read or wait, keep nobody waiting', async () => {
+    const { browser: owner } = await signUp(app);
+    if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.app.server.address() as AddressInfo;
+    const headers = {
+      cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': '100000',
+    };
+    const requests = Array.from({ length: 6 }, () => {
+      const request = httpRequest({ port, path: '/api/photos', method: 'POST', headers });
+      request.on('error', () => {});
+      request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nab');
+      return request;
+    });
+    const connections = () => promisify(app.app.server.getConnections).call(app.app.server);
+    await expect.poll(connections, { timeout: 5_000 }).toBe(6);
+    const own = upload(await picture, { from: owner });
+    for (const request of requests) request.destroy();
+    expect((await own).statusCode).toBe(201);
+  }, 30_000);
 });
 
 test.each([

@@ -7,11 +7,15 @@ import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
 import { authorize, requireActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
 import { goneResponse } from '../unavailable-pages.ts';
 import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
 import { readPhotoFile } from './read-file.ts';
+
+/** Uploads in memory at a time, and those that wait unread (product 6.14). */
+const UPLOADS = { concurrency: 8, perClient: 2, capacity: 40, maxWaitMs: 20_000 };
 
 /** Browsers keep a photo for an hour, shared caches for a minute: a suspended owner's photos must go (product 6.13). */
 const CACHING = 'public, max-age=3600, s-maxage=60';
@@ -23,6 +27,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
   });
 
   const stateOf = openPhotoStates(context);
+  const uploads = createFairQueue({ ...UPLOADS, lanes: ['uploads'] });
 
   app.post('/api/photos', { onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -30,7 +35,9 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     authorize(actor, 'photos.upload');
     const { ownerId } = actor;
     const save = async () => (await savePhoto(context, ownerId, await uploadedFile(request))).path;
-    const path = await context.limits.upload.guard({ account: ownerId }, save);
+    const path = await uploads.run({ lane: 'uploads', client: ownerId }, () =>
+      context.limits.upload.guard({ account: ownerId }, save),
+    );
     return await reply.code(201).send({ path });
   });
 
@@ -55,6 +62,8 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 const types: Record<PhotoFormat, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 
 async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+  // The parser would wait forever for a client that left while it waited for its turn
+  if (request.raw.destroyed) throw new AppError('photo_missing');
   let part: MultipartFile | undefined;
   let bytes: Buffer | undefined;
   try {
