@@ -26,7 +26,7 @@ import { malformedRequestHandling } from './platform/malformed-requests.ts';
 import { metricsRoutes, timeResponses } from './platform/metrics/routes.ts';
 import { guardRequests } from './platform/request-guard.ts';
 import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/request-ids.ts';
-import { securityHeaders, slimRedirects } from './platform/security-headers.ts';
+import { denyFeatures, securityHeaders, slimRedirects } from './platform/security-headers.ts';
 import { staticRoutes } from './platform/static-files.ts';
 import { watchForUnlistedProxy } from './platform/unlisted-proxy.ts';
 import { exportRoutes } from './privacy/routes.ts';
@@ -74,6 +74,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   addRequestIds(app);
   timeResponses(app, context.metrics);
   await app.register(helmet, securityHeaders(env));
+  denyFeatures(app);
   slimRedirects(app);
   const hasUnlistedProxy = watchForUnlistedProxy(app, env.trustedProxies);
   guardRequests(app, env);

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Env } from '../env.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
+import { permissionsHeader } from './security-headers.ts';
 
 const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid input' } });
 
@@ -13,6 +14,7 @@ export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) 
     'content-security-policy':
       "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
+    ...permissionsHeader,
     'x-content-type-options': 'nosniff',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     'content-type': 'application/json; charset=utf-8',
