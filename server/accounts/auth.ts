@@ -15,7 +15,8 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /**
  * better-auth manages sessions only. Sign-up and email links are ours: its links are not single-use, and its sign-up hides
- * that an account exists. Passwords are ours, too: it would hash without a concurrency limit.
+ * that an account exists. Passwords are ours, too: it would hash without a concurrency limit. None of its endpoints is served
+ * over HTTP (product 31.8).
  */
 export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret: string; log: FastifyBaseLogger }) {
   const isHttps = env.publicUrl.startsWith('https:');

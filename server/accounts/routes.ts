@@ -4,7 +4,6 @@ import { confirmEmailChangePage, confirmPage, emailChangeConfirmedPage } from '#
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
-import { signInStateOf, webHeaders } from './actor.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { confirmEmail } from './sign-up.ts';
 import { startSession } from './start-session.ts';
@@ -24,20 +23,6 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   const pageOptions = (request: FastifyRequest<{ Querystring: { token?: unknown } }>) => ({
     ...{ i18n: textsFor(request), appName, scriptUrl: context.assets.confirmScript },
     token: String(request.query.token ?? '').slice(0, 200),
-  });
-
-  app.get('/api/auth/*', async (request, reply) => {
-    const [path = ''] = request.url.split('?');
-    if (path !== '/api/auth/get-session') throw new AppError('not_found');
-    reply.header('cache-control', 'no-store');
-    // Not signed in until the second step is done (product 23.3)
-    if ((await signInStateOf(context, request)).state === 'challenge')
-      return await reply.type('application/json; charset=utf-8').send('null');
-    const url = context.env.publicUrl + request.url;
-    const response = await context.auth.handler(new Request(url, { headers: webHeaders(request.headers) }));
-    // It only reads, so only an unavailable database makes it fail
-    if (response.status >= 500) throw new AppError('unavailable');
-    return await reply.send(response);
   });
 
   // GET changes nothing: mail scanners and previews follow links (product 1.3, 1.16)

@@ -119,7 +119,7 @@ const answers: [string, number, string | null, () => InjectOptions | Promise<Inj
     'application/json',
     () => ({ method: 'POST', url: '/trpc/auth.signIn', headers: json, payload: `"${'x'.repeat(300_000)}"` }),
   ],
-  ['a session query', 200, 'application/json', () => get('/api/auth/get-session')],
+  ['an unknown call', 404, 'application/json', () => get('/api/auth/get-session')],
   ['an upload without a session', 401, 'application/json', () => ({ method: 'POST', url: '/api/photos' })],
   ['an export without a session', 401, 'application/json', () => get('/api/account/export')],
   [
@@ -265,7 +265,6 @@ describe('product 31.2: private responses', () => {
     ...[
       '/trpc/profiles.me',
       '/trpc/vcards.list',
-      '/api/auth/get-session',
       '/api/account/export',
       '/analytics.csv?from=2026-01-01&to=2026-01-02',
     ],

@@ -109,7 +109,6 @@ const examples = (): Record<string, string[]> => {
   const { username, slug, vcardId } = ana;
   return {
     '/trpc/:path': ['/trpc/profiles.me,vcards.list,links.list,qrCodes.list,billing.prices?batch=1'],
-    '/api/auth/*': ['/api/auth/get-session', '/api/auth/sign-in/email'],
     '/media/:id/:file': ['/media/x/photo.jpg'],
     '/dev/mailbox/:id': [],
     '/assets/*': ['/assets/nothing.js'],
