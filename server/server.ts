@@ -19,7 +19,7 @@ import { demoRoutes } from './marketing/demo.ts';
 import { landingRoutes } from './marketing/routes.ts';
 import { sourceRoutes } from './marketing/source-routes.ts';
 import { photoRoutes } from './owners/photos/routes.ts';
-import { errorHandling } from './platform/error-handling.ts';
+import { errorHandling, unknownCallRoutes } from './platform/error-handling.ts';
 import { healthRoutes } from './platform/health.ts';
 import { logSerializers } from './platform/logging.ts';
 import { malformedRequestHandling } from './platform/malformed-requests.ts';
@@ -97,6 +97,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
+  unknownCallRoutes(app);
   exportRoutes(app, context);
   statsRoutes(app, context);
   await app.register(async (scope) => webhookRoutes(scope, context));

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { type DashboardScreen, dashboardScreens } from '#src/screens.ts';
 import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
@@ -7,35 +8,19 @@ import { SessionProvider } from './app/session.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
-// In the order of the product's table. The server renders the landing page and the public pages without this client.
-const dashboard: RouteObject[] = [
-  { index: true, lazy: { Component: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage } },
-  {
-    path: 'qr-codes',
-    lazy: { Component: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
-  },
-  { path: 'vcards', lazy: { Component: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage } },
-  {
-    path: 'billing',
-    lazy: { Component: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
-  },
-  {
-    path: 'account',
-    lazy: { Component: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage },
-  },
-  {
-    path: 'support',
-    lazy: { Component: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
-  },
-  {
-    path: 'profile',
-    lazy: { Component: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
-  },
-  { path: 'vcard', lazy: { Component: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage } },
-  { path: 'links', lazy: { Component: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage } },
-  { path: 'links/:id', lazy: { Component: async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage } },
-];
+const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
+  'qr-codes': { Component: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
+  vcards: { Component: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage },
+  billing: { Component: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
+  account: { Component: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage },
+  support: { Component: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
+  profile: { Component: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
+  vcard: { Component: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage },
+  links: { Component: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
+  'links/:id': { Component: async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage },
+};
 
+// The server renders the landing page and the public pages without this client.
 const screens: RouteObject[] = [
   { path: 'login', lazy: { Component: async () => (await import('./accounts/login-page.tsx')).LoginPage } },
   { path: 'auth', lazy: { Component: async () => (await withTexts(import('./accounts/auth-page.tsx'))).AuthPage } },
@@ -46,7 +31,10 @@ const screens: RouteObject[] = [
   {
     path: 'dashboard',
     lazy: { Component: async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate },
-    children: dashboard,
+    children: [
+      { index: true, lazy: { Component: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage } },
+      ...dashboardScreens.map((path) => ({ path, lazy: dashboard[path] })),
+    ],
   },
   {
     path: 'goodbye',

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDashboardScreen } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { bodyOf, compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { sessionTokenIn } from './cookies.ts';
 
-const screens = ['/auth', '/onboarding', '/dashboard', '/dashboard/*', '/goodbye'];
+const screens = ['/auth', '/onboarding', '/dashboard', '/goodbye'];
 
 /** The document of the React client, for each of its screens. */
 export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
@@ -24,4 +25,8 @@ export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'as
     return sendDocument(reply, await bodyOf(request, reply, logins[languageOf(request) ?? 'en']));
   });
   for (const url of screens) app.get(url, send);
+  app.get<{ Params: { '*': string } }>('/dashboard/*', (request, reply) => {
+    if (!isDashboardScreen(request.params['*'])) reply.code(404); // the client says so as well (product 31.16)
+    return send(request, reply);
+  });
 }

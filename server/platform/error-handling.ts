@@ -16,6 +16,9 @@ export function retryAfterOf(refusals: readonly ({ code: ErrorCode } & RefusalDe
   return most > 0 ? { 'retry-after': String(most) } : {};
 }
 
+/** Called by programs, which get errors as JSON (product 31.15). */
+const programPaths: readonly string[] = ['trpc', 'api', 'webhooks'];
+
 /** Logs unexpected errors (product 11). */
 export function errorHandling(app: FastifyInstance, context: PageContext): void {
   app.setErrorHandler((error, request, reply) => {
@@ -30,6 +33,11 @@ export function errorHandling(app: FastifyInstance, context: PageContext): void 
   app.setNotFoundHandler((request, reply) =>
     refuse(context, request, reply, { code: 'not_found', status: 404, details: {} }),
   );
+}
+
+/** Paths that would otherwise be looked up as usernames. */
+export function unknownCallRoutes(app: FastifyInstance): void {
+  for (const name of programPaths) app.get(`/${name}`, (_, reply) => reply.callNotFound());
 }
 
 function codeOf(error: unknown): ErrorCode {
@@ -57,7 +65,7 @@ function clientStatus(error: unknown): number {
 
 function refuse(context: PageContext, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, status, details } = refusal;
-  if (/^\/(trpc|api|webhooks)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')) {
+  if (programPaths.includes(firstSegment(request.url))) {
     return reply
       .code(status)
       .header('cache-control', 'no-store')
@@ -69,6 +77,10 @@ function refuse(context: PageContext, request: FastifyRequest, reply: FastifyRep
       });
   }
   return sendErrorPage(context, request, reply, code, { status, details });
+}
+
+function firstSegment(url: string): string {
+  return url.split(/[/?]/, 2)[1] ?? '';
 }
 
 type Refusal = { code: ErrorCode; status: number; details: RefusalDetails };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reservedUsernames } from '#src/paths.ts';
+import { dashboardScreens } from '#src/screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { noScreens, stages } from '../support/screens.ts';
 
@@ -16,10 +17,9 @@ const visited = new Set(stages.flatMap(({ screens }) => screens).flatMap(({ rout
 /** What the client declares, as addresses. */
 function clientRoutes(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8');
-  const [inside = '', outside = ''] = source.split('const screens');
-  const paths = (part: string) => [...part.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
-  const rooms = paths(inside).map((path) => `/dashboard/${path}`);
-  return [...rooms, ...paths(outside).map((path) => (path === '*' ? path : `/${path}`))];
+  const outside = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
+  const rooms = dashboardScreens.map((path) => `/dashboard/${path}`);
+  return [...rooms, ...outside.map((path) => (path === '*' ? path : `/${path}`))];
 }
 
 test('product 32.1: every page of server and client is visited by the tests and screenshots', () => {
@@ -40,6 +40,39 @@ test('product 4.3: no first segment of a URL can become a username', () => {
   );
   expect(names.size).toBeGreaterThan(20);
   expect([...names].filter((name) => !reservedUsernames.has(name))).toEqual([]);
+});
+
+test('product 31.16: an unknown path under /dashboard has status 404, and the client shows that', async () => {
+  const ask = (url: string) => app.app.inject({ url });
+  const known = [
+    '',
+    '/',
+    ...dashboardScreens.map((path) => `/${path.replace(':id', 'x')}`),
+    '/LINKS',
+    '/links/',
+    '/my-qr',
+  ];
+  for (const path of known) expect([path, (await ask(`/dashboard${path}`)).statusCode]).toEqual([path, 200]);
+  for (const path of ['/nothing', '/links/x/y', '/vcards/x', '/links.', '/admin']) {
+    const answer = await ask(`/dashboard${path}`);
+    expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 404, 'no-store']);
+    expect(answer.body).toBe((await ask('/dashboard')).body);
+  }
+});
+
+test('product 31.15: unknown paths of the API are refused as JSON with a code', async () => {
+  const paths = ['/api', '/api/', '/api?x=1', '/api/nothing', '/api/auth/get-session', '/api/auth', '/webhooks'];
+  for (const url of [...paths, '/trpc', '/trpc/', '/trpc/a/b', '/api/photos/x', '/api/%20']) {
+    const { statusCode, headers, body } = await app.app.inject({ url });
+    const error = { code: 'not_found', message: expect.any(String), requestId: expect.any(String) };
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'application/json; charset=utf-8']);
+    expect([headers['cache-control'], JSON.parse(body)]).toEqual(['no-store', { error }]);
+  }
+  for (const url of ['/trpc/nothing', '/trpc/profiles.nothing', '/trpc/%20']) {
+    const { statusCode, headers, body } = await app.app.inject({ url });
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 404, expect.stringMatching(/^application\/json/)]);
+    expect(JSON.parse(body).error).toMatchObject({ data: { error: 'not_found' } });
+  }
 });
 
 test('the design system page exists only with the sandbox, on this machine', async () => {
