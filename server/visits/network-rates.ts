@@ -17,17 +17,7 @@ export function countNetworks(): {
 } {
   // The time until which the rate allows no further visit. A network is above the rate while it is far ahead
   const busyUntil = new LRUCache<string, { at: number }>({ max: NETWORKS });
-  const networks = new LRUCache<string, string>({ max: NETWORKS });
   let day = 0;
-
-  const networkOf = (ipAddress: string) => {
-    if (!ipAddress.includes(':')) return ipAddress;
-    const known = networks.get(ipAddress);
-    if (known !== undefined) return known;
-    const network = sharedNetworkOf(ipAddress);
-    networks.set(ipAddress, network);
-    return network;
-  };
 
   return {
     isAbove(ipAddress, now) {
@@ -45,4 +35,16 @@ export function countNetworks(): {
       return busy.at - now > SPAN_MS;
     },
   };
+}
+
+/** As `sharedNetworkOf`, whose parser takes longer than a response: a flood has a new address for each visit. */
+function networkOf(ipAddress: string): string {
+  if (!ipAddress.includes(':')) return ipAddress;
+  if (/^::ffff:[\d.]+$/i.test(ipAddress)) return ipAddress.slice('::ffff:'.length);
+  const parts = /^([1-9a-f][0-9a-f]{2,3}):(?:([0-9a-f]{1,4}):(?:([0-9a-f]{1,4}):)?)?/i.exec(ipAddress);
+  if (parts === null) return sharedNetworkOf(ipAddress);
+  return parts
+    .slice(1)
+    .map((part = '0') => Number.parseInt(part, 16).toString(16))
+    .join(':');
 }
