@@ -52,7 +52,7 @@ test('product 26.5: a process that stops ingests what waits for up to 8 seconds,
     await lockIngestion(tx);
     for (let n = 0; n < 20; n += 1) await saveContact(server);
     stopped = server.stop();
-    await sleep(6_000);
+    await sleep(5_000);
   });
   expect(await stopped).toBe(0);
   expect([(await countStored()) - before, await readdir(journalDirectory(directory))]).toEqual([20, []]);
@@ -62,10 +62,10 @@ test('product 20.24: what is written to the journal is synced to disk every seco
   const server = await start({
     NODE_OPTIONS: `--trace-event-categories=node.fs.async --trace-event-file-pattern=${join(directory, 'trace')}`,
   });
-  const visits = 4;
+  const visits = 3;
   for (let n = 0; n < visits; n += 1) {
     await saveContact(server);
-    await sleep(1_100);
+    await sleep(2_500);
   }
   await server.stop();
   const files = (await readdir(directory)).filter((name) => name.startsWith('trace'));
