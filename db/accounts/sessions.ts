@@ -39,8 +39,9 @@ export async function deleteOldestSessions(db: Db, userId: string, newId: string
   `.execute(db);
 }
 
-export async function deleteSessionOf(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token', '=', token).execute();
+export async function deleteSessionOf(db: Db, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('token', '=', token).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {

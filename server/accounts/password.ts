@@ -16,12 +16,12 @@ import { checkPassword, requireStepUp } from './recent-sign-in.ts';
 
 type PasswordContext = Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>;
 
-/** Also ends every session, including the caller's (product 1.11). @throws step_up_required, password_wrong */
+/** Also ends every session, including the caller's (product 1.11). Returns the new hash. @throws step_up_required, password_wrong */
 export async function changePassword(
   context: PasswordContext,
   actor: SessionActor,
   { current, password }: { current: string; password: string },
-): Promise<void> {
+): Promise<string> {
   requireStepUp(actor);
   const { userId, ipAddress } = actor;
   const checked = await checkPassword(context, actor, current);
@@ -36,6 +36,7 @@ export async function changePassword(
     await deleteEmailChange(tx, userId);
     await queueEmail(context, tx, profile, passwordChangedEmail);
   });
+  return hash;
 }
 
 /** Lists what else can sign in, without using the link (product 1.21). @throws token_used, token_expired, token_invalid */

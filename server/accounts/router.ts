@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listConnections } from '#db/accounts/connections.ts';
+import { isPasswordHash } from '#db/accounts/users.ts';
 import {
   currentPasswordSchema,
   emailChangeSchema,
@@ -139,9 +140,13 @@ export const accountRouter = router({
     .input(passwordChangeSchema.extend(newPassword))
     .use(limited('password'))
     .mutation(async ({ ctx, input }) => {
-      await changePassword(ctx.context, ctx.actor, input);
-      const session = { userId: ctx.actor.userId, ...assuranceOf(ctx.actor) };
-      const cookies = await startSession(ctx.context, session, { headers: ctx.req.headers, isAnnounced: false });
+      const { userId } = ctx.actor;
+      const hash = await changePassword(ctx.context, ctx.actor, input);
+      const cookies = await startSession(
+        ctx.context,
+        { userId, ...assuranceOf(ctx.actor) },
+        { headers: ctx.req.headers, isStillProven: (tx) => isPasswordHash(tx, userId, hash), isAnnounced: false },
+      );
       if (cookies === null) throw new AppError('unauthenticated');
       ctx.setCookies(cookies);
     }),

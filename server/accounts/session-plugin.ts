@@ -11,17 +11,17 @@ const startSchema = z.object({
 });
 
 /**
- * Starts a session for a user we authenticated. It replaces the browser's previous session and takes over its lifetime
- * unless `rememberMe` is given. `sessionId` is null if the account is gone.
+ * Starts a session for a user we authenticated. It takes over the lifetime of the browser's previous session, whose token it
+ * returns, unless `rememberMe` is given. Null if the account is gone.
  */
 export const sessionStart = {
   id: 'session-start',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly(
       { method: 'POST', body: startSchema },
-      async (ctx): Promise<{ sessionId: string | null }> => {
+      async (ctx): Promise<{ sessionId: string; previousToken: string | null } | null> => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        if (!user) return { sessionId: null };
+        if (!user) return null;
         const { sessionToken, dontRememberToken } = ctx.context.authCookies;
         const before = await ctx.getSignedCookie(sessionToken.name, ctx.context.secret);
         const { rememberMe, aal, aal2At } = ctx.body;
@@ -32,11 +32,9 @@ export const sessionStart = {
         const session = await ctx.context.internalAdapter
           .createSession(user.id, endsWithBrowser, { aal, aal2At }, true)
           .catch(nullIfDeleted);
-        if (!session) return { sessionId: null };
-        // The replaced token must not stay usable (product 1.19)
-        if (before) await ctx.context.internalAdapter.deleteSession(before);
+        if (!session) return null;
         await setSessionCookie(ctx, { session, user }, endsWithBrowser);
-        return { sessionId: session.id };
+        return { sessionId: session.id, previousToken: before || null };
       },
     ),
   },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { deleteOtherSessions, deleteSession, listSessions } from '#db/accounts/sessions.ts';
-import { findCredentials } from '#db/accounts/users.ts';
+import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
 import type { signInSchema } from '#src/accounts/credentials.ts';
 import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
@@ -23,8 +23,11 @@ export async function signIn(
     return { ...found, hash };
   });
   if (!emailVerified) throw new AppError('email_not_verified');
-  const signedIn = { headers: req.headers, passwordHash: hash, isAnnounced: true };
-  const cookies = await startSession(context, { userId, rememberMe }, signedIn);
+  const cookies = await startSession(
+    context,
+    { userId, rememberMe },
+    { headers: req.headers, isStillProven: (tx) => isPasswordHash(tx, userId, hash), isAnnounced: true },
+  );
   if (cookies === null) throw new AppError('invalid_credentials');
   setCookies(cookies);
 }

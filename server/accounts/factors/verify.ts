@@ -9,7 +9,7 @@ import {
   updateLastUsed,
 } from '#db/accounts/factors.ts';
 import { consumeRecoveryCode } from '#db/accounts/recovery-codes.ts';
-import { deleteSession } from '#db/accounts/sessions.ts';
+import type { Db } from '#db/connect.ts';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
 import type { Assertion } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
@@ -17,7 +17,7 @@ import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import type { SessionActor } from '../actor.ts';
 import { rememberDevice } from '../device-cookie.ts';
-import { startSession } from '../start-session.ts';
+import { type SignIn, startSession } from '../start-session.ts';
 import { hashRecoveryCode, isSmsCode, totpStep } from './codes.ts';
 import { notifyOwner } from './emails.ts';
 import { checkAssertion, requestOptions } from './webauthn.ts';
@@ -68,18 +68,18 @@ export async function spendRecoveryCode(
 /** Replaces the caller's session with one of level 2 (product 23.3). @throws unauthenticated if it has ended meanwhile */
 export async function stepUp(
   ctx: SessionRequest,
-  { userId, sessionId, hasFactor, aal }: Pick<SessionActor, 'userId' | 'sessionId' | 'hasFactor' | 'aal'>,
+  { userId, hasFactor, aal }: Pick<SessionActor, 'userId' | 'hasFactor' | 'aal'>,
 ): Promise<void> {
-  if (!(await deleteSession(ctx.context.db, userId, sessionId))) throw new AppError('unauthenticated');
-  await startStrongSession(ctx, { userId, isAnnounced: hasFactor && aal < 2 });
+  await startStrongSession(ctx, { userId }, { isReplacement: true, isAnnounced: hasFactor && aal < 2 });
 }
 
 async function startStrongSession(
   { context, req, setCookies }: SessionRequest,
-  { isAnnounced, ...session }: { userId: string; rememberMe?: boolean; isAnnounced: boolean },
+  session: { userId: string; rememberMe?: boolean },
+  signIn: Omit<SignIn, 'headers'>,
 ): Promise<void> {
   const strong = { ...session, aal: 2, aal2At: new Date() } as const;
-  const cookies = await startSession(context, strong, { headers: req.headers, isAnnounced });
+  const cookies = await startSession(context, strong, { headers: req.headers, ...signIn });
   if (cookies === null) throw new AppError('unauthenticated');
   setCookies(cookies);
 }
@@ -107,7 +107,9 @@ export async function signInWithPasskey(
     ...{ expectedChallenge, response: credential, requiresUserVerification: true },
   });
   await acceptKey(context, factor.id, asserted);
-  await startStrongSession(ctx, { userId: factor.userId, rememberMe, isAnnounced: true });
+  const { id, userId } = factor;
+  const isStillProven = async (tx: Db) => (await findFactor(tx, userId, id)) !== undefined;
+  await startStrongSession(ctx, { userId, rememberMe }, { isStillProven, isAnnounced: true });
 }
 
 async function checkCredential(

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { findConnectedUser } from '#db/accounts/connections.ts';
+import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import { socialHash } from '#src/accounts/social.ts';
 import { type Identity, identityOf } from '#src/accounts/social-identity.ts';
@@ -91,7 +92,9 @@ async function finishSignIn(
 ): Promise<CallbackResult> {
   const { userId, isNew } = await signInWithProvider(context, identity, purpose);
   const session = { userId, rememberMe: purpose.rememberMe };
-  const cookies = await startSession(context, session, { headers, isAnnounced: !isNew });
+  const isStillProven = async (tx: Db) =>
+    (await findConnectedUser(tx, identity.provider, identity.subject))?.id === userId;
+  const cookies = await startSession(context, session, { headers, isStillProven, isAnnounced: !isNew });
   if (cookies === null) throw new AppError('unauthenticated');
   const profile = await findProfile(context.db, userId);
   const path = profile?.initialized ? paths.dashboard : paths.onboarding;
@@ -109,7 +112,7 @@ async function confirmIdentity(
   const owner = await findConnectedUser(context.db, provider, subject);
   if (owner?.id !== userId) throw new AppError('social_other');
   const session = { userId, ...assuranceOf(actor) };
-  const cookies = await startSession(context, session, { headers, isAnnounced: false });
+  const cookies = await startSession(context, session, { headers, isReplacement: true, isAnnounced: false });
   if (cookies === null) throw new AppError('unauthenticated');
   return { cookies, path: paths.account + socialHash('confirmed') };
 }
