@@ -64,12 +64,15 @@ export async function insertJob<Name extends keyof Tasks>(
   )`.execute(db);
 }
 
-/** Deletes jobs about an account, to one of its emails or in its name. A running one finishes but isn't retried. */
-export async function deleteJobsOf(db: Db, userId: string, emails: readonly string[]): Promise<void> {
+type JobOwner = { userId: string; email: string; isEmailConfirmed: boolean };
+
+/** Deletes jobs about an account, to its email or in its name. A running one finishes but isn't retried. */
+export async function deleteJobsOf(db: Db, { userId, email, isEmailConfirmed }: JobOwner): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs
     where payload ->> 'about' = ${userId}
-      or array[payload ->> 'to', payload ->> 'email', payload ->> 'replyTo'] && ${emails}::text[]
+      or payload ->> 'email' = ${email}
+      or (${isEmailConfirmed} and ${email} in (payload ->> 'to', payload ->> 'replyTo'))
   `.execute(db);
 }
 

@@ -38,14 +38,9 @@ export async function updateConfirmedSide(db: Db, userId: string, side: EmailSid
     .executeTakeFirst();
 }
 
-/** Deletes the pending change and expires its links. Returns its new email, if there was a change. */
-export async function deleteEmailChange(db: Db, userId: string): Promise<string | undefined> {
+/** Deletes the pending change and expires its links. */
+export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
   await expireTokens(db, userId, 'old_address');
   await expireTokens(db, userId, 'new_address');
-  const row = await db
-    .deleteFrom('addressChanges')
-    .where('userId', '=', userId)
-    .returning('newEmail')
-    .executeTakeFirst();
-  return row?.newEmail;
+  await db.deleteFrom('addressChanges').where('userId', '=', userId).execute();
 }

@@ -27,22 +27,27 @@ export async function deleteAccount(
     const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
-    await deleteEverythingOf(tx, profile);
+    await deleteEverythingOf(tx, profile, { isEmailConfirmed: true });
   });
 }
 
 /** What every deletion of an account does. `profile` is locked; its ID is that of owner and user. */
-export async function deleteEverythingOf(tx: Context['db'], { id, email }: Profile): Promise<void> {
+export async function deleteEverythingOf(
+  tx: Context['db'],
+  { id, email }: Profile,
+  { isEmailConfirmed }: { isEmailConfirmed: boolean },
+): Promise<void> {
   const names = await listUsernames(tx, id);
   const customer = await findCustomer(tx, id);
   // A job, because the payment provider may be down (product 17.9)
   if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
   await deletePhotos(tx, id);
-  const newEmail = await deleteEmailChange(tx, id);
-  await clearReporterEmail(tx, email);
+  await deleteEmailChange(tx, id);
+  // Anybody can sign up with an email of somebody else
+  if (isEmailConfirmed) await clearReporterEmail(tx, email);
   await deleteUser(tx, id);
   // Last: transactions that queue mail for this account have committed by now
-  await deleteJobsOf(tx, id, newEmail === undefined ? [email] : [email, newEmail]);
+  await deleteJobsOf(tx, { userId: id, email, isEmailConfirmed });
   await reserveDeletedUsernames(
     tx,
     names.map(({ name }) => name),

@@ -17,7 +17,7 @@ export async function deleteUnconfirmedAccounts(
       const profile = await lockProfile(tx, userId);
       // Confirmed or asked for a new link meanwhile
       if (!profile || !(await isUnconfirmedAccount(tx, userId))) return false;
-      await deleteEverythingOf(tx, profile);
+      await deleteEverythingOf(tx, profile, { isEmailConfirmed: false });
       return true;
     });
     if (isRemoved) removed += 1;

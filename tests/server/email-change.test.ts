@@ -281,8 +281,10 @@ test("product 1.16: the payment provider's customer gets the new email", async (
 
 test('product 1.13: deleting an account deletes its pending change and its emails', async () => {
   const account = await asked(await someone());
-  await sql`select graphile_worker.add_job('send-mail', json_build_object('to', ${account.next}::text, 'subject', 'later'),
-    run_at => now() + interval '1 day')`.execute(app.context.db);
+  await sql`select graphile_worker.add_job('send-mail', json_build_object('to', ${account.next}::text,
+    'about', id), run_at => now() + interval '1 day') from users where email = ${account.email}`.execute(
+    app.context.db,
+  );
   await account.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
   expect((await press(account.new)).text).toMatch(/isn(’|'|&#39;)t valid/);
   const { rows } = await sql`
