@@ -49,6 +49,7 @@ export type Context = {
   limits: RateLimits;
   passwords: Passwords;
   publicCalls: FairQueue<'calls'>; // mutations without a session (product 24.9)
+  reads: FairQueue<'reads'>; // queries of the web client (product 24.10)
   metrics: ServerMetrics;
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages, or switched off
@@ -59,7 +60,7 @@ export type Context = {
 };
 
 /** Fewer than the pool's ten connections. */
-const PUBLIC_CALLS = { concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 };
+const CALLS = { concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 };
 
 export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
   const undo: (() => Promise<void>)[] = [];
@@ -102,8 +103,9 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     undo.push(async () => visits.close());
     const metrics = openMetrics();
     const passwords = createPasswords({ threads: env.threadPoolSize });
-    const publicCalls = createFairQueue({ ...PUBLIC_CALLS, lanes: ['calls'] });
-    metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, publicCalls }));
+    const publicCalls = createFairQueue({ ...CALLS, lanes: ['calls'] });
+    const reads = createFairQueue({ ...CALLS, lanes: ['reads'] });
+    metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, publicCalls, reads }));
     metrics.register(
       ...visitMetrics(metrics, visits),
       gauge('saluda_live_streams', 'Open event streams.', () => [{ value: live.size() }]),
@@ -127,6 +129,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       limits: createLimits({ pool, secret, counts: metrics.limits, log, smsCaps: env.smsCaps }),
       passwords,
       publicCalls,
+      reads,
       metrics,
       database,
       sms: smsUrl === null || !env.smsEnabled ? null : createSms(smsUrl),

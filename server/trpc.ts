@@ -115,7 +115,13 @@ const mapErrors = t.middleware(async ({ next }) => {
 
 export const { router, mergeRouters } = t;
 
-const procedure = t.procedure.use(mapErrors);
+/** Queries query the database without a limit: one client must not take all connections (product 24.10). @throws overloaded */
+const queueRead = t.middleware(async ({ ctx: { context, req }, type, next }) => {
+  if (type !== 'query') return await next();
+  return await context.reads.run({ lane: 'reads', client: sharedNetworkOf(req.ip) }, next);
+});
+
+const procedure = t.procedure.use(mapErrors).use(queueRead);
 
 /** Queues a public call by network, after the limits (product 24.9). @throws overloaded */
 export const queuePublicCall = t.middleware(({ ctx: { context, req }, next }) =>

@@ -13,11 +13,12 @@ type Sources = {
   responseCache: { size(): { responses: number; bytes: number } };
   passwords: { waiting(): Record<string, number> };
   publicCalls: { waiting(): { calls: number } };
+  reads: { waiting(): { reads: number } };
 };
 
 export function processMetrics(
   metrics: ServerMetrics,
-  { pool, db, responseCache, passwords, publicCalls }: Sources,
+  { pool, db, responseCache, passwords, publicCalls, reads }: Sources,
 ): ExposedMetric[] {
   return [
     // First: reading other metrics takes connections
@@ -68,6 +69,9 @@ export function processMetrics(
     ),
     gauge('saluda_public_calls_waiting', 'Calls without a session waiting for their turn.', () => [
       { value: publicCalls.waiting().calls },
+    ]),
+    gauge('saluda_reads_waiting', 'Queries of the web client waiting for their turn.', () => [
+      { value: reads.waiting().reads },
     ]),
     gauge(
       'saluda_jobs',
