@@ -27,7 +27,14 @@ const expiredRows = {
     isExpired: sql`status = 'unverified' and created_at <= now() - interval '1 day'`,
   },
   remembered_devices: { table: 'remembered_devices', key: 'token_hash', isExpired: sql`expires_at <= now()` },
-  known_devices: { table: 'known_devices', key: 'token_hash', isExpired: sql`expires_at <= now()` },
+  // The latest one of an account stays: the first on record is not announced (product 1.24)
+  known_devices: {
+    table: 'known_devices',
+    key: 'token_hash',
+    isExpired: sql`expires_at <= now() and exists (
+      select from known_devices later where later.user_id = known_devices.user_id
+      and (later.expires_at, later.token_hash) > (known_devices.expires_at, known_devices.token_hash))`,
+  },
   verifications: { table: 'verifications', key: 'id', isExpired: sql`expires_at <= now()` },
   // Payments for a reserved username may arrive late
   usernames: {

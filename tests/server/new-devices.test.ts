@@ -1,6 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteExpiredRows } from '#db/privacy/expired-rows.ts';
 import { mail, PASSWORD, signUp, someEmail, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { makeAuthenticator } from '../support/authenticator.ts';
 import { accountWithApp, answer, signIn } from '../support/factors.ts';
@@ -140,6 +141,16 @@ describe('product 1.24: a sign-in from a new device', () => {
       select n::text, ${userId}, now() from generate_series(1, 100) n`.execute(app.context.db);
     await signIn(app, email);
     expect(await known()).toBe(100);
+  });
+
+  test('is announced after years without one', async () => {
+    const { email, userId } = await usedAccount();
+    const { db } = app.context;
+    await signIn(app, email);
+    await sql`update known_devices set expires_at = now() where user_id = ${userId}`.execute(db);
+    await deleteExpiredRows(db, 'known_devices', 1_000);
+    await signIn(app, email);
+    expect(await announcements(email)).toHaveLength(2);
   });
 
   test('is stored as a hash that differs by account', async () => {
