@@ -167,8 +167,8 @@ test('product 1.10, 4.4, 30.8, 30.9, 30.10: Account: names and username are save
   const first = page.getByLabel(say('First name'), { exact: true });
   await expect(first).toHaveValue('Ana');
   await expect(page.getByLabel(say('Last name'))).toHaveValue('García López');
-  await expect(page.getByLabel(say('Email'))).toHaveValue(email);
-  await expect(page.getByLabel(say('Email'))).not.toBeEditable();
+  await expect(page.getByLabel(say('Email'), { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel(say('Email'), { exact: true })).not.toBeEditable();
   const save = page.getByRole('button', { name: say('Save changes') });
   await expect(save).toBeDisabled();
 

@@ -309,7 +309,9 @@ test.describe('the confirmation', () => {
     await page.goto(linkOf(await mailTo(page, email)));
     await page.getByRole('button', { name: say('page.confirm.button') }).click();
     await expect(page).toHaveURL(/\/onboarding$/);
-    expect((await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+    const cookies = (await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
+    expect(cookies.sort()).toEqual([
+      ['saluda.known_device', true, 'Lax'],
       ['saluda.session_token', true, 'Lax'],
     ]);
     await context.close();
