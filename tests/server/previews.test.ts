@@ -117,6 +117,27 @@ test('product 28.1: fifty concurrent requests get the same image and read the ph
   expect([answers[0]?.statusCode, reads]).toEqual([200, 1]);
 });
 
+test("product 28.1: one client that asks for many cards' images doesn't delay another's", async () => {
+  const owner = await signUpWithCard(app);
+  await app.context.db
+    .updateTable('profiles')
+    .set({ planType: 'business', subscriptionEnd: new Date(Date.now() + 86_400_000) })
+    .where('username', '=', owner.username)
+    .execute();
+  const cards = Array.from({ length: 60 }, (_, n) => owner.browser.trpc.vcards.create.mutate({ name: `Card ${n}` }));
+  const ids = (await Promise.all(cards)).map(({ id }) => id);
+  const other = await signUpWithCard(app, { name: 'Luis Prieto' });
+  const busy = app.browser();
+  let done = 0;
+  const flood = ids.map((id) => busy.open(`/vcard/${id}/preview.jpg`).finally(() => (done += 1)));
+  await expect.poll(() => done).toBeGreaterThan(2);
+  expect((await open(`/vcard/${other.vcardId}/preview.jpg`)).statusCode).toBe(200);
+  expect(done).toBeLessThan(50);
+  for (const { statusCode, headers } of await Promise.all(flood)) {
+    if (statusCode !== 200) expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  }
+}, 60_000);
+
 test('product 28.2: machines with and without fonts draw the same bytes', async () => {
   const cyrillic = { ...preview, name: 'Юлия' };
   const script = `

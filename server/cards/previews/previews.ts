@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import { StorageUnavailable } from '../../gateways/storage.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import { createSingleFlight } from '../../platform/single-flight.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import { type CardPreview, previewTag } from './card-preview.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 // Drawing one takes some 10 MB and a CPU core
-const semaphore = createSemaphore({ concurrency: 1, maxWaiting: 40 });
+const queue = createFairQueue({ concurrency: 1, perClient: 1, capacity: 400, maxWaitMs: 10_000, lanes: ['images'] });
 
 export type PreviewImage = {
   jpeg: Buffer;
@@ -16,14 +15,20 @@ export type PreviewImage = {
 };
 
 const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length + 200 });
-const drawing = createSingleFlight<PreviewImage>();
 
-/** Returns the preview image of a card; concurrent requests share one drawing. @throws unavailable if too many wait */
-export function previewImage(context: Pick<Context, 'storage'>, preview: CardPreview): Promise<PreviewImage> {
+/** Returns the preview image of a card. @throws overloaded */
+export async function previewImage(
+  context: Pick<Context, 'storage'>,
+  preview: CardPreview,
+  client: string,
+): Promise<PreviewImage> {
   const tag = previewTag(preview);
-  const jpeg = cache.get(tag);
-  if (jpeg) return Promise.resolve({ jpeg, isComplete: true });
-  return drawing.run(tag, () => semaphore.run(() => draw(context, preview, tag)));
+  const cached = () => {
+    const jpeg = cache.get(tag);
+    return jpeg && { jpeg, isComplete: true };
+  };
+  // Another request may have drawn it meanwhile. They share no drawing, so that none is refused with another's client
+  return cached() ?? (await queue.run({ lane: 'images', client }, async () => cached() ?? draw(context, preview, tag)));
 }
 
 async function draw({ storage }: Pick<Context, 'storage'>, preview: CardPreview, tag: string): Promise<PreviewImage> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { goneResponse, unavailableResponse } from '../../owners/unavailable-pages.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
+import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
 import { resolveCardById } from '../public-cards.ts';
 import { cardPreview, previewTag } from './card-preview.ts';
@@ -18,7 +19,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
     const etag = `"${previewTag(preview)}"`;
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (isNotModified(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
-    const { jpeg, isComplete } = await previewImage(context, preview);
+    const { jpeg, isComplete } = await previewImage(context, preview, sharedNetworkOf(request.ip));
     const caching = isComplete ? { 'cache-control': 'no-cache', etag } : { 'cache-control': 'no-store' };
     return reply.headers(caching).type('image/jpeg').send(jpeg);
   });
