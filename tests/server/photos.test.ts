@@ -271,26 +271,46 @@ describe('product 6.14: parallel uploads', () => {
 
   test('whose clients leave, while they are read or wait, keep nobody waiting', async () => {
     const { browser: owner } = await signUp(app);
-    if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.app.server.address() as AddressInfo;
-    const headers = {
-      cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'content-type': 'multipart/form-data; boundary=b',
-      'content-length': '100000',
-    };
-    const requests = Array.from({ length: 6 }, () => {
-      const request = httpRequest({ port, path: '/api/photos', method: 'POST', headers });
-      request.on('error', () => {});
-      request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nab');
-      return request;
-    });
-    const connections = () => promisify(app.app.server.getConnections).call(app.app.server);
-    await expect.poll(connections, { timeout: 5_000 }).toBe(6);
+    const { requests, areConnected } = await startUploads(Array.from({ length: 6 }, () => owner));
+    await areConnected();
     const own = upload(await picture, { from: owner });
     for (const request of requests) request.destroy();
     expect((await own).statusCode).toBe(201);
   }, 30_000);
+
+  test('that arrive a byte at a time give their places to others', async () => {
+    const slow = await Promise.all(Array.from({ length: 4 }, async () => (await signUp(app)).browser));
+    const { browser: other } = await signUp(app);
+    const { requests, areConnected } = await startUploads([...slow, ...slow]);
+    await areConnected();
+    const trickle = setInterval(() => {
+      for (const request of requests) request.write('a');
+    }, 200);
+    const answer = await upload(await picture, { from: other }).finally(() => clearInterval(trickle));
+    expect(answer.statusCode).toBe(201);
+    for (const request of requests) request.destroy();
+  }, 30_000);
 });
+
+/** Uploads whose bodies have begun, one for each browser. */
+async function startUploads(owners: readonly TestBrowser[]) {
+  if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.app.server.address() as AddressInfo;
+  const requests = owners.map(({ cookies }) => {
+    const headers = {
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': '100000',
+    };
+    const request = httpRequest({ port, path: '/api/photos', method: 'POST', headers });
+    request.on('error', () => {});
+    request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nab');
+    return request;
+  });
+  const connections = () => promisify(app.app.server.getConnections).call(app.app.server);
+  const areConnected = () => expect.poll(connections, { timeout: 5_000 }).toBe(requests.length);
+  return { requests, areConnected };
+}
 
 test.each([
   '/media/x/photo.jpg',

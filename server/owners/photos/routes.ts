@@ -17,6 +17,9 @@ import { readPhotoFile } from './read-file.ts';
 /** Uploads in memory at a time, and those that wait unread (product 6.14). */
 const UPLOADS = { concurrency: 8, perClient: 2, capacity: 40, maxWaitMs: 20_000 };
 
+/** While others wait, an upload that is slower than this after five seconds is disconnected (product 6.14). */
+const SLOWEST = { bytesPerSecond: 20_000, afterSeconds: 5 };
+
 /** Browsers keep a photo for an hour, shared caches for a minute: a suspended owner's photos must go (product 6.13). */
 const CACHING = 'public, max-age=3600, s-maxage=60';
 
@@ -34,7 +37,8 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     const actor = await requireActor(context, request, reply);
     authorize(actor, 'photos.upload');
     const { ownerId } = actor;
-    const save = async () => (await savePhoto(context, ownerId, await uploadedFile(request))).path;
+    const isAwaited = () => uploads.waiting().uploads > 0;
+    const save = async () => (await savePhoto(context, ownerId, await uploadedFile(request, isAwaited))).path;
     const path = await uploads.run({ lane: 'uploads', client: ownerId }, () =>
       context.limits.upload.guard({ account: ownerId }, save),
     );
@@ -61,19 +65,35 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 
 const types: Record<PhotoFormat, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 
-async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+async function uploadedFile(request: FastifyRequest, isAwaited: () => boolean): Promise<Buffer> {
   // The parser would wait forever for a client that left while it waited for its turn
   if (request.raw.destroyed) throw new AppError('photo_missing');
   let part: MultipartFile | undefined;
   let bytes: Buffer | undefined;
+  const stopWatching = disconnectIfSlow(request, isAwaited);
   try {
     part = await request.file({ throwFileSizeLimit: false });
     bytes = await part?.toBuffer();
-  } catch {}
+  } catch {
+  } finally {
+    stopWatching();
+  }
   // toBuffer() checks the limit as chunks arrive, and misses a file cut off between two chunks. `truncated` is reliable now
   if (part?.file.truncated) throw new AppError('photo_too_large');
   if (!bytes?.length) throw new AppError('photo_missing');
   return bytes;
+}
+
+/** Otherwise a few slow clients would hold all places until the request times out. Returns what ends the watch. */
+function disconnectIfSlow({ raw }: FastifyRequest, isAwaited: () => boolean): () => void {
+  const { bytesRead } = raw.socket;
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    const isSlow = raw.socket.bytesRead - bytesRead < seconds * SLOWEST.bytesPerSecond;
+    if (seconds >= SLOWEST.afterSeconds && isSlow && isAwaited()) raw.destroy();
+  }, 1_000);
+  return () => clearInterval(timer);
 }
 
 /** Discards the rest of the body, because a client that is still sending would get a connection reset, not the response. */
