@@ -14,28 +14,20 @@ export function changeCsp(reply: FastifyReply, before: string, after: string): v
 }
 
 const PERMISSIONS = 'permissions-policy';
-/** What no page uses (product 22.7). Pages do use clipboard-write, web-share, screen-wake-lock and publickey-credentials-*. */
+/**
+ * What no page uses and reads the device or spends money (product 22.7). Pages do use clipboard-write, web-share, screen-wake-lock
+ * and publickey-credentials-*. Not longer: the landing page fits in a first flight (product 27.1).
+ */
 const deniedFeatures = [
-  ...[
-    'accelerometer',
-    'autoplay',
-    'camera',
-    'display-capture',
-    'encrypted-media',
-    'fullscreen',
-    'gamepad',
-    'geolocation',
-  ],
-  ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
-  ...['picture-in-picture', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'local-fonts', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'serial', 'storage-access', 'usb'],
 ];
 export const permissionsHeader = { [PERMISSIONS]: deniedFeatures.map((feature) => `${feature}=()`).join(',') };
 
 /** Headers that browsers apply to documents and their resources only. */
 const documentHeaders = [
   PERMISSIONS,
-  ...['cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster', 'x-dns-prefetch-control'],
-  ...['x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+  ...['cross-origin-opener-policy', 'cross-origin-resource-policy', 'x-frame-options'],
 ];
 const CSP = 'content-security-policy';
 const REDIRECT_CSP = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
@@ -76,9 +68,6 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>) {
         scriptSrc: ["'self'", cspHash(SCRIPT_LOADER)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -89,6 +78,13 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>) {
     hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     crossOriginEmbedderPolicy: false,
+    // For Flash and browsers without CSP
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    // What browsers do on https by themselves
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
     xFrameOptions: { action: 'deny' as const },
   };
 }
