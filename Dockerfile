@@ -29,4 +29,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The options of npm start; tests/docs.test.ts compares them
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=15", "--no-allocation-site-pretenuring", "dist/server/index.js"]
+CMD ["node", "--v8-pool-size=2", "--max-semi-space-size=8", "--heap-growing-percent=15", "--no-allocation-site-pretenuring", "--no-parallel-scavenge", "dist/server/index.js"]
