@@ -65,7 +65,10 @@ async function withPool(config: pg.PoolConfig, warn: Warn, use: (pool: pg.Pool) 
   // A migration may run longer than a request's statement
   const pool = connectPool(
     {
-      ...{ ...config, max: 2, statement_timeout: 0, query_timeout: 0 },
+      ...config,
+      max: 2,
+      statement_timeout: 0,
+      query_timeout: 0,
       onConnect: (client) => client.query(`set lock_timeout = ${LOCK_MS}`),
     },
     () => {},

@@ -16,11 +16,11 @@ export type JournalOptions = {
 } & DropCallbacks;
 
 /** A line for several visits. It is formatted once, when the turn is written. */
-export type Tally = { visits: number; format(): string };
+export type AggregateLine = { visits: number; format(): string };
 
 export type Journal = {
   /** Resolves once the kernel has the line, so it survives a kill of this process. Never rejects. */
-  append(line: string | Tally, lane?: number): Promise<void>;
+  append(line: string | AggregateLine, lane?: number): Promise<void>;
   /** visits */
   written(): number;
   dropped(): number;
@@ -81,7 +81,7 @@ function openLane(
   let openedAt = Date.now();
   let visitsSinceCheck = 0;
   let written = 0;
-  let lines: (string | Tally)[] = [];
+  let lines: (string | AggregateLine)[] = [];
 
   const path = () => join(directory, segmentName(owner, sequence));
 
@@ -100,7 +100,7 @@ function openLane(
   };
 
   return {
-    add(line: string | Tally) {
+    add(line: string | AggregateLine) {
       lines.push(line);
     },
     check() {
@@ -145,7 +145,7 @@ function openLane(
   };
 }
 
-function visitsIn(lines: readonly (string | Tally)[]): number {
+function visitsIn(lines: readonly (string | AggregateLine)[]): number {
   return lines.reduce((sum, line) => sum + (typeof line === 'string' ? 1 : line.visits), 0);
 }
 

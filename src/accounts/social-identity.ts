@@ -9,7 +9,7 @@ export type Identity = {
   subject: string;
   email: string | null;
   isConfirmed: boolean;
-  isAuthoritative: boolean; // the email is the provider's to give: whoever it names has the mailbox now
+  isAuthoritative: boolean; // the provider manages the email's domain, so it knows who has the mailbox now
   firstName: string;
   lastName: string;
 };
