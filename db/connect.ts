@@ -16,7 +16,8 @@ const types: pg.CustomTypesConfig = {
 /** Survives lost connections, and limits every wait. */
 export function connectPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    max: 10,
+    // Three listen for jobs
+    max: 15,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     // Covers a hung server, which can't apply statement_timeout
@@ -28,6 +29,11 @@ export function connectPool(config: pg.PoolConfig, onError: (error: Error) => vo
   pool.on('error', onError);
   // The pool doesn't handle errors of checked-out clients; the borrower sees them at the next query
   pool.on('connect', (client) => client.on('error', () => {}));
+  // A query that timed out still occupies its connection, which would be lent next, and fail each query until the network gives up.
+  // After an error of a statement nothing is active, but the server may not have said yet that it is ready
+  pool.on('release', (_, client) => {
+    if ((client as { _activeQuery?: unknown })._activeQuery) void client.end();
+  });
   return pool;
 }
 

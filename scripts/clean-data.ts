@@ -6,9 +6,9 @@ const usage = `Usage: npm run clean-data [-- --apply]
 
 Removes data past its retention: accounts that confirmed nothing within 30 days,
 ended sessions, email links a week after they were used or expired, expired username reservations, photos unused since the day of
-their upload, files without a photo, payment events processed 90 days ago, visits
-older than 25 months, and old sandbox data. The server does the same every night;
-this runs it now.
+their upload, files without a photo, payment events processed 90 days ago, messages
+from the contact page older than 90 days, visits older than 25 months, and old
+sandbox data. The server does the same every night; this runs it now.
 
   --apply     remove the data; without it, only show what would be removed
   --help      show this help
@@ -25,8 +25,10 @@ const labels: Record<RetentionTask, string> = {
   unverified_factors: 'second factors that were never verified',
   remembered_devices: 'expired remembered devices',
   known_devices: 'devices not used for 400 days',
+  waiting_browsers: 'browsers that no longer wait for a confirmation',
   verifications: 'expired verifications',
   usernames: 'expired username reservations',
+  contact_messages: 'messages from the contact page older than 90 days',
   payment_events: 'payment events processed 90 days ago',
   sandbox_events: 'sandbox events older than 30 days',
   sandbox_requests: 'sandbox requests older than 30 days',

@@ -1,4 +1,11 @@
-import { lockAccount, lockLink, updateAccountSuspension, updateLinkSuspension } from '#db/support/suspensions.ts';
+import {
+  deleteSuspendedSlug,
+  lockAccount,
+  lockLink,
+  updateAccountSuspension,
+  updateLinkSuspension,
+} from '#db/support/suspensions.ts';
+import { storedEmail } from '#server/platform/email-addresses.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run disable -- account EMAIL [--undo]
@@ -11,6 +18,7 @@ sessions end, and nobody can sign in to it. Its data stays. Browsers that have s
 a photo may show it for another hour. A subscription continues until its owner or the
 payment provider ends it.
 A link: it returns 410. Its owner sees that it was suspended and cannot turn it on.
+Nobody can use its slug again, even after it was renamed or deleted.
 The page of a card stays up; to take it down, suspend the account.
 
   --undo      lift the suspension
@@ -24,7 +32,7 @@ await administer({ usage, options: { undo: { type: 'boolean' } }, positionals: t
   const [kind = '', what = '', ...rest] = given.positionals;
   if (!what || rest.length > 0) throw new UsageError('Specify an account or a link.');
   const isSuspended = given.values.undo !== true;
-  if (kind === 'account') await suspendAccount(here, what.trim().toLowerCase(), isSuspended);
+  if (kind === 'account') await suspendAccount(here, storedEmail(what.trim().toLowerCase()), isSuspended);
   else if (kind === 'link') await suspendLink(here, slugOf(what), isSuspended);
   else throw new UsageError(`${kind} is neither 'account' nor 'link'.`);
 });
@@ -51,10 +59,12 @@ async function suspendAccount({ db }: Administration, email: string, isSuspended
 async function suspendLink({ db }: Administration, slug: string, isSuspended: boolean): Promise<void> {
   const link = await db.transaction().execute(async (tx) => {
     const found = await lockLink(tx, slug);
+    if (!found && !isSuspended && (await deleteSuspendedSlug(tx, slug))) return null;
     if (!found) throw new Refusal('No link has this slug.');
     if ((found.disabledAt !== null) !== isSuspended) await updateLinkSuspension(tx, found.id, isSuspended);
     return found;
   });
+  if (link === null) return say(`/l/${slug} can be used again.`);
   say(`/l/${slug} of ${link.ownerEmail} ${outcome(link.disabledAt, isSuspended)}`);
   if (link.isOfCard && isSuspended) say('This is the code of a card. The page of the card stays up.');
 }

@@ -2,24 +2,37 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from 'vite';
 import { languages } from '#src/languages.ts';
-import { SCRIPT_LOADER } from '#src/pages/document.ts';
+import { SITE_STARTER } from '#src/marketing/landing.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 type Prerender = typeof import('../web/marketing/prerender.tsx');
 
 /** Writes the marketing pages per language, with their styles inline. The server fills in the name and the URLs. Returns whether any has changed. */
-export async function writeLandingPages({ prerender, infoStyles }: Prerender): Promise<boolean> {
+export async function writeLandingPages({
+  prerender,
+  helpEntries,
+  helpStyles,
+  infoStyles,
+}: Prerender): Promise<boolean> {
   const { styles, ...assets } = await landingAssets();
+  const stylesOf = (page: string) => {
+    if (page === 'home') return styles;
+    return page.startsWith('help') ? styles + infoStyles + helpStyles : styles + infoStyles;
+  };
   let isChanged = false;
   for (const language of languages) {
     const pages = prerender(language, { ...assets, year: new Date().getFullYear() });
-    await mkdir(at(`dist/landing/${language}`), { recursive: true });
-    for (const [page, html] of Object.entries(pages)) {
-      const file = at(`dist/landing/${language}/${page}.html`);
-      const document = html
-        .replace('__STYLES__', () => (page === 'home' ? styles : styles + infoStyles))
-        .replace('__STARTER__', () => SCRIPT_LOADER);
+    await mkdir(at(`dist/landing/${language}/help`), { recursive: true });
+    const documents = Object.entries(pages).map(([page, html]) => [
+      `${page}.html`,
+      html.replace('__STYLES__', () => stylesOf(page)).replace('__STARTER__', () => SITE_STARTER),
+    ]);
+    for (const [name = '', document = ''] of [
+      ...documents,
+      ['help-entries.json', JSON.stringify(helpEntries(language))],
+    ]) {
+      const file = at(`dist/landing/${language}/${name}`);
       if (document === (await readFile(file, 'utf8').catch(() => null))) continue;
       await writeFile(file, document);
       isChanged = true;

@@ -2,6 +2,7 @@ import { findUserByEmail } from '#db/accounts/users.ts';
 import { deleteGrant, findGrant, upsertGrant } from '#db/billing/entitlements.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
+import { storedEmail } from '#server/platform/email-addresses.ts';
 import { access } from '#src/owners/access.ts';
 import { type PlanType, planTypes } from '#src/owners/plans.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
@@ -27,7 +28,7 @@ await administer({ usage, options: { until: { type: 'string' } }, positionals: t
   const { until } = given.values;
   if (plan === 'free' && until !== undefined) throw new UsageError("--until can't be used with the free plan.");
   const endsAt = until === undefined ? null : endOf(until);
-  await setPlan(here, email.trim().toLowerCase(), plan, endsAt);
+  await setPlan(here, storedEmail(email.trim().toLowerCase()), plan, endsAt);
 });
 
 function isPlan(word: string): word is PlanType {

@@ -25,6 +25,7 @@ const commandScripts = [
   'expire-trials',
   'move-photos',
   'set-plan',
+  'support',
 ].map((name) => `scripts/${name}.ts`);
 const builds = [
   {

@@ -24,11 +24,14 @@ import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
 import { createLimits, type RateLimits } from './platform/limits/limits.ts';
 import { openMetrics, type ServerMetrics } from './platform/metrics/metrics.ts';
 import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
-import { createPasswords, type Passwords } from './platform/passwords.ts';
+import { createPasswords, PASSWORD_COST, type Passwords } from './platform/passwords.ts';
 import { openResponseCache, type ResponseCache } from './platform/response-cache/response-cache.ts';
 import type { Sandboxes } from './sandbox/sandboxes.ts';
 import { visitMetrics } from './visits/metrics.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
+
+/** What a call may wait for, besides the database. */
+export type SlowPart = 'payments' | 'sms' | 'identity' | 'passwords';
 
 /** Everything the modules share, created once. `destroy` releases it in reverse order. */
 export type Context = {
@@ -49,7 +52,10 @@ export type Context = {
   limits: RateLimits;
   passwords: Passwords;
   publicCalls: FairQueue<'calls'>; // mutations without a session (product 24.9)
-  reads: FairQueue<'reads'>; // queries of the web client (product 24.10)
+  // Product 24.10
+  reads: FairQueue<'calls'>; // queries of the web client
+  changes: FairQueue<'calls'>; // mutations with a session
+  slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
   metrics: ServerMetrics;
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages, or switched off
@@ -59,8 +65,10 @@ export type Context = {
   destroy: () => Promise<void>;
 };
 
-/** Fewer than the pool's ten connections. */
-const CALLS = { concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 };
+/** Together, the three queues of work for the database take fewer connections than the pool has. */
+const CALLS = { lanes: ['calls'], concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 } as const;
+/** More, because they wait without a connection; those that keep one have another queue. */
+const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, maxWaitMs: 5_000 } as const;
 
 export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
   const undo: (() => Promise<void>)[] = [];
@@ -102,10 +110,18 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const visits = await openVisits({ db, dataDir: env.dataDir, auth, changeFeed, log });
     undo.push(async () => visits.close());
     const metrics = openMetrics();
-    const passwords = createPasswords({ threads: env.threadPoolSize });
-    const publicCalls = createFairQueue({ ...CALLS, lanes: ['calls'] });
-    const reads = createFairQueue({ ...CALLS, lanes: ['reads'] });
-    metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, publicCalls, reads }));
+    const passwords = createPasswords({ threads: env.threadPoolSize, cost: env.passwordCost ?? PASSWORD_COST });
+    const publicCalls = createFairQueue(CALLS);
+    const reads = createFairQueue(CALLS);
+    const changes = createFairQueue({ ...CALLS, concurrency: 3 });
+    const slowCalls = {
+      payments: createFairQueue(SLOW_CALLS),
+      sms: createFairQueue(SLOW_CALLS),
+      identity: createFairQueue(SLOW_CALLS),
+      passwords: createFairQueue(SLOW_CALLS),
+    };
+    const queues = { publicCalls, reads, changes, slowCalls };
+    metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, ...queues }));
     metrics.register(
       ...visitMetrics(metrics, visits),
       gauge('saluda_live_streams', 'Open event streams.', () => [{ value: live.size() }]),
@@ -128,8 +144,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       visits,
       limits: createLimits({ pool, secret, counts: metrics.limits, log, smsCaps: env.smsCaps }),
       passwords,
-      publicCalls,
-      reads,
+      ...queues,
       metrics,
       database,
       sms: smsUrl === null || !env.smsEnabled ? null : createSms(smsUrl),

@@ -157,6 +157,7 @@ export type Env = {
   authSecret: string | null; // null: generated in the data directory
   logLevel: string;
   threadPoolSize: number;
+  passwordCost: number | null; // null: the usual one; no variable sets it
 };
 
 /** @throws ConfigurationError if it is invalid or incomplete */
@@ -220,6 +221,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
     threadPoolSize: values.UV_THREADPOOL_SIZE,
+    passwordCost: null,
   };
 }
 

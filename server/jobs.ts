@@ -28,17 +28,25 @@ const providerTasks: readonly string[] = [
   'reconcile-payments',
 ] satisfies (keyof Tasks)[];
 
+const storageTasks: readonly string[] = ['delete-photo-files', 'clean-data'] satisfies (keyof Tasks)[];
+
 export async function startJobs(
   context: TaskContext & Pick<Context, 'pool' | 'metrics'>,
   { isScheduled = true }: { isScheduled?: boolean } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const tasks = Object.entries(taskList(context));
-  const listOf = (isProvider: boolean): TaskList =>
-    Object.fromEntries(tasks.filter(([name]) => providerTasks.includes(name) === isProvider));
+  const listOf = (isListed: (name: string) => boolean): TaskList =>
+    Object.fromEntries(tasks.filter(([name]) => isListed(name)));
+  const isProvider = (name: string) => providerTasks.includes(name);
+  const isStorage = (name: string) => storageTasks.includes(name);
   return await startWorker({
     ...context,
-    // A payment provider that hangs must not delay emails
-    taskLists: [listOf(false), listOf(true)],
+    // A payment provider or a storage that hangs must not delay emails
+    taskLists: [
+      { tasks: listOf((name) => !isProvider(name) && !isStorage(name)), concurrency: 2 },
+      { tasks: listOf(isProvider), concurrency: 2 },
+      { tasks: listOf(isStorage), concurrency: 1 },
+    ],
     schedule: isScheduled ? schedule() : [],
   });
 }

@@ -5,7 +5,7 @@ import { factorsRouter } from './accounts/factors/router.ts';
 import { liveRouter } from './accounts/live/router.ts';
 import { accountRouter, authRouter } from './accounts/router.ts';
 import { billingRouter, pausingRouter } from './billing/router.ts';
-import { cardsRouter } from './cards/router.ts';
+import { cardsRouter, firstStepsRouter } from './cards/router.ts';
 import type { Context } from './context.ts';
 import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
@@ -25,6 +25,7 @@ export const appRouter = router({
   profiles: profilesRouter,
   onboarding: onboardingRouter,
   vcards: cardsRouter,
+  firstSteps: firstStepsRouter,
   links: linksRouter,
   qrCodes: qrCodesRouter,
   pausing: pausingRouter,
@@ -39,6 +40,8 @@ export type AppRouter = typeof appRouter;
 
 export async function procedureRoutes(scope: FastifyInstance, context: Context): Promise<void> {
   scope.addHook('onRequest', async ({ headers, params }) => {
+    // Asks for streamed batches, whose headers, such as Set-Cookie and Retry-After, leave before the calls are done
+    if (headers['trpc-accept'] !== undefined) throw new AppError('invalid_input');
     // Already decoded; the library would decode it again
     if ((params as { path?: string }).path?.includes('%')) throw new AppError('not_found');
     // The library would read a form of any size

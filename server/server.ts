@@ -21,10 +21,11 @@ import { sourceRoutes } from './marketing/source-routes.ts';
 import { photoRoutes } from './owners/photos/routes.ts';
 import { errorHandling, unknownCallRoutes } from './platform/error-handling.ts';
 import { healthRoutes } from './platform/health.ts';
+import { ipMatcher } from './platform/ip-addresses.ts';
 import { logSerializers } from './platform/logging.ts';
 import { malformedRequestHandling } from './platform/malformed-requests.ts';
 import { metricsRoutes, timeResponses } from './platform/metrics/routes.ts';
-import { guardRequests } from './platform/request-guard.ts';
+import { guardRequests, limitPipelining } from './platform/request-guard.ts';
 import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/request-ids.ts';
 import { denyFeatures, securityHeaders, slimRedirects } from './platform/security-headers.ts';
 import { staticRoutes } from './platform/static-files.ts';
@@ -51,8 +52,11 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
       // busboy logs raw headers, including cookies.
       redact: { paths: ['busboyOptions.headers'], remove: true },
     },
-    trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
+    // A list would parse the proxy's address again for each request
+    trustProxy: env.trustedProxies.length > 0 && ipMatcher(env.trustedProxies),
     bodyLimit: BODY_LIMIT,
+    // Without a byte in either direction. Event streams send pings
+    connectionTimeout: 60_000,
     // Slow bodies time out only if both are set
     requestTimeout: 40_000,
     http: { headersTimeout: 20_000, requireHostHeader: false },
@@ -70,6 +74,7 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
 export async function buildServer(app: FastifyInstance, context: Context): Promise<FastifyInstance> {
   const { env } = context;
   errorHandling(app, context);
+  limitPipelining(app);
   serveCached(app, context);
   addRequestIds(app);
   timeResponses(app, context.metrics);

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
 import { isTemporary } from '#db/connect.ts';
 import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
-import { issueText } from '#src/issue-texts.ts';
+import { issueTextOf } from '#src/issue-texts.ts';
 import type { Language } from '#src/languages.ts';
 import { SILENCE_MS } from '#src/live.ts';
 import type { Action } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { errorText } from '#src/texts.ts';
 import { type Actor, authorize, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
-import type { Context } from './context.ts';
+import type { Context, SlowPart } from './context.ts';
 import { languageOf } from './platform/content-negotiation.ts';
 import { sharedNetworkOf } from './platform/ip-addresses.ts';
 import type { Subject } from './platform/limits/limits.ts';
@@ -49,32 +49,37 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
 
 export type FieldIssue = { field: string; message: string };
 
-const t = initTRPC.context<RequestContext>().create({
-  // accounts/live sends the pings
-  sse: { client: { reconnectAfterInactivityMs: SILENCE_MS } },
-  // No internals (product 11.2)
-  errorFormatter: ({ error, shape, ctx }) => {
-    const code = codeOf(error);
-    const i18n = ctx ? ctx.context.i18n(ctx.language) : inEnglish;
-    const details = detailsOf(error);
-    const issues: FieldIssue[] =
-      error.cause instanceof ZodError ? error.cause.issues.map((issue) => fieldIssue(issue, i18n)) : [];
-    return {
-      ...shape,
-      message: issues[0]?.message ?? errorText(i18n, code, details),
-      data: {
-        ...{ code: shape.data.code, httpStatus: shape.data.httpStatus, error: code, issues, ...details },
-        requestId: ctx?.req.id ?? null,
-      },
-    };
-  },
-});
+type Meta = { waitsFor?: SlowPart }; // for seconds, without querying the database
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<Meta>()
+  .create({
+    // accounts/live sends the pings
+    sse: { client: { reconnectAfterInactivityMs: SILENCE_MS } },
+    // No internals (product 11.2)
+    errorFormatter: ({ error, shape, ctx, input }) => {
+      const code = codeOf(error);
+      const i18n = ctx ? ctx.context.i18n(ctx.language) : inEnglish;
+      const details = detailsOf(error);
+      const issues: FieldIssue[] =
+        error.cause instanceof ZodError ? error.cause.issues.map((issue) => fieldIssue(i18n, issue, input)) : [];
+      return {
+        ...shape,
+        message: issues[0]?.message ?? errorText(i18n, code, details),
+        data: {
+          ...{ code: shape.data.code, httpStatus: shape.data.httpStatus, error: code, issues, ...details },
+          requestId: ctx?.req.id ?? null,
+        },
+      };
+    },
+  });
 
 /** For requests without a context. */
 const inEnglish: I18n = { locale: 'en', _: ({ message }) => message };
 
-function fieldIssue(issue: z.core.$ZodIssue, i18n: I18n): FieldIssue {
-  return { field: issue.path.join('.'), message: issueText(i18n, issue.message) };
+function fieldIssue(i18n: I18n, issue: z.core.$ZodIssue, input: unknown): FieldIssue {
+  return { field: issue.path.join('.'), message: issueTextOf(i18n, issue, input) };
 }
 
 export function codeOf(error: unknown): ErrorCode {
@@ -116,9 +121,17 @@ const mapErrors = t.middleware(async ({ next }) => {
 export const { router, mergeRouters } = t;
 
 /** Queries query the database without a limit: one client must not take all connections (product 24.10). @throws overloaded */
-const queueRead = t.middleware(async ({ ctx: { context, req }, type, next }) => {
+const queueRead = t.middleware(async ({ ctx: { context, req }, type, meta, next }) => {
   if (type !== 'query') return await next();
-  return await context.reads.run({ lane: 'reads', client: sharedNetworkOf(req.ip) }, next);
+  const queue = meta?.waitsFor ? context.slowCalls[meta.waitsFor] : context.reads;
+  return await queue.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next);
+});
+
+/** As `queueRead`, for what signed-in clients change: changes of one account wait for each other, each with a connection. */
+const queueChange = t.middleware(async ({ ctx: { context, req }, type, meta, next }) => {
+  if (type !== 'mutation') return await next();
+  const queue = meta?.waitsFor ? context.slowCalls[meta.waitsFor] : context.changes;
+  return await queue.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next);
 });
 
 const procedure = t.procedure.use(mapErrors).use(queueRead);
@@ -138,7 +151,7 @@ export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {
   return await ctx.context.limits.publicChange.guard({ address: ctx.req.ip }, next);
 });
 
-const signedInProcedure = procedure.use(async ({ ctx, type, next }) => {
+const signedInProcedure = procedure.use(queueChange).use(async ({ ctx, type, next }) => {
   const found = await ctx.signInState();
   if (found.state === 'challenge') throw new AppError('second_factor_required');
   if (found.state === 'out') throw new AppError('unauthenticated');
@@ -170,7 +183,7 @@ export const accessibleBrowserProcedure = browserProcedure.use(({ ctx, next }) =
 });
 
 /** The second step may be missing (product 23.3). */
-export const challengedProcedure = procedure.use(async ({ ctx, type, next }) => {
+export const challengedProcedure = procedure.use(queueChange).use(async ({ ctx, type, next }) => {
   const found = await ctx.signInState();
   if (found.state === 'out') throw new AppError('unauthenticated');
   const { actor } = found;

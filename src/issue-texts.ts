@@ -6,7 +6,22 @@ export function issueText(i18n: I18n, message: string): string {
   return issueTexts[message]?.(i18n) ?? errorText(i18n, 'invalid_input');
 }
 
+type Issue = { message: string; path: readonly PropertyKey[] };
+
+/** Says 'Required' of a field that `input` lacks, unless the schema has a message of its own. */
+export function issueTextOf(i18n: I18n, { message, path }: Issue, input: unknown): string {
+  const isUnknown = issueTexts[message] === undefined;
+  return issueText(i18n, isUnknown && path.length > 0 && isMissing(path, input) ? 'Required' : message);
+}
+
+function isMissing([first, ...rest]: readonly PropertyKey[], input: unknown): boolean {
+  if (first === undefined) return input === undefined;
+  if (typeof input !== 'object' || input === null) return false;
+  return isMissing(rest, (input as Record<PropertyKey, unknown>)[first]);
+}
+
 const issueTexts: Record<string, (i18n: I18n) => string> = {
+  Required: (i18n) => i18n._({ id: 'issue.required', message: 'Required' }),
   'Invalid email address': (i18n) => i18n._({ id: 'issue.email', message: 'Invalid email address' }),
   'Password must be at least 12 characters': (i18n) =>
     i18n._({ id: 'issue.password_12', message: 'Password must be at least 12 characters' }),
@@ -56,6 +71,16 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
     i18n._({ id: 'issue.country_100', message: 'Country must be less than 100 characters' }),
   'URL must start with http:// or https://': (i18n) =>
     i18n._({ id: 'issue.url', message: 'URL must start with http:// or https://' }),
+  'URL must not contain spaces': (i18n) => i18n._({ id: 'issue.url_spaces', message: 'URL must not contain spaces' }),
+  'URL must name a website after http:// or https://': (i18n) =>
+    i18n._({ id: 'issue.url_host', message: 'URL must name a website after http:// or https://' }),
+  'URL must not contain a username or password': (i18n) =>
+    i18n._({ id: 'issue.url_user', message: 'URL must not contain a username or password' }),
+  'Must be a username or a link': (i18n) => i18n._({ id: 'issue.social', message: 'Must be a username or a link' }),
+  'Must be a name with its server, like @ana@mastodon.social': (i18n) =>
+    i18n._({ id: 'issue.social_mastodon', message: 'Must be a name with its server, like @ana@mastodon.social' }),
+  'Must be a link': (i18n) =>
+    i18n._({ id: 'issue.social_link', message: 'Must be a link. In the app, copy the link of your profile.' }),
   'URL must be less than 2048 characters': (i18n) =>
     i18n._({ id: 'issue.url_2048', message: 'URL must be less than 2048 characters' }),
   'Subject is required': (i18n) => i18n._({ id: 'issue.subject_required', message: 'Subject is required' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
+import { fullName, type Names } from './names.ts';
 import { knownTimeZone } from './time-zones.ts';
 
 /** Postgres text cannot contain NUL; UTF-8 cannot encode lone surrogates. */
@@ -14,6 +15,42 @@ export function line() {
 
 export function text() {
   return z.string().trim().refine(isStorable, { error: 'Invalid input' });
+}
+
+const NAME_MAX = 100;
+
+const nameLine = () => line().max(NAME_MAX, 'Name must be less than 100 characters');
+
+/** A display name with first and last name. Clients that know no first and last name send the name only. */
+export const nameFields = {
+  name: nameLine().default(''),
+  firstName: nameLine().optional(),
+  lastName: nameLine().optional(),
+};
+
+type SentNames = { name?: string; firstName?: string | undefined; lastName?: string | undefined };
+
+/** Reports names that are missing or together too long. */
+export function checkNames({ value, issues }: z.core.ParsePayload<SentNames>): void {
+  const { name = '', firstName, lastName } = value;
+  const report = (field: keyof SentNames, message: string) =>
+    issues.push({ code: 'custom', path: [field], input: value[field], message });
+  if (firstName === undefined && lastName === undefined) {
+    if (name === '') report('name', 'Name is required');
+  } else if (!firstName) report('firstName', 'First name is required');
+  else if (namesFrom(value).name.length > NAME_MAX) report('lastName', 'Name must be less than 100 characters');
+}
+
+/** First and last name for a display name. The first name is required, the last name is not. */
+export const confirmedNamesSchema = z.object({
+  name: nameLine(),
+  firstName: nameLine().min(1, 'First name is required'),
+  lastName: nameLine(),
+});
+
+/** The names to store. Without a display name it is first and last name joined (product 5.10). */
+export function namesFrom({ name, firstName = '', lastName = '' }: SentNames): Names {
+  return { name: name || fullName({ firstName, lastName }), firstName, lastName };
 }
 
 export const languageSchema = z.enum(languages);

@@ -25,6 +25,11 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
       return i18n._({ id: 'error.token_expired', message: 'This link has expired. Please request a new one.' });
     case 'token_used':
       return i18n._({ id: 'error.token_used', message: 'This link has already been used. Please request a new one.' });
+    case 'token_superseded':
+      return i18n._({
+        id: 'error.token_superseded',
+        message: 'This link no longer works because we sent a newer one. Open the latest email from us.',
+      });
     case 'token_invalid':
       return i18n._({ id: 'error.token_invalid', message: "This link isn't valid. Please request a new one." });
     case 'username_taken':
@@ -36,7 +41,8 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'username_form':
       return i18n._({
         id: 'error.username_form',
-        message: 'Username must have 3-30 characters: letters, numbers and hyphens only',
+        message:
+          'Username must have 3-30 characters: letters, numbers and hyphens only, and no hyphen at the start or end',
       });
     case 'username_reserved':
       return i18n._({ id: 'error.username_reserved', message: 'Username reserved' });
@@ -209,7 +215,10 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         message: "This account is open in too many browsers, so this page doesn't update automatically.",
       });
     case 'trial_expired':
-      return i18n._({ id: 'error.trial_expired', message: 'Your trial has expired. Please upgrade to continue.' });
+      return i18n._({
+        id: 'error.trial_expired',
+        message: 'Your trial or plan has ended. Please upgrade to continue.',
+      });
     case 'plan_not_purchasable':
       return i18n._({
         id: 'error.plan_not_purchasable',
@@ -229,6 +238,45 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
       return i18n._({
         id: 'error.nothing_to_manage',
         message: "You don't have a subscription to manage yet.",
+      });
+    case 'subscription_ending':
+      return i18n._({
+        id: 'error.subscription_ending',
+        message: 'Your subscription is set to end. Resume it first, then change your plan.',
+      });
+    case 'payment_overdue':
+      return i18n._({
+        id: 'error.payment_overdue',
+        message: 'Your last payment failed. Update your payment method first, then change your plan.',
+      });
+    case 'change_scheduled':
+      return i18n._({
+        id: 'error.change_scheduled',
+        message: 'A plan change is already scheduled. Keep your current plan first, then choose another one.',
+      });
+    case 'price_changed':
+      return i18n._({
+        id: 'error.price_changed',
+        message:
+          'The price has changed since we showed it to you. Nothing was charged. Check the new price and confirm.',
+      });
+    case 'payment_declined':
+      return i18n._({
+        id: 'error.payment_declined',
+        message:
+          'Your card was declined. Nothing was charged, and your plan stays the same. Update your payment method or try again.',
+      });
+    case 'payment_unconfirmed':
+      return i18n._({
+        id: 'error.payment_unconfirmed',
+        message:
+          "Your bank wants you to confirm this payment. Nothing was charged, and your plan stays the same. Change your plan under 'Manage Subscription', where you can confirm it.",
+      });
+    case 'change_unconfirmed':
+      return i18n._({
+        id: 'error.change_unconfirmed',
+        message:
+          "Our payment provider didn't confirm the change. If it goes through, your plan changes here within minutes. You can try again: you won't be charged twice.",
       });
     case 'onboarding_finished':
       return i18n._({ id: 'error.onboarding_finished', message: 'Your card is already set up.' });

@@ -7,6 +7,7 @@ const timed = ['abuse', 'erasure', 'speed'].map((name) => `tests/server/${name}.
 const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   setupFiles: ['tests/support/quiet.ts'],
+  isolate: false,
   testTimeout: 20_000,
   hookTimeout: 30_000,
 };
@@ -23,7 +24,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', ...timed],
           // One more than the cores of a small machine, because some tests mostly wait
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },

@@ -6,8 +6,8 @@ type Graph = { getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importe
 const libraries = { react: /\/node_modules\/(react|react-dom|scheduler)\//, router: /\/node_modules\/react-router\// };
 
 /**
- * Assigns modules to chunks. Code for every screen, for the dashboard's frame and for its first screen is one chunk each: few
- * files compress better and load sooner. The bundler splits the rest.
+ * Assigns modules to chunks. Code for every screen, for the dashboard's frame, for its first screen and for drawing cards is
+ * one chunk each: few files compress better and load sooner. The bundler splits the rest.
  */
 export function chunks(at: (path: string) => string) {
   let owners: ((id: string) => string | null) | null = null;
@@ -32,6 +32,7 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
   const login = reach('accounts/login-page.tsx');
   const frame = reach('dashboard/dashboard-gate.tsx');
   const first = reach('stats/analytics-page.tsx');
+  const card = reach('cards/form/preview-page.ts');
   const others = reach(
     'accounts/auth-page.tsx',
     'onboarding/onboarding-page.tsx',
@@ -54,6 +55,7 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
     // Main awaits its texts, and would delay any other module in its chunk. With the routes in it, the router starts in a short task
     if (id === main || id === routes || scripts.has(id)) return null;
     if (all.has(id) || (login.has(id) && (frame.has(id) || first.has(id)))) return 'client';
+    if (card.has(id)) return 'card';
     if (others.has(id)) return null;
     if (frame.has(id)) return 'dashboard';
     if (!first.has(id)) return null;

@@ -1,4 +1,12 @@
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import {
+  createBrowserRouter,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
 import { type DashboardScreen, dashboardScreens } from '#src/screens.ts';
 import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
@@ -6,7 +14,7 @@ import { withTexts } from './app/i18n.tsx';
 import { ErrorPage, LoadingPage } from './app/notice-pages.tsx';
 import { SessionProvider } from './app/session.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
-import { ToastProvider } from './ui/toast.tsx';
+import { ToastProvider, useLeaveScreen } from './ui/toast.tsx';
 
 const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
   'qr-codes': { Component: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
@@ -70,6 +78,7 @@ function Providers() {
 
 function Frame() {
   useSocialReturn();
+  useToastsLeave();
   return (
     <PaymentTabProvider>
       <Outlet />
@@ -77,4 +86,17 @@ function Frame() {
       <ScrollRestoration storageKey="scroll-positions" />
     </PaymentTabProvider>
   );
+}
+
+function useToastsLeave(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const leaveScreen = useLeaveScreen();
+  const last = useRef(pathname);
+  // Before effects: the new screen may show a toast in one
+  useLayoutEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    leaveScreen({ isRedirect: type === 'REPLACE' });
+  }, [pathname, type, leaveScreen]);
 }

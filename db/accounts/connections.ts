@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Db } from '../connect.ts';
+import { deleteWaitingBrowser } from './waiting-browsers.ts';
 
 const PASSWORD = 'credential';
 
@@ -63,6 +64,7 @@ export async function claimUser(db: Db, userId: string, name: string): Promise<b
     .execute();
   await db.deleteFrom('accounts').where('userId', '=', userId).execute();
   await db.deleteFrom('factors').where('userId', '=', userId).execute();
+  await deleteWaitingBrowser(db, userId);
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ emailVerified: true, name, updatedAt: sql`now()` })

@@ -58,18 +58,38 @@ export async function findToken(
     .executeTakeFirst();
 }
 
-export async function findTokenState(
-  db: Db,
-  purpose: TokenPurpose,
-  tokenHash: string,
-): Promise<'used' | 'expired' | 'valid' | 'unknown'> {
+export type TokenState = 'used' | 'superseded' | 'expired' | 'valid' | 'unknown';
+
+/** `superseded`: a newer token of the same purpose is valid. A confirmation that is done in another way counts as used. */
+export async function findTokenState(db: Db, purpose: TokenPurpose, tokenHash: string): Promise<TokenState> {
   const row = await db
-    .selectFrom('oneTimeTokens')
-    .select(['usedAt', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .selectFrom('oneTimeTokens as token')
+    .innerJoin('users', 'users.id', 'token.userId')
+    .select([
+      'usedAt',
+      'emailVerified',
+      sql<boolean>`token.expires_at <= now()`.as('isExpired'),
+      sql<boolean>`exists (select from one_time_tokens later where later.user_id = token.user_id
+        and later.purpose = token.purpose and later.used_at is null and later.expires_at > now())`.as('hasValid'),
+    ])
     .where('purpose', '=', purpose)
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return 'unknown';
   if (row.usedAt !== null) return 'used';
-  return row.isExpired ? 'expired' : 'valid';
+  if (!row.isExpired) return 'valid';
+  if (purpose === 'confirm' && row.emailVerified) return 'used';
+  return row.hasValid ? 'superseded' : 'expired';
+}
+
+/** Of used and expired tokens, too. */
+export async function findTokenEmail(db: Db, purpose: TokenPurpose, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('oneTimeTokens')
+    .innerJoin('users', 'users.id', 'oneTimeTokens.userId')
+    .select('email')
+    .where('purpose', '=', purpose)
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.email;
 }

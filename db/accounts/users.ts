@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import { deleteDevices } from './remembered-devices.ts';
+import { deleteWaitingBrowser } from './waiting-browsers.ts';
 
 /** A database trigger creates the profile (product 1.1). `email` must be lowercase. */
 export async function insertUser(
@@ -99,5 +100,6 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
       .execute();
   }
   await deleteDevices(db, userId);
+  await deleteWaitingBrowser(db, userId);
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }

@@ -2,7 +2,18 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { Database } from '../schema/database.ts';
 
+/** Distinguishes these advisory locks from others. */
+const BILLING_LOCK = 1_719_202_003;
+
 export type Customer = Selectable<Database['customers']>;
+
+/**
+ * Held while the payment provider is asked on behalf of an owner, which can take seconds. Unlike the profile's lock it delays none of
+ * the owner's other changes. What needs both takes this one first.
+ */
+export async function lockBilling(tx: Db, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${BILLING_LOCK}::int, hashtext(${ownerId}))`.execute(tx);
+}
 
 export async function findCustomer(db: Db, ownerId: string): Promise<Customer | undefined> {
   return await db.selectFrom('customers').selectAll().where('userId', '=', ownerId).executeTakeFirst();

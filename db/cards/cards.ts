@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { CardField, CardFields } from '#src/cards/cards.ts';
+import type { Names } from '#src/names.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { drawSlug, insertCardLink } from '../links/links.ts';
@@ -83,6 +84,18 @@ export async function updateCard(db: Db, ownerId: string, id: string, fields: Ca
     .where('userId', '=', ownerId)
     .execute();
   return numUpdatedRows > 0n;
+}
+
+/** Names the cards that show this display name and have no first and last name. */
+export async function updateCardNames(db: Db, ownerId: string, { name, firstName, lastName }: Names): Promise<void> {
+  await db
+    .updateTable('vcards')
+    .set({ firstName, lastName, updatedAt: sql`now()` })
+    .where('userId', '=', ownerId)
+    .where('name', '=', name)
+    .where('firstName', '=', '')
+    .where('lastName', '=', '')
+    .execute();
 }
 
 /** Also deletes the card's link, by cascade. Returns the card's photo, or undefined if the owner has no such card. */

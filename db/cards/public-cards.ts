@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
 import { cardFields } from '#src/cards/card-fields.ts';
-import type { CardRecord } from '#src/cards/resolve-card.ts';
+import { type CardRecord, MAX_SHOWN_LINKS } from '#src/cards/resolve-card.ts';
 import type { Db } from '../connect.ts';
 import { cardRank, mainCardId, rankedLinks } from '../owners/ranks.ts';
 
-/** Links on the main card's page, in order (product 12.6). */
-const shownLinks = sql`case when card_rank = 1 then (
-  select json_agg(json_build_object('title', o.title, 'slug', o.slug, 'icon', o.icon, 'expiresAt', o.expires_at,
-    'linkRank', r.link_rank, 'codeRank', r.code_rank) order by o.order_index, o.created_at, o.id)
-  from links o join ${rankedLinks(sql`p.id`)} r on r.id = o.id
-  where o.active and o.disabled_at is null and o.show_on_profile and (o.max_clicks is null or o.used_clicks < o.max_clicks)) end`;
+/** At least the limits of the plans that have limits. */
+const MAX_LIMITED = 20;
+
+/**
+ * Links that the page of the main card, or of an owner without a card, may show, in order (product 7.7, 12.6): the first, and those
+ * that a plan with limits keeps.
+ */
+const shownLinks = sql`case when card_rank = 1 or v.id is null then (
+  select json_agg(json_build_object('title', title, 'slug', slug, 'icon', icon, 'expiresAt', expires_at,
+    'linkRank', link_rank, 'codeRank', code_rank) order by place)
+  from (
+    select o.*, link_rank, code_rank, row_number() over (order by o.order_index, o.created_at, o.id) as place
+    from links o join ${rankedLinks(sql`p.id`)} r on r.id = o.id
+    where o.active and o.disabled_at is null and o.show_on_profile and (o.max_clicks is null or o.used_clicks < o.max_clicks)
+  ) shown where place <= ${MAX_SHOWN_LINKS} or greatest(link_rank, code_rank) <= ${MAX_LIMITED}) end`;
 
 const columns = sql`
-  p.username, p.id as user_id, p.name as profile_name, p.first_name, p.last_name, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
+  p.username, p.id as user_id, p.name as profile_name, p.first_name as profile_first_name,
+  p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
   v.id as card_id, card_rank = 1 as is_main, card_rank,
   ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, v.updated_at, l.slug`;

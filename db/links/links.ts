@@ -9,11 +9,14 @@ import { rankedLinks } from '../owners/ranks.ts';
 import type { Database } from '../schema/database.ts';
 import { totalOf } from '../visits/totals.ts';
 
-/** Counts what the plan limits: links and QR codes. A card's link is neither (product 3.2, 3.3). */
+/** Counts what the plan limits: links without a QR code, and QR codes. A card's link is neither (product 3.2, 3.3). */
 export async function countLinks(db: Db, ownerId: string): Promise<{ links: number; qrCodes: number }> {
   const { links, qrCodes } = await db
     .selectFrom('links')
-    .select((eb) => [eb.fn.countAll<number>().as('links'), eb.fn.count<number>('qrStyle').as('qrCodes')])
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('qrStyle', 'is', null).as('links'),
+      eb.fn.count<number>('qrStyle').as('qrCodes'),
+    ])
     .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
     .executeTakeFirstOrThrow();
@@ -100,6 +103,17 @@ export async function insertLink(
       .executeTakeFirst();
     if (row || slug !== null) return row;
   }
+}
+
+/** Whether it was a suspended link's (product 25.5). Ask after writing it: until then, that link may still have it. */
+export async function isSlugSuspended(db: Db, slug: string, linkId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('suspendedSlugs')
+    .select('slug')
+    .where('slug', '=', slug)
+    .where('linkId', 'is distinct from', linkId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export function drawSlug(): string {

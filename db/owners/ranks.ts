@@ -12,11 +12,12 @@ export const cardRank = sql`cross join lateral (
   select count(*) as card_rank from vcards o where o.user_id = v.user_id
     and (o.id is distinct from p.main_vcard_id, not o.kept, o.created_at, o.id) <= (${cardOrder})) vr`;
 
-/** Joins the `link_rank` and `code_rank` of a link `l`; both are 0 for a card's own link. */
+/** Joins the `link_rank` or, if it has a QR code, the `code_rank` of a link `l`; both are 0 for a card's own link. */
 export const linkRanks = sql`cross join lateral (
-  select count(*) as link_rank,
-    case when l.qr_style is null then 0 else count(*) filter (where o.qr_style is not null) end as code_rank
+  select case when l.qr_style is null then count(*) else 0 end as link_rank,
+    case when l.qr_style is null then 0 else count(*) end as code_rank
   from links o where o.user_id = l.user_id and o.vcard_id is null and l.vcard_id is null
+    and (o.qr_style is null) = (l.qr_style is null)
     and (not o.kept, o.created_at, o.id) <= (not l.kept, l.created_at, l.id)) lr`;
 
 export function rankedCards(ownerId: string): RawBuilder<unknown> {
@@ -26,10 +27,9 @@ export function rankedCards(ownerId: string): RawBuilder<unknown> {
 }
 
 export function rankedLinks(ownerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
-  const byAge = sql`not kept, created_at, id`;
   return sql`(
-    select id, row_number() over (order by ${byAge}) as link_rank,
-      case when qr_style is null then 0
-        else row_number() over (partition by qr_style is null order by ${byAge}) end as code_rank
-    from links where user_id = ${ownerId} and vcard_id is null)`;
+    select id, case when qr_style is null then place else 0 end as link_rank,
+      case when qr_style is null then 0 else place end as code_rank
+    from (select id, qr_style, row_number() over (partition by qr_style is null order by not kept, created_at, id) as place
+      from links where user_id = ${ownerId} and vcard_id is null) placed)`;
 }

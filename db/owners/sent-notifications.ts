@@ -10,3 +10,8 @@ export async function insertSentMarker(db: Db, ownerId: string, name: string): P
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function listSentMarkers(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('notices').select('name').where('userId', '=', ownerId).execute();
+  return rows.map(({ name }) => name);
+}

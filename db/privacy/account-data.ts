@@ -2,7 +2,6 @@ import { listConnections } from '../accounts/connections.ts';
 import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
 import { listDevices } from '../accounts/remembered-devices.ts';
 import type { Db } from '../connect.ts';
-import { listRollups } from '../stats/stats.ts';
 import { lockVisits } from '../visits/totals.ts';
 
 /** Everything stored about an account, without secrets (product 1.12). */
@@ -31,7 +30,6 @@ export async function findAccountData(db: Db, userId: string, ownerId: string) {
       grant: (await ofBilling('planGrants'))[0] ?? null,
       notices: await ofBilling('notices'),
     },
-    figures: await listRollups(db, ownerId),
   };
 }
 

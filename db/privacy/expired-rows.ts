@@ -35,6 +35,7 @@ const expiredRows = {
       select from known_devices later where later.user_id = known_devices.user_id
       and (later.expires_at, later.token_hash) > (known_devices.expires_at, known_devices.token_hash))`,
   },
+  waiting_browsers: { table: 'waiting_browsers', key: 'user_id', isExpired: sql`expires_at <= now()` },
   verifications: { table: 'verifications', key: 'id', isExpired: sql`expires_at <= now()` },
   // Payments for a reserved username may arrive late
   usernames: {
@@ -46,6 +47,12 @@ const expiredRows = {
     table: 'payment_events',
     key: 'id',
     isExpired: sql`done_at is not null and received_at <= now() - interval '90 days'`,
+  },
+  // Replies go with the message they answer
+  contact_messages: {
+    table: 'support_messages',
+    key: 'id',
+    isExpired: sql`kind = 'contact' and created_at <= now() - interval '90 days'`,
   },
   // As long as Stripe keeps them
   sandbox_events: {

@@ -121,7 +121,7 @@ export async function movePlanDates(db: Db, ownerId: string, seconds: number): P
   await sql`update profiles set trial_start_date = trial_start_date - ${by}, subscription_end = subscription_end - ${by}
     where id = ${ownerId}`.execute(db);
   await sql`update subscriptions set started_at = started_at - ${by}, current_period_end = current_period_end - ${by},
-    cancel_at = cancel_at - ${by}, ended_at = ended_at - ${by}, failed_since = failed_since - ${by}
+    cancel_at = cancel_at - ${by}, scheduled_at = scheduled_at - ${by}, ended_at = ended_at - ${by}, failed_since = failed_since - ${by}
     where user_id = ${ownerId}`.execute(db);
   await sql`update plan_grants set ends_at = ends_at - ${by} where user_id = ${ownerId}`.execute(db);
   await sql`update usernames set held_until = held_until - ${by} where user_id = ${ownerId}`.execute(db);

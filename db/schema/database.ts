@@ -1,8 +1,8 @@
-import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { Aal } from '#src/accounts/factors.ts';
 import type { Subscription } from '#src/billing/entitlement.ts';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/cards/contact-fields.ts';
-import type { SocialLink } from '#src/cards/social-platforms.ts';
+import type { SocialLink } from '#src/cards/social-links.ts';
 import type { Language } from '#src/languages.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
@@ -16,6 +16,7 @@ export type Database = SandboxTables &
     accounts: AccountsTable;
     sessions: SessionsTable;
     knownDevices: KnownDevicesTable;
+    waitingBrowsers: WaitingBrowsersTable;
     profiles: ProfilesTable;
     usernames: UsernamesTable;
     vcards: CardsTable;
@@ -30,6 +31,7 @@ export type Database = SandboxTables &
     planGrants: PlanGrantsTable;
     notices: NoticesTable;
     journalPositions: JournalPositionsTable;
+    suspendedSlugs: SuspendedSlugsTable;
   };
 
 type UsersTable = {
@@ -79,10 +81,25 @@ type KnownDevicesTable = {
   expiresAt: Date;
 };
 
+/** Where an unconfirmed account's password was last typed; one per account (product 1.4). */
+type WaitingBrowsersTable = {
+  userId: string;
+  /** named by the confirmation page */
+  id: Generated<string>;
+  tokenHash: string;
+  /** browser and system only (product 1.9) */
+  userAgent: string;
+  /** null: still waiting; otherwise may sign in once */
+  confirmedAt: Date | null;
+  expiresAt: Date;
+  createdAt: Generated<Date>;
+};
+
 type ProfilesTable = {
   /** the user's ID; a trigger creates the row in the user's transaction */
   id: string;
   name: string;
+  /** both empty: not confirmed yet, guessed from the name (product 8.2) */
   firstName: Generated<string>;
   lastName: Generated<string>;
   email: string;
@@ -129,6 +146,9 @@ type CardsTable = {
   id: Generated<string>;
   userId: string;
   name: string;
+  /** both empty: not confirmed yet, guessed from the name (product 8.2) */
+  firstName: Generated<string>;
+  lastName: Generated<string>;
   pronouns: Generated<string>;
   company: Generated<string>;
   position: Generated<string>;
@@ -224,20 +244,32 @@ type AddressChangesTable = {
 
 type SupportMessagesTable = {
   id: Generated<string>;
-  kind: Generated<'message' | 'report'>;
-  /** the sender; null for a report */
+  /** how the operator names a message; later ones have larger numbers */
+  number: GeneratedAlways<number>;
+  /** 'contact': from the contact page; 'reply': from support */
+  kind: Generated<'message' | 'report' | 'reply' | 'contact'>;
+  /** the sender, or who gets the reply; null without an account */
   userId: string | null;
   subject: string;
   message: string;
-  /** the plan when sent; null for a report */
+  /** the plan when sent; null unless a message */
   planType: PlanType | null;
   /** 0 dedicated, 1 priority, 2 standard */
   priority: number;
-  /** the reported owner and page; null for a message */
+  /** the reported owner and page; null unless a report */
   aboutUserId: Generated<string | null>;
   aboutPath: Generated<string | null>;
-  /** left by the visitor */
+  /** email of a visitor */
   replyTo: Generated<string | null>;
+  /** name and language of a visitor */
+  senderName: Generated<string | null>;
+  language: Generated<Language | null>;
+  /** the message that a reply answers */
+  answersId: Generated<string | null>;
+  /** when support answered a message */
+  answeredAt: Generated<Date | null>;
+  /** when its owner saw a reply */
+  readAt: Generated<Date | null>;
   createdAt: Generated<Date>;
 };
 
@@ -280,6 +312,12 @@ type NoticesTable = {
   userId: string;
   name: string;
   createdAt: Generated<Date>;
+};
+
+type SuspendedSlugsTable = {
+  slug: string;
+  /** null: deleted */
+  linkId: string | null;
 };
 
 /** How much of a journal segment is stored. */

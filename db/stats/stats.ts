@@ -149,18 +149,49 @@ export type StoredRollup = Omit<VisitDay, 'kind'> & {
   word: string | null; // null: other values (product 20.17)
 };
 
-/** Lists all daily rollups of an owner. Single events belong to no account. */
-export async function listRollups(db: Db, ownerId: string): Promise<StoredRollup[]> {
-  const { rows } = await sql<Omit<StoredRollup, 'kind' | 'dimension'> & { kind: number; dimension: number }>`
-    select t.item_id, d.day::text as day, d.dimension, d.kind, coalesce(w.word, '') as word, d.hits, d.visitors
-    from visit_targets t join visit_days d on d.target_id = t.id left join visit_words w on w.id = d.word_id
-    where t.user_id = ${ownerId} and d.dimension < ${sql.lit(MONTHLY)} order by d.day, t.item_id, d.dimension, d.kind, w.word`.execute(
-    db,
-  );
-  return rows.map((row) => ({
-    ...row,
-    word: row.word === OTHER_VALUES ? null : row.word,
-    kind: kindOf(row.kind),
-    dimension: visitDimensions[row.dimension - 1] ?? null,
-  }));
+const PAGE_ROWS = 2_000;
+
+/** Pages of all daily rollups of an owner, who may have millions. Single events belong to no account. */
+export async function* listRollups(db: Db, ownerId: string): AsyncGenerator<StoredRollup[]> {
+  const { rows: targets } = await sql<{ id: number; itemId: string }>`
+    select id, item_id from visit_targets where user_id = ${ownerId} order by item_id`.execute(db);
+  for (const { id, itemId } of targets) {
+    let last: RollupRow | undefined;
+    do {
+      const rows = await listRollupRows(db, id, last);
+      if (rows.length > 0) yield rows.map((row) => storedRollup(itemId, row));
+      last = rows.length < PAGE_ROWS ? undefined : rows.at(-1);
+    } while (last);
+  }
+}
+
+type RollupRow = Pick<StoredRollup, 'day' | 'hits' | 'visitors'> & {
+  dimension: number;
+  kind: number;
+  wordId: number;
+  word: string;
+};
+
+/** In the order of the primary key, after a row. */
+async function listRollupRows(db: Db, targetId: number, after: RollupRow | undefined): Promise<RollupRow[]> {
+  const { dimension = -1, day = '-infinity', kind = -1, wordId = -1 } = after ?? {};
+  const { rows } = await sql<RollupRow>`
+    select d.day::text as day, d.dimension, d.kind, d.word_id, coalesce(w.word, '') as word, d.hits, d.visitors
+    from visit_days d left join visit_words w on w.id = d.word_id
+    where d.target_id = ${targetId} and d.dimension < ${sql.lit(MONTHLY)}
+      and (d.dimension, d.day, d.kind, d.word_id) > (${dimension}::smallint, ${day}::date, ${kind}::smallint, ${wordId}::int)
+    order by d.dimension, d.day, d.kind, d.word_id limit ${PAGE_ROWS}`.execute(db);
+  return rows;
+}
+
+function storedRollup(itemId: string, { day, dimension, kind, word, hits, visitors }: RollupRow): StoredRollup {
+  return {
+    itemId,
+    day,
+    dimension: visitDimensions[dimension - 1] ?? null,
+    kind: kindOf(kind),
+    word: word === OTHER_VALUES ? null : word,
+    hits,
+    visitors,
+  };
 }

@@ -47,4 +47,18 @@ export async function updateLinkSuspension(db: Db, id: string, isSuspended: bool
     .set({ disabledAt: isSuspended ? sql<Date>`now()` : null })
     .where('id', '=', id)
     .execute();
+  if (isSuspended)
+    await db
+      .insertInto('suspendedSlugs')
+      .columns(['slug', 'linkId'])
+      .expression(db.selectFrom('links').select(['slug', 'id']).where('id', '=', id))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await db.deleteFrom('suspendedSlugs').where('linkId', '=', id).execute();
+}
+
+/** Frees the slug of a suspended link that was renamed or deleted. Returns whether it was one. */
+export async function deleteSuspendedSlug(db: Db, slug: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('suspendedSlugs').where('slug', '=', slug).executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '#db/connect.ts';
+import { type Db, isTemporary } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import { shortUserAgent } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
@@ -106,7 +106,11 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
     logger: {
       level: 'error',
       // Its messages may contain emails
-      log: (level) => log[level === 'error' ? 'error' : 'debug']({ part: 'auth' }, 'better-auth reported a problem'),
+      log(level, ...problem) {
+        // The database watch logs an unavailable database
+        const isError = level === 'error' && !problem.some(isTemporary);
+        log[isError ? 'error' : 'debug']({ part: 'auth' }, 'better-auth reported a problem');
+      },
     },
   });
 }

@@ -94,7 +94,7 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
       if (!profile) throw new AppError('token_invalid');
       if ((await consumeToken(tx, purposes[side], hashToken(token))) === undefined) {
         const state = await findTokenState(tx, purposes[side], hashToken(token));
-        throw new AppError(state === 'expired' ? 'token_expired' : 'token_used');
+        throw new AppError(state === 'expired' || state === 'superseded' ? 'token_expired' : 'token_used');
       }
       const change = await updateConfirmedSide(tx, userId, side);
       if (!change) throw new AppError('token_expired');

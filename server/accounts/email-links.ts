@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { consumeToken, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
 import { findUserByEmail } from '#db/accounts/users.ts';
+import { prolongWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import type { Db } from '#db/connect.ts';
 import { startCooldown } from '#db/cooldowns.ts';
 import { insertJob } from '#db/jobs.ts';
@@ -34,12 +35,16 @@ export async function requestLink(context: Context, email: string, purpose: Link
   await insertJob(context.db, 'request-link', { email, purpose });
 }
 
-/** The cooldown applies to known and unknown emails alike (product 1.17). @throws mail_just_sent */
-export async function resendConfirmation(context: Context, email: string): Promise<void> {
+/**
+ * The cooldown applies to known and unknown emails alike (product 1.17). `waitingHash` is of the browser that asks: only the one
+ * that waits already goes on waiting (product 1.4). @throws mail_just_sent
+ */
+export async function resendConfirmation(context: Context, email: string, waitingHash: string | null): Promise<void> {
   const { secret } = await context.auth.$context;
   const key = createHmac('sha256', secret).update(`resend\n${email}`).digest('base64url');
   const secondsLeft = await startCooldown(context.db, `resend:${key}`, RESEND_SECONDS);
   if (secondsLeft > 0) throw new AppError('mail_just_sent', { secondsLeft });
+  if (waitingHash !== null) await prolongWaitingBrowser(context.db, waitingHash, email);
   await requestLink(context, email, 'confirm');
 }
 
@@ -57,7 +62,7 @@ export async function sendRequestedLink(
   });
 }
 
-/** Uses a link's token and locks the profile it belongs to. @throws token_used, token_expired, token_invalid */
+/** Uses a link's token and locks the profile it belongs to. @throws token_used, token_superseded, token_expired, token_invalid */
 export async function consumeLink(tx: Db, purpose: LinkPurpose, token: string): Promise<Profile> {
   const tokenHash = hashToken(token);
   const owner = await findToken(tx, [purpose], tokenHash);
@@ -76,6 +81,7 @@ export async function requireValidLink(db: Db, purpose: LinkPurpose, token: stri
 const tokenErrors = {
   used: 'token_used',
   valid: 'token_used',
+  superseded: 'token_superseded',
   expired: 'token_expired',
   unknown: 'token_invalid',
 } as const;

@@ -1,4 +1,4 @@
-import { browserNames, systemNames } from '#src/accounts/device-names.ts';
+import { deviceName } from '#src/accounts/device-names.ts';
 import type { Device } from '#src/accounts/devices.ts';
 import { socialNames } from '#src/accounts/social.ts';
 import type { I18n } from '#src/pages/i18n.ts';
@@ -40,7 +40,7 @@ export function resetLinkEmail(token: string): EmailTemplate {
     intro: i18n._({
       id: 'mail.reset.intro',
       message:
-        'Someone asked to reset the password for your {appName} account. Choose a new one here. This signs you out on all devices.',
+        'Someone asked to reset the password for your {appName} account. Choose a new one here. This signs you out on all other devices.',
       values: { appName },
     }),
     button: i18n._({ id: 'mail.reset.button', message: 'Choose a new password' }),
@@ -111,7 +111,7 @@ export function passwordResetEmail(
     intro: i18n._({
       id: 'mail.password_reset.intro',
       message:
-        "The password for your {appName} account was reset with a link from our email, and all devices were signed out. If this was you, you don't need to do anything.",
+        "The password for your {appName} account was reset with a link from our email, and all other devices were signed out. If this was you, you don't need to do anything.",
       values: { appName },
     }),
     button: hasOthers
@@ -155,7 +155,7 @@ export function newDeviceEmail({ device, at, timeZone }: SignInDetails): EmailTe
     lists: [
       {
         title: i18n._({ id: 'mail.new_device.details', message: 'Details' }),
-        items: [deviceName(i18n, device), momentText(i18n, at, timeZone)].map((text) => ({
+        items: [deviceName(i18n, device) ?? unknownDevice(i18n), momentText(i18n, at, timeZone)].map((text) => ({
           text,
           isHighlighted: false,
         })),
@@ -176,12 +176,32 @@ export function newDeviceEmail({ device, at, timeZone }: SignInDetails): EmailTe
   });
 }
 
-function deviceName(i18n: I18n, device: Device): string {
-  const browser = browserNames[device.browser];
-  const system = systemNames[device.system];
-  if (browser === null || system === null)
-    return browser ?? system ?? i18n._({ id: 'mail.new_device.unknown', message: 'Unknown device' });
-  return i18n._({ id: 'mail.new_device.device', message: '{browser} on {system}', values: { browser, system } });
+export const newDeviceEmailsOffEmail: EmailTemplate = ({ i18n, appName }) => ({
+  path: `${paths.account}#security`,
+  subject: i18n._({
+    id: 'mail.new_device_off.subject',
+    message: 'Emails about new devices are off for {appName}',
+    values: { appName },
+  }),
+  title: i18n._({ id: 'mail.new_device_off.title', message: 'Emails about new devices are off' }),
+  intro: i18n._({
+    id: 'mail.new_device_off.intro',
+    message:
+      "You'll no longer get an email when a new device signs in to your {appName} account. If you turned this off, you don't need to do anything.",
+    values: { appName },
+  }),
+  button: i18n._({ id: 'mail.new_device.button', message: 'Review your devices' }),
+  notes: [
+    i18n._({
+      id: 'mail.new_device_off.not_you',
+      message:
+        "If this wasn't you, change your password right away, sign out all other devices, and turn these emails on again.",
+    }),
+  ],
+});
+
+function unknownDevice(i18n: I18n): string {
+  return i18n._({ id: 'mail.new_device.unknown', message: 'Unknown device' });
 }
 
 function momentText(i18n: I18n, at: Date, timeZone: string): string {

@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { countKnownDevices, insertKnownDevice, updateKnownDevice } from '#db/accounts/known-devices.ts';
 import type { Db } from '#db/connect.ts';
+import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { deviceOf, KNOWN_DEVICE_DAYS } from '#src/accounts/devices.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
+import type { SessionActor } from './actor.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import { newDeviceEmail } from './emails.ts';
+import { newDeviceEmail, newDeviceEmailsOffEmail } from './emails.ts';
 
 const MOST_DEVICES = 100;
 /** Somebody with the password and no cookies could send any number. */
@@ -38,4 +40,18 @@ export async function recognizeDevice(
     }
   }
   return setCookie(env, 'known_device', { value: token, maxAge: KNOWN_DEVICE_DAYS * 86_400 });
+}
+
+/** An attacker with a session must not silence these emails unnoticed (product 1.24). */
+export async function setNewDeviceEmails(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  { userId }: Pick<SessionActor, 'userId'>,
+  newDeviceEmails: boolean,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const before = await lockProfile(tx, userId);
+    if (!before || before.newDeviceEmails === newDeviceEmails) return;
+    await updateProfile(tx, userId, { newDeviceEmails });
+    if (!newDeviceEmails) await queueEmail(context, tx, before, newDeviceEmailsOffEmail);
+  });
 }

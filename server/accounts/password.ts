@@ -39,7 +39,7 @@ export async function changePassword(
   return hash;
 }
 
-/** Lists what else can sign in, without using the link (product 1.21). @throws token_used, token_expired, token_invalid */
+/** Lists what else can sign in, without using the link (product 1.21). @throws token_used, token_superseded, token_expired, token_invalid */
 export async function readResetLink({ db }: Pick<Context, 'db'>, token: string): Promise<OtherAccess> {
   await requireValidLink(db, 'reset', token);
   const owner = await findToken(db, ['reset'], hashToken(token));
@@ -47,18 +47,21 @@ export async function readResetLink({ db }: Pick<Context, 'db'>, token: string):
   return await findOtherAccess(db, owner.userId);
 }
 
-/** Also ends every session (product 1.5, 1.18, 1.21). @throws token_used, token_expired, token_invalid, not_found, overloaded */
+/**
+ * Also ends every session (product 1.5, 1.18, 1.21). Returns the new hash.
+ * @throws token_used, token_superseded, token_expired, token_invalid, not_found, overloaded
+ */
 export async function resetPassword(
   context: PasswordContext,
   { token, password, remove }: z.output<typeof resetSchema>,
   ipAddress: string,
-): Promise<void> {
+): Promise<{ userId: string; hash: string }> {
   const passwordHash = await context.passwords.run({ use: 'account', ipAddress }, async ({ hash }) => {
     // Saves hashing for an invalid token; consumeLink decides
     await requireValidLink(context.db, 'reset', token);
     return await hash(password);
   });
-  await context.db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     const profile = await consumeLink(tx, 'reset', token);
     const { id: userId, timeZone } = profile;
     // A confirmation link would sign in without the new password
@@ -71,5 +74,6 @@ export async function resetPassword(
     // An intruder with the old password may have requested it
     await deleteEmailChange(tx, userId);
     await queueEmail(context, tx, profile, passwordResetEmail(access, timeZone));
+    return { userId, hash: passwordHash };
   });
 }

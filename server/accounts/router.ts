@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listConnections } from '#db/accounts/connections.ts';
 import { isPasswordHash } from '#db/accounts/users.ts';
+import type { Db } from '#db/connect.ts';
 import {
   currentPasswordSchema,
   emailChangeSchema,
@@ -16,6 +17,7 @@ import {
 } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
+import { storedEmail } from '../platform/email-addresses.ts';
 import {
   accessibleBrowserProcedure,
   browserProcedure,
@@ -37,8 +39,10 @@ import { signUp } from './sign-up.ts';
 import { disconnect, listSignInMethods } from './social/connections.ts';
 import { startOauth } from './social/oauth-callback.ts';
 import { startSession } from './start-session.ts';
+import { signInHere, waitingState, waitingTokenHash } from './waiting-browser.ts';
 
-/** What the server checks beyond the schemas that browsers share (product 1.22). */
+/** What the server adds to the schemas that browsers share (product 1.1, 1.22). */
+const ownEmail = { email: emailSchema.transform(storedEmail) };
 const newPassword = { password: uncommonPasswordSchema };
 const ofProvider = z.object({ provider: socialProviderSchema });
 /** The password is required if the account has no factor (product 21.11). */
@@ -46,26 +50,33 @@ const connectionSchema = ofProvider.extend({ password: currentPasswordSchema.opt
 
 export const authRouter = router({
   signUp: publicProcedure
-    .input(signUpSchema.extend(newPassword))
+    .input(signUpSchema.safeExtend({ ...ownEmail, ...newPassword }))
     .use(limited('signUp'))
-    .mutation(({ ctx, input }) => signUp(ctx.context, input, ctx.req.ip)),
+    .mutation(async ({ ctx, input }) => ctx.setCookies([await signUp(ctx.context, input, ctx.req)])),
+
+  /** Whether this browser waits for an email to be confirmed, and whether it was (product 1.4). */
+  waitingState: publicProcedure.query(({ ctx }) => waitingState(ctx)),
+
+  signInHere: publicProcedure.use(queuePublicCall).mutation(({ ctx }) => signInHere(ctx)),
 
   resendConfirmation: publicProcedure
-    .input(z.object({ email: emailSchema }))
+    .input(z.object(ownEmail))
     // Counted apart from resets: most unsolicited ones are for confirmed emails and send nothing
     .use(limited('mailedLink', 'confirm:'))
     .use(queuePublicCall)
-    .mutation(({ ctx, input }) => resendConfirmation(ctx.context, input.email)),
+    .mutation(({ ctx: { context, req }, input }) =>
+      resendConfirmation(context, input.email, waitingTokenHash(context.env, req.headers)),
+    ),
 
   signIn: publicProcedure
-    .input(signInSchema)
+    .input(signInSchema.extend(ownEmail))
     .use(limited('signIn'))
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
   signOut: unlimitedProcedure.mutation(({ ctx }) => signOut(ctx)),
 
   requestReset: publicProcedure
-    .input(resetRequestSchema)
+    .input(resetRequestSchema.extend(ownEmail))
     .use(limited('mailedLink'))
     .use(queuePublicCall)
     .mutation(({ ctx, input }) => requestLink(ctx.context, input.email, 'reset')),
@@ -78,7 +89,19 @@ export const authRouter = router({
 
   resetPassword: publicProcedure
     .input(resetSchema.extend(newPassword))
-    .mutation(({ ctx, input }) => resetPassword(ctx.context, input, ctx.req.ip)),
+    .mutation(async ({ ctx: { context, req, setCookies }, input }) => {
+      const { userId, hash } = await resetPassword(context, input, req.ip);
+      const signIn = {
+        headers: req.headers,
+        isStillProven: (tx: Db) => isPasswordHash(tx, userId, hash),
+        isAnnounced: true,
+      };
+      // The password is set, whether or not a session can be started
+      const cookies = await startSession(context, { userId }, signIn).catch((error: unknown) =>
+        req.log.warn({ err: error }, 'a password was reset but no session could be started'),
+      );
+      if (cookies) setCookies(cookies);
+    }),
 
   /** Returns the URL to send the browser to (product 21.1). */
   startSocial: publicProcedure
@@ -92,6 +115,7 @@ export const authRouter = router({
   waysIn: browserProcedure.query(({ ctx }) => listSignInMethods(ctx.context, ctx.actor)),
 
   connect: accessibleBrowserProcedure
+    .meta({ waitsFor: 'identity' })
     .input(connectionSchema)
     .use(limited('password'))
     .mutation(async ({ ctx, input: { provider, password } }) => {
@@ -101,14 +125,18 @@ export const authRouter = router({
       return await startOauth(ctx, { provider, from: paths.account, purpose });
     }),
 
-  confirmIdentity: browserProcedure.input(ofProvider).mutation(async ({ ctx, input }) => {
-    const { userId } = ctx.actor;
-    const connections = await listConnections(ctx.context.db, userId);
-    if (!connections.some(({ provider }) => provider === input.provider)) throw new AppError('not_found');
-    return await startOauth(ctx, { ...input, from: paths.account, purpose: { kind: 'confirm', userId } });
-  }),
+  confirmIdentity: browserProcedure
+    .meta({ waitsFor: 'identity' })
+    .input(ofProvider)
+    .mutation(async ({ ctx, input }) => {
+      const { userId } = ctx.actor;
+      const connections = await listConnections(ctx.context.db, userId);
+      if (!connections.some(({ provider }) => provider === input.provider)) throw new AppError('not_found');
+      return await startOauth(ctx, { ...input, from: paths.account, purpose: { kind: 'confirm', userId } });
+    }),
 
   disconnect: accessibleBrowserProcedure
+    .meta({ waitsFor: 'passwords' })
     .input(connectionSchema)
     .use(limited('password'))
     .mutation(async ({ ctx, input: { provider, password } }) => {
@@ -129,7 +157,8 @@ export const accountRouter = router({
   address: browserProcedure.query(({ ctx }) => emailChangeState(ctx.context, ctx.actor)),
 
   changeAddress: browserProcedure
-    .input(emailChangeSchema)
+    .meta({ waitsFor: 'passwords' })
+    .input(emailChangeSchema.extend(ownEmail))
     .use(limited('addressChange'))
     .use(limited('password'))
     .mutation(({ ctx, input }) => startEmailChange(ctx.context, ctx.actor, input)),
@@ -137,6 +166,7 @@ export const accountRouter = router({
   cancelAddressChange: browserProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.context, ctx.actor)),
 
   changePassword: browserProcedure
+    .meta({ waitsFor: 'passwords' })
     .input(passwordChangeSchema.extend(newPassword))
     .use(limited('password'))
     .mutation(async ({ ctx, input }) => {

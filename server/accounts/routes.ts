@@ -1,18 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { confirmEmailChangePage, confirmPage, emailChangeConfirmedPage } from '#src/accounts/pages/confirm-page.ts';
+import { findTokenEmail } from '#db/accounts/tokens.ts';
+import {
+  canceledPage,
+  confirmEmailChangePage,
+  confirmedElsewherePage,
+  confirmPage,
+  emailChangeConfirmedPage,
+} from '#src/accounts/pages/confirm-page.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
+import { sharedNetworkOf } from '../platform/ip-addresses.ts';
+import { hashToken } from '../platform/tokens.ts';
 import { confirmEmailChange } from './email-change.ts';
-import { confirmEmail } from './sign-up.ts';
+import { cancelConfirmation, confirmEmail } from './sign-up.ts';
 import { startSession } from './start-session.ts';
+import { endOfWaiting, otherWaitingBrowser } from './waiting-browser.ts';
 
 const tokenSchema = z.object({ token: z.string().max(200) });
+const confirmSchema = tokenSchema.extend({ waiting: z.uuid().optional() });
 
 /** Reported in the URL hash; `verificationError` reads it. */
 const linkErrors: Partial<Record<AppError['code'], { code: string; description: string }>> = {
   token_expired: { code: 'otp_expired', description: 'Email link has expired' },
+  token_superseded: { code: 'otp_superseded', description: 'A newer email was sent' },
   token_used: { code: 'otp_expired', description: 'Email link has already been used' },
   token_invalid: { code: 'otp_invalid', description: 'Email link is invalid' },
 };
@@ -25,37 +37,59 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     token: String(request.query.token ?? '').slice(0, 200),
   });
 
+  /** Limits and queues, as those of other public calls (product 24.4, 24.9). @throws too_many_requests, overloaded */
+  const inTurn = <T>({ ip }: FastifyRequest, work: () => Promise<T>) =>
+    context.limits.publicChange.guard({ address: ip }, () =>
+      context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(ip) }, work),
+    );
+
   // GET changes nothing: mail scanners and previews follow links (product 1.3, 1.16)
-  app.get<{ Querystring: { token?: unknown } }>('/auth/confirm', (request, reply) =>
-    sendTokenPage(reply, confirmPage(pageOptions(request))),
-  );
+  app.get<{ Querystring: { token?: unknown } }>('/auth/confirm', async (request, reply) => {
+    const options = pageOptions(request);
+    const client = sharedNetworkOf(request.ip);
+    const other = await context.reads.run({ lane: 'calls', client }, () =>
+      otherWaitingBrowser(context, options.token, request.headers),
+    );
+    return await sendTokenPage(reply, confirmPage({ ...options, other }));
+  });
 
   app.get<{ Querystring: { token?: unknown } }>('/auth/address', (request, reply) =>
     sendTokenPage(reply, confirmEmailChangePage(pageOptions(request))),
   );
 
   app.post('/auth/confirm', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const parsed = tokenSchema.safeParse(request.body);
+    reply.header('cache-control', 'no-store').header('vary', 'Accept-Language');
+    const parsed = confirmSchema.safeParse(request.body);
     try {
       if (!parsed.success) throw new AppError('token_invalid');
-      const { userId } = await confirmEmail(context, parsed.data.token);
+      const { token, waiting } = parsed.data;
+      const { userId, signsIn } = await inTurn(request, () => confirmEmail(context, token, waiting));
       const cookies = await startSession(context, { userId }, { headers: request.headers, isAnnounced: false }).catch(
         (error: unknown) => request.log.warn({ err: error }, 'an email was confirmed but no session could be started'),
       );
-      // The email is confirmed and the link used up, so the user has to sign in
-      if (!cookies) return await reply.redirect('/login', 303);
-      for (const cookie of cookies) reply.header('set-cookie', cookie);
-      return await reply.redirect('/onboarding', 303);
+      for (const cookie of cookies ?? []) reply.header('set-cookie', cookie);
+      for (const cookie of endOfWaiting(context.env, request.headers)) reply.header('set-cookie', cookie);
+      if (signsIn) {
+        const page = confirmedElsewherePage({ i18n: textsFor(request), appName, device: signsIn });
+        return await reply.type('text/html; charset=utf-8').send(page);
+      }
+      // Without a session, the email is confirmed and the link used up, so the user has to sign in
+      return await reply.redirect(cookies ? '/onboarding' : '/login', 303);
     } catch (error) {
-      const reason = error instanceof AppError ? linkErrors[error.code] : undefined;
-      if (!reason) throw error;
-      const hash = new URLSearchParams({
-        error: 'access_denied',
-        error_code: reason.code,
-        error_description: reason.description,
-      });
-      return await reply.redirect(`/onboarding#${hash}`, 303);
+      return await redirectToError(context, reply, error, parsed.data?.token);
+    }
+  });
+
+  app.post('/auth/confirm/cancel', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('vary', 'Accept-Language');
+    const parsed = tokenSchema.safeParse(request.body);
+    try {
+      if (!parsed.success) throw new AppError('token_invalid');
+      const { token } = parsed.data;
+      await inTurn(request, () => cancelConfirmation(context, token));
+      return await reply.type('text/html; charset=utf-8').send(canceledPage({ i18n: textsFor(request), appName }));
+    } catch (error) {
+      return await redirectToError(context, reply, error, parsed.data?.token);
     }
   });
 
@@ -64,10 +98,26 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     reply.header('cache-control', 'no-store').header('vary', 'Accept-Language');
     const parsed = tokenSchema.safeParse(request.body);
     if (!parsed.success) throw new AppError('token_invalid');
-    const outcome = await confirmEmailChange(context, parsed.data.token);
+    const { token } = parsed.data;
+    const outcome = await inTurn(request, () => confirmEmailChange(context, token));
     const page = emailChangeConfirmedPage({ i18n: textsFor(request), appName, outcome });
     return await reply.type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** The screen says why the link failed. If a new one helps, it also gets the email to send it to: in the hash, which nobody logs. */
+async function redirectToError({ db }: Pick<Context, 'db'>, reply: FastifyReply, error: unknown, token = '') {
+  const reason = error instanceof AppError ? linkErrors[error.code] : undefined;
+  if (!(error instanceof AppError) || !reason) throw error;
+  const isRenewable = error.code === 'token_expired' || error.code === 'token_superseded';
+  const email = isRenewable ? await findTokenEmail(db, 'confirm', hashToken(token)) : undefined;
+  const hash = new URLSearchParams({
+    error: 'access_denied',
+    error_code: reason.code,
+    error_description: reason.description,
+    ...(email !== undefined && { email }),
+  });
+  return await reply.redirect(`/onboarding#${hash}`, 303);
 }
 
 async function sendTokenPage(reply: FastifyReply, page: string): Promise<FastifyReply> {

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { deleteOtherSessions, deleteSession, listSessions } from '#db/accounts/sessions.ts';
 import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
 import type { signInSchema } from '#src/accounts/credentials.ts';
 import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
 import type { RequestContext } from '../trpc.ts';
 import { type SessionActor, webHeaders } from './actor.ts';
 import { startSession } from './start-session.ts';
+import { waitForConfirmation } from './waiting-browser.ts';
 
 type SessionRequest = Pick<RequestContext, 'context' | 'req'>;
 
@@ -22,7 +24,7 @@ export async function signIn(
     if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');
     return { ...found, hash };
   });
-  if (!emailVerified) throw new AppError('email_not_verified');
+  if (!emailVerified) return await refuseUnconfirmed({ context, req, setCookies }, userId, hash);
   const cookies = await startSession(
     context,
     { userId, rememberMe },
@@ -30,6 +32,22 @@ export async function signIn(
   );
   if (cookies === null) throw new AppError('invalid_credentials');
   setCookies(cookies);
+}
+
+/** The right password was typed here, so this browser may wait for the confirmation (product 1.4). @throws email_not_verified */
+async function refuseUnconfirmed(
+  { context: { db, env }, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
+  userId: string,
+  hash: string,
+): Promise<never> {
+  const cookie = await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, userId);
+    // The password may have changed during hashing
+    if (!(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
+    return await waitForConfirmation(env, tx, userId, req.headers);
+  });
+  setCookies([cookie]);
+  throw new AppError('email_not_verified');
 }
 
 export type OwnSession = { id: string; isCurrent: boolean; device: Device; createdAt: Date; lastSeen: Date };

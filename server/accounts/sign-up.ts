@@ -1,25 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import { findUserByEmail, insertUser, updateEmailVerified } from '#db/accounts/users.ts';
+import { confirmWaitingBrowser, deleteWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import { violatedConstraint } from '#db/connect.ts';
 import { startTrial, updateProfile } from '#db/owners/profiles.ts';
 import type { signUpSchema } from '#src/accounts/credentials.ts';
+import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
+import { namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
 import { consumeLink, sendLink } from './email-links.ts';
+import { waitForConfirmation } from './waiting-browser.ts';
 
-export async function signUp(context: Context, input: z.output<typeof signUpSchema>, ipAddress: string): Promise<void> {
-  const { name, email, password, language } = input;
+/** Returns the cookie of the browser that waits for the confirmation (product 1.4). @throws account_exists, overloaded */
+export async function signUp(
+  context: Context,
+  input: z.output<typeof signUpSchema>,
+  { ip: ipAddress, headers }: { ip: string; headers: IncomingHttpHeaders },
+): Promise<string> {
+  const { email, password, language } = input;
+  const { name, firstName, lastName } = namesFrom(input);
   const passwordHash = await context.passwords.run({ use: 'account', ipAddress }, async ({ hash }) => {
     // Saves hashing for a known email; the unique key decides between concurrent sign-ups
     if (await findUserByEmail(context.db, email)) throw new AppError('account_exists');
     return await hash(password);
   });
   try {
-    await context.db.transaction().execute(async (tx) => {
+    return await context.db.transaction().execute(async (tx) => {
       const { id } = await insertUser(tx, { name, email, passwordHash });
-      await updateProfile(tx, id, { language, timeZone: knownTimeZone(input.timeZone ?? '') ?? UTC });
+      await updateProfile(tx, id, {
+        firstName,
+        lastName,
+        language,
+        timeZone: knownTimeZone(input.timeZone ?? '') ?? UTC,
+      });
       await sendLink(context, tx, { id, email, language }, 'confirm');
+      return await waitForConfirmation(context.env, tx, id, headers);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') throw new AppError('account_exists');
@@ -27,12 +44,35 @@ export async function signUp(context: Context, input: z.output<typeof signUpSche
   }
 }
 
-/** Confirms the email of a link and starts the trial (product 1.3, 3.5). @throws token_used, token_expired, token_invalid */
-export async function confirmEmail({ db }: Pick<Context, 'db'>, token: string): Promise<{ userId: string }> {
+export type Confirmation = {
+  userId: string;
+  /** the browser elsewhere that may sign in now */
+  signsIn: Device | null;
+};
+
+/**
+ * Confirms the email of a link and starts the trial (product 1.3, 3.5). `waitingId`: the waiting browser that the page named, the
+ * only one that is signed in (product 1.4). @throws token_used, token_superseded, token_expired, token_invalid
+ */
+export async function confirmEmail(
+  { db }: Pick<Context, 'db'>,
+  token: string,
+  waitingId: string | undefined,
+): Promise<Confirmation> {
   return await db.transaction().execute(async (tx) => {
     const { id: userId } = await consumeLink(tx, 'confirm', token);
     await updateEmailVerified(tx, userId);
     await startTrial(tx, userId);
-    return { userId };
+    const waiting = waitingId === undefined ? undefined : await confirmWaitingBrowser(tx, userId, waitingId);
+    if (!waiting) await deleteWaitingBrowser(tx, userId);
+    return { userId, signsIn: waiting ? deviceOf(waiting.userAgent) : null };
+  });
+}
+
+/** Uses a link up without confirming, and turns the waiting browser away. @throws as confirmEmail */
+export async function cancelConfirmation({ db }: Pick<Context, 'db'>, token: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { id: userId } = await consumeLink(tx, 'confirm', token);
+    await deleteWaitingBrowser(tx, userId);
   });
 }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { type Customer, findCustomer, updateCheckout } from '#db/billing/customers.ts';
+import { type Customer, findCustomer, lockBilling, updateCheckout } from '#db/billing/customers.ts';
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { findProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
@@ -30,7 +30,8 @@ export async function createCheckout(
   const outcome = await payments.queued(ownerId, (ask) =>
     // The lock keeps other processes from opening a checkout for this owner
     db.transaction().execute(async (tx) => {
-      const profile = await lockProfile(tx, ownerId);
+      await lockBilling(tx, ownerId);
+      const profile = await findProfile(tx, ownerId);
       if (!profile) throw new AppError('unauthenticated');
       const subscriptions = await listSubscriptions(tx, ownerId);
       if (isSubscribed(subscriptions)) return 'already_subscribed';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type Customer, findCustomer, findCustomerById, insertCustomer } from '#db/billing/customers.ts';
+import { type Customer, findCustomer, findCustomerById, insertCustomer, lockBilling } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { findProfile, lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
+import { asciiEmail } from '#src/emails.ts';
 import { AppError } from '#src/errors.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
@@ -18,7 +19,7 @@ export async function createCustomer(
   { profile, site }: { profile: Profile; site: string },
 ): Promise<Customer> {
   const params: Stripe.CustomerCreateParams = {
-    email: profile.email,
+    email: asciiEmail(profile.email) ?? profile.email,
     name: profile.name,
     preferred_locales: [profile.language],
     metadata: { userId: profile.id, site },
@@ -54,7 +55,11 @@ export async function updateCustomerEmail(
   if (!owner) return;
   const { stripe, ...payments } = requirePayments(context);
   const ask = payments.forJob();
-  await ask((options) => stripe.customers.update(customerId, { email: owner.email }, options).catch(nullIfMissing));
+  await ask((options) =>
+    stripe.customers
+      .update(customerId, { email: asciiEmail(owner.email) ?? owner.email }, options)
+      .catch(nullIfMissing),
+  );
 }
 
 /** Adopts an unknown customer, ends it if its account is gone, or ignores it if another site created it (product 17.9). */
@@ -72,6 +77,7 @@ export async function receiveUnknownCustomer(
   await db.transaction().execute(async (tx) => {
     if (ownerId === undefined || site !== env.publicUrl) return await effects(tx, null);
     // Waits for a checkout that is creating this customer
+    await lockBilling(tx, ownerId);
     const owner = (await lockProfile(tx, ownerId)) ?? null;
     if (owner && !(await findCustomer(tx, ownerId))) await insertCustomer(tx, ownerId, customerId);
     const isAdopted = owner !== null && (await findCustomer(tx, ownerId))?.id === customerId;

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Subscription, subscriptionStatuses } from '#src/billing/entitlement.ts';
+import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
-import { findPrice, nullIfMissing } from './payments.ts';
+import { findPrice, idOf, nullIfMissing } from './payments.ts';
 
 export type FetchedSubscription = Subscription & { failedInvoiceId: string | null };
 
@@ -13,6 +14,9 @@ export type FetchedCustomer = {
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1000));
 
+const labels = z.record(z.string(), z.string()).nullish();
+const phaseItem = z.object({ price: z.union([z.string(), z.object({ id: z.string() })]) });
+
 // The fields we rely on. A response without them is an error and changes no plan
 const subscriptionSchema = z.object({
   id: z.string(),
@@ -21,14 +25,23 @@ const subscriptionSchema = z.object({
   cancel_at: instant.nullable(),
   cancel_at_period_end: z.boolean(),
   ended_at: instant.nullable(),
+  schedule: z
+    .union([z.string(), z.object({ phases: z.array(z.object({ start_date: instant, items: z.array(phaseItem) })) })])
+    .nullish(),
   cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
+  metadata: labels,
   items: z.object({
     data: z
       .array(
         z.object({
           current_period_start: instant,
           current_period_end: instant,
-          price: z.object({ id: z.string(), product: z.union([z.string(), z.object({ id: z.string() })]) }),
+          price: z.object({
+            id: z.string(),
+            product: z.union([z.string(), z.object({ id: z.string() })]),
+            metadata: labels,
+            recurring: z.object({ interval: z.string() }).nullish(),
+          }),
         }),
       )
       .min(1),
@@ -70,7 +83,7 @@ const MAX_SUBSCRIPTIONS = 500;
 async function fetchAll(stripe: Stripe, ask: StripeCaller, customer: string): Promise<unknown[]> {
   return await ask((options) =>
     stripe.subscriptions
-      .list({ customer, status: 'all', limit: 100 }, options)
+      .list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] }, options)
       .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
   );
 }
@@ -92,7 +105,8 @@ async function subscriptionOf(
   // A subscription to a retired price keeps its plan (product 17.1)
   const before = known.find(({ id, priceId }) => id === raw.id && priceId === item.price.id);
   const now = findPrice(payments, item.price.id);
-  const { plan, interval } = now ?? { plan: before?.planType ?? null, interval: before?.interval ?? null };
+  const { plan, interval } =
+    now ?? (before?.planType ? { plan: before.planType, interval: before.interval } : legacyPlan(raw, item));
   const endedByFailure = raw.status === 'canceled' && raw.cancellation_details?.reason === 'payment_failed';
   const isFailing = raw.status === 'past_due' || raw.status === 'unpaid';
   const failure = isFailing || endedByFailure ? await findFailure(payments.stripe, ask, raw.id) : null;
@@ -111,7 +125,32 @@ async function subscriptionOf(
     failedSince: failure?.since ?? (isFailing || endedByFailure ? item.current_period_start : null),
     endedByFailure,
     failedInvoiceId: failure?.id ?? null,
+    ...scheduledChange(raw, item),
   };
+}
+
+/** Before there was a catalog, metadata named the plan: `premium` is today's Pro (product 17.14). */
+function legacyPlan(
+  { metadata }: z.output<typeof subscriptionSchema>,
+  { price }: z.output<typeof subscriptionSchema>['items']['data'][number],
+): { plan: PaidPlan | null; interval: Interval | null } {
+  const name = metadata?.plan_type ?? price.metadata?.plan_type;
+  if (name !== 'premium') return { plan: null, interval: null };
+  return { plan: 'pro', interval: price.recurring?.interval === 'year' ? 'year' : 'month' };
+}
+
+/** A phase that starts after the paid period, at another price (product 17.11). */
+function scheduledChange(
+  { schedule }: z.output<typeof subscriptionSchema>,
+  item: z.output<typeof subscriptionSchema>['items']['data'][number],
+): Pick<Subscription, 'scheduledPriceId' | 'scheduledAt'> {
+  const phases = typeof schedule === 'object' && schedule ? schedule.phases : [];
+  const next = phases.find(({ start_date }) => start_date >= item.current_period_end);
+  const scheduledPriceId = idOf(next?.items[0]?.price);
+  if (!next || scheduledPriceId === null || scheduledPriceId === item.price.id) {
+    return { scheduledPriceId: null, scheduledAt: null };
+  }
+  return { scheduledPriceId, scheduledAt: next.start_date };
 }
 
 /** The first failed payment since the last successful one (product 17.5). */

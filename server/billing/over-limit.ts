@@ -1,10 +1,9 @@
 import { listCards, type RankedCard, updateKeptCards } from '#db/cards/cards.ts';
 import { listLinks, type RankedLink, updateKeptLinks } from '#db/links/links.ts';
-import { findProfile, lockProfile, updateProfile } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
+import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
-import { hasRoom, isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
+import { hasRoom, isOverLimit, type PlanLimits, type PlanType, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
@@ -15,9 +14,11 @@ type LimitedItem = {
   kept: boolean;
 };
 
-type LimitedItems = { vcards: LimitedItem[]; links: LimitedItem[]; qrCodes: LimitedItem[]; limits: PlanLimits };
+type LimitedCard = LimitedItem & { isMain: boolean };
 
-/** Everything that counts toward a plan limit, oldest first. A link with a QR code is in both lists. */
+type LimitedItems = { vcards: LimitedCard[]; links: LimitedItem[]; qrCodes: LimitedItem[]; limits: PlanLimits };
+
+/** Everything that counts toward a plan limit, oldest first. A link with a QR code counts as a code only. */
 export async function listLimitedItems(
   { db }: Pick<Context, 'db'>,
   { ownerId, access: { plan } }: Actor,
@@ -27,7 +28,7 @@ export async function listLimitedItems(
   const byAge = <T extends { createdAt: Date }>(a: T, b: T) => a.createdAt.getTime() - b.createdAt.getTime();
   const links = (await listLinks(db, ownerId)).sort(byAge);
   const cardItem = ({ id, name, kept, ...ranks }: RankedCard) => ({
-    ...{ id, title: name, kept },
+    ...{ id, title: name, kept, isMain: isMain(ranks) },
     isPaused: isOverLimit(limits, ranks),
   });
   const linkItem = ({ id, title, kept, ...ranks }: RankedLink) => ({
@@ -36,7 +37,7 @@ export async function listLimitedItems(
   });
   return {
     vcards: (await listCards(db, ownerId)).map(cardItem),
-    links: links.map(linkItem),
+    links: links.filter((link) => !hasQrCode(link)).map(linkItem),
     qrCodes: links.filter(hasQrCode).map(linkItem),
     limits,
   };
@@ -45,7 +46,8 @@ export async function listLimitedItems(
 type KeptIds = { vcards: string[]; links: string[]; qrCodes: string[] };
 
 /**
- * Chooses which items stay when the plan has room for fewer. Remaining room goes to the oldest (product 18.3).
+ * Chooses which items stay when the plan has room for fewer. Remaining room goes to the oldest. The main card always stays, and
+ * stays the main card (product 18.3).
  * @throws not_found, limit_vcards, limit_links, limit_qr_codes
  */
 export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: Actor, kept: KeptIds): Promise<void> {
@@ -54,16 +56,20 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: 
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
     const links = await listLinks(tx, ownerId);
-    const keptCards = checkedIds(await listCards(tx, ownerId), kept.vcards);
+    const cards = await listCards(tx, ownerId);
+    const mainCard = cards.find(isMain);
+    const keptCards = checkedIds(cards, kept.vcards);
+    const stayingCards = mainCard ? new Set(keptCards).add(mainCard.id) : keptCards;
     const keptCodes = checkedIds(links.filter(hasQrCode), kept.qrCodes);
-    const keptLinks = new Set([...checkedIds(links, kept.links), ...keptCodes]);
-    if (!hasRoom(limits.vcards, 0, keptCards.size)) throw new AppError('limit_vcards');
+    const plainLinks = links.filter((link) => !hasQrCode(link));
+    const keptLinks = checkedIds(plainLinks, kept.links);
+    if (!hasRoom(limits.vcards, 0, stayingCards.size)) throw new AppError('limit_vcards');
     if (!hasRoom(limits.links, 0, keptLinks.size)) throw new AppError('limit_links', { limit: limits.links });
-    const codes = links.filter((link) => hasQrCode(link) && keptLinks.has(link.id));
-    if (!hasRoom(limits.qrCodes, 0, codes.length)) throw new AppError('limit_qr_codes');
-    await clearMainCardWithoutRoom(tx, profile, keptCards, limits);
+    if (!hasRoom(limits.qrCodes, 0, keptCodes.size)) throw new AppError('limit_qr_codes');
+    // The first card is the main one until another is chosen, and chosen cards rank before older ones
+    if (mainCard && profile.mainVcardId === null) await updateProfile(tx, ownerId, { mainVcardId: mainCard.id });
     await updateKeptCards(tx, ownerId, [...keptCards]);
-    await updateKeptLinks(tx, ownerId, [...keptLinks]);
+    await updateKeptLinks(tx, ownerId, [...keptLinks, ...keptCodes]);
   });
 }
 
@@ -77,16 +83,8 @@ function hasQrCode({ qrStyle }: RankedLink): boolean {
   return qrStyle !== null;
 }
 
-/** A main card ranks before kept cards, so it loses its role if they leave no room for it. */
-async function clearMainCardWithoutRoom(
-  tx: Context['db'],
-  profile: Profile,
-  keptCards: Set<string>,
-  limits: PlanLimits,
-): Promise<void> {
-  const { mainVcardId } = profile;
-  if (mainVcardId === null || keptCards.has(mainVcardId) || hasRoom(limits.vcards, keptCards.size)) return;
-  await updateProfile(tx, profile.id, { mainVcardId: null });
+function isMain({ cardRank }: Pick<RankedCard, 'cardRank'>): boolean {
+  return cardRank === 1;
 }
 
 export type OverLimitCounts = {
@@ -96,11 +94,9 @@ export type OverLimitCounts = {
   qrCodes: number;
 };
 
-/** Counts the items beyond the plan's limits, each once (product 18). */
-export async function countOverLimit(db: Context['db'], ownerId: string, now: Date): Promise<OverLimitCounts> {
-  const profile = await findProfile(db, ownerId);
-  if (!profile) return { vcards: 0, links: 0, qrCodes: 0 };
-  const { limits } = plans[access(profile, now).plan];
+/** Counts the items beyond a plan's limits, each once (product 18). */
+export async function countOverLimit(db: Context['db'], ownerId: string, plan: PlanType): Promise<OverLimitCounts> {
+  const { limits } = plans[plan];
   const vcards = (await listCards(db, ownerId)).filter((card) => isOverLimit(limits, card));
   const links = (await listLinks(db, ownerId)).filter((link) => isOverLimit(limits, link));
   const qrCodes = links.filter(hasQrCode);

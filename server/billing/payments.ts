@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#db/connect.ts';
 import type { Profile } from '#db/schema/database.ts';
+import type { Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
 import type { Context } from '../context.ts';
@@ -53,6 +54,15 @@ export function listPrices(payments: Pick<Payments, 'prices'> | null): Price[] {
       amount: plans[plan].prices?.[interval] ?? 0,
     })),
   );
+}
+
+/** What a subscription changes to (product 17.11); null for a price that isn't sold here. */
+export function scheduledChangeOf(
+  payments: Pick<Payments, 'prices'> | null,
+  { scheduledPriceId, scheduledAt }: Pick<Subscription, 'scheduledPriceId' | 'scheduledAt'>,
+): { plan: PaidPlan; interval: Interval; at: Date } | null {
+  const price = listPrices(payments).find(({ priceId }) => priceId === scheduledPriceId);
+  return price && scheduledAt ? { plan: price.plan, interval: price.interval, at: scheduledAt } : null;
 }
 
 export function findPrice(payments: Pick<Payments, 'prices'>, priceId: string): Price | undefined {

@@ -57,9 +57,8 @@ export async function emailPlanShrunk(
     // The plan may have changed again
     if (!owner || from === 'free' || owner.planType !== to) return;
     if (!(await insertSentMarker(tx, ownerId, `plan-shrunk:${at}`))) return;
-    const now = new Date();
-    const counts = await countOverLimit(tx, ownerId, now);
-    const paused = { isEverything: !access(owner, now).isAccessible, ...counts };
+    const { plan, isAccessible } = access(owner, new Date());
+    const paused = { isEverything: !isAccessible, ...(await countOverLimit(tx, ownerId, plan)) };
     await queueEmail(context, tx, owner, planShrunkEmail({ from, to, paused }));
   });
 }

@@ -4,7 +4,8 @@ import { createCheckout, openPortal } from './checkout.ts';
 import { listHistory } from './history.ts';
 import { chooseKeptItems, listLimitedItems } from './over-limit.ts';
 import { listPrices, priceIdSchema } from './payments.ts';
-import { summarizeSubscription } from './subscription.ts';
+import { changePlan, keepPlan, previewPlanChange } from './plan-change.ts';
+import { noSubscription, type SubscriptionSummary, summarizeSubscription } from './subscription.ts';
 
 const returnTo = z.enum(['billing', 'onboarding']);
 
@@ -12,15 +13,43 @@ const returnTo = z.enum(['billing', 'onboarding']);
 export const billingRouter = router({
   prices: publicProcedure.query(({ ctx: { context } }) => listPrices(context.payments)),
 
-  subscription: may('billing.read').query(({ ctx: { actor, context } }) => summarizeSubscription(context.db, actor)),
+  subscription: publicProcedure.query(async ({ ctx }): Promise<SubscriptionSummary> => {
+    const actor = await ctx.actor();
+    return actor ? await summarizeSubscription(ctx.context, actor) : noSubscription;
+  }),
 
-  history: may('billing.read').query(({ ctx: { actor, context } }) => listHistory(context, actor)),
+  history: may('billing.read')
+    .meta({ waitsFor: 'payments' })
+    .query(({ ctx: { actor, context } }) => listHistory(context, actor)),
 
   createCheckout: may('billing.manage')
+    .meta({ waitsFor: 'payments' })
     .input(z.object({ priceId: priceIdSchema, returnTo }))
     .mutation(({ ctx: { actor, context }, input }) => createCheckout(context, actor, input)),
 
-  customerPortal: may('billing.manage').mutation(({ ctx: { actor, context } }) => openPortal(context, actor)),
+  previewPlanChange: may('billing.read')
+    .meta({ waitsFor: 'payments' })
+    .input(z.object({ priceId: priceIdSchema }))
+    .query(({ ctx: { actor, context }, input }) => previewPlanChange(context, actor, input)),
+
+  changePlan: may('billing.manage')
+    .meta({ waitsFor: 'payments' })
+    .input(
+      z.object({
+        priceId: priceIdSchema,
+        timing: z.enum(['now', 'period_end']),
+        today: z.object({ due: z.int().min(0), prorationDate: z.int().min(0) }).nullable(),
+      }),
+    )
+    .mutation(({ ctx: { actor, context }, input }) => changePlan(context, actor, input)),
+
+  keepPlan: may('billing.manage')
+    .meta({ waitsFor: 'payments' })
+    .mutation(({ ctx: { actor, context } }) => keepPlan(context, actor)),
+
+  customerPortal: may('billing.manage')
+    .meta({ waitsFor: 'payments' })
+    .mutation(({ ctx: { actor, context } }) => openPortal(context, actor)),
 });
 
 const MAX_KEPT = 5000;

@@ -1,11 +1,12 @@
 import { findCustomer } from '#db/billing/customers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
-import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
-import { entitlementOf, isCharging } from '#src/billing/entitlement.ts';
+import { entitlementOf, hadPaidPlan, isCharging } from '#src/billing/entitlement.ts';
 import { access } from '#src/owners/access.ts';
 import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
+import type { Context } from '../context.ts';
+import { scheduledChangeOf } from './payments.ts';
 
 export type SubscriptionSummary = {
   subscribed: boolean;
@@ -15,16 +16,25 @@ export type SubscriptionSummary = {
   /** the plan being paid for; a larger granted plan may be in force; null if none */
   paidPlan: PaidPlan | null;
   subscriptionEnd: Date | null;
-  isAccessible: boolean;
+  /** null without a session */
+  isAccessible: boolean | null;
   interval: Interval | null;
   renewsAt: Date | null;
   failedSince: Date | null;
   canManage: boolean;
   isGranted: boolean;
+  /** null: the plan stays as it is */
+  scheduledChange: { plan: PaidPlan; interval: Interval; at: Date } | null;
+  /** the account is free after a paid plan, not only after its trial */
+  planEnded: boolean;
 };
 
 /** The state of plan and payments, from our own rows: it must not depend on Stripe (product 17.2). */
-export async function summarizeSubscription(db: Db, actor: Actor, now = new Date()): Promise<SubscriptionSummary> {
+export async function summarizeSubscription(
+  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  actor: Actor,
+  now = new Date(),
+): Promise<SubscriptionSummary> {
   const { ownerId } = actor;
   // One snapshot: a sync may be storing its result right now
   const { profile, subscriptions, grant, customer } = await db
@@ -59,5 +69,14 @@ export async function summarizeSubscription(db: Db, actor: Actor, now = new Date
     failedSince: subscription?.failedSince ?? null,
     canManage: customer !== undefined,
     isGranted,
+    planEnded: plan === 'free' && hadPaidPlan(subscriptions, grant),
+    scheduledChange: subscription && scheduledChangeOf(payments, subscription),
   };
 }
+
+/** Without a session: free (product 17.15). */
+export const noSubscription: SubscriptionSummary = {
+  ...{ subscribed: false, planType: 'free', productId: null, priceId: null, paidPlan: null, subscriptionEnd: null },
+  ...{ isAccessible: null, interval: null, renewsAt: null, failedSince: null, canManage: false, isGranted: false },
+  ...{ scheduledChange: null, planEnded: false },
+};

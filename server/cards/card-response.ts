@@ -21,7 +21,7 @@ export type CardVisitKind = keyof typeof origins;
 export function cardResponse(found: AvailableCard, kind: CardVisitKind) {
   const { userId: ownerId, validUntil, card } = found;
   const tag = visitTag({ origin: origins[kind], itemId: card.id });
-  return { ownerId, tag, validUntil, variesByLanguage: true };
+  return { ownerId, tag, validUntil, variesByLanguage: kind !== 'save' };
 }
 
 /** Instead of a card that is not there: the page that says so, or the redirect from a former username (product 4.4, 7.3). */
@@ -32,6 +32,15 @@ export function missingCardResponse(
   extension: '' | '.vcf' = '',
 ): RenderedResponse {
   const notCounted = { ownerId: null, tag: null, validUntil: null, variesByLanguage: true };
+  // The page of an account without a card has no contact file (product 7.7)
+  if (found.kind === 'profile') {
+    return {
+      ...notCounted,
+      ownerId: found.userId,
+      validUntil: found.validUntil,
+      ...errorPageResponse(context, language, 'not_found'),
+    };
+  }
   if (found.kind === 'not_found') return { ...notCounted, ...errorPageResponse(context, language, 'not_found') };
   const owned = { ...notCounted, ownerId: found.userId ?? null, validUntil: found.validUntil ?? null };
   if (found.kind === 'gone') return { ...owned, ...goneResponse(context, language) };

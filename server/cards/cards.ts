@@ -6,9 +6,10 @@ import {
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
+import { fullName, type Names } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
@@ -27,7 +28,7 @@ export async function createCard(
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.ownerId))) throw new AppError('limit_vcards');
     await requireOwnPhoto(tx, actor.ownerId, fields.photo);
-    return await insertCard(tx, actor.ownerId, fields);
+    return await insertCard(tx, actor.ownerId, withKnownNames(fields, [profile]));
   });
 }
 
@@ -39,12 +40,21 @@ export async function updateCard(
   fields: CardFields,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, actor.ownerId);
+    const profile = await lockProfile(tx, actor.ownerId);
     const before = await findCard(tx, actor.ownerId, id);
-    if (!before) throw new AppError('not_found');
+    if (!profile || !before) throw new AppError('not_found');
     await requireOwnPhoto(tx, actor.ownerId, fields.photo);
-    await updateCardRow(tx, actor.ownerId, id, fields);
+    await updateCardRow(tx, actor.ownerId, id, withKnownNames(fields, [before, profile]));
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.ownerId, before.photo);
+  });
+}
+
+/** `/{username}` shows this card from now on, also if it was over the plan's limit (product 5.5, 18.2). @throws not_found */
+export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, actor.ownerId);
+    if (!(await findCard(tx, actor.ownerId, id))) throw new AppError('not_found');
+    await updateProfile(tx, actor.ownerId, { mainVcardId: id });
   });
 }
 
@@ -56,6 +66,13 @@ export async function deleteCard({ db }: Pick<Context, 'db'>, actor: Actor, id: 
     if (!deleted) throw new AppError('not_found');
     await releasePhoto(tx, actor.ownerId, deleted.photo);
   });
+}
+
+/** Clients that send the display name only keep the first and last name that are known for it (product 5.10). */
+export function withKnownNames(fields: CardFields, known: readonly Names[]): CardFields {
+  if (fullName(fields) !== '') return fields;
+  const { firstName, lastName } = known.find(({ name }) => name === fields.name) ?? fields;
+  return { ...fields, firstName, lastName };
 }
 
 async function requireOwnPhoto(tx: Context['db'], ownerId: string, photo: string | null): Promise<void> {

@@ -1,9 +1,9 @@
 import vCard from 'vcards-js';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { emailsOf, type PostalAddress, phonesOf } from '#src/cards/contact-fields.ts';
-import { platformNames, platforms } from '#src/cards/social-platforms.ts';
+import { socialPlatforms } from '#src/cards/social-platforms.ts';
 import { readableFileName } from '#src/file-names.ts';
-import { splitName, withoutMarks } from '#src/names.ts';
+import { namesOf, withoutMarks } from '#src/names.ts';
 import { webUrl } from '#src/web-url.ts';
 import { contentDisposition } from '../platform/content-disposition.ts';
 
@@ -45,8 +45,7 @@ const SEMICOLON = '\u001f';
 
 function textLines(card: PublicCard, page: string): string[] {
   const value = (field: string) => clean(field).replaceAll(';', SEMICOLON);
-  const { first, last } =
-    card.firstName || card.lastName ? { first: card.firstName, last: card.lastName } : splitName(card.name);
+  const { firstName: first, lastName: last } = namesOf(card);
   const file = vCard();
   // A single name is a first name (product 8.2)
   file.firstName = value(first) || value(last);
@@ -110,11 +109,11 @@ function addressParts({ street, city, region, postalCode, country }: PostalAddre
 function socialLines(card: PublicCard): string[] {
   return card.socialLinks.flatMap(({ platform, url }, i) => {
     const address = uri(url);
-    if (address === null || !platforms.includes(platform)) return [];
+    if (address === null || !Object.hasOwn(socialPlatforms, platform)) return [];
     return [
       `X-SOCIALPROFILE;TYPE=${platform}:${address}`,
       `item${i + 1}.URL:${address}`,
-      `item${i + 1}.X-ABLabel:${platformNames[platform]}`,
+      `item${i + 1}.X-ABLabel:${socialPlatforms[platform].name}`,
     ];
   });
 }

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
 import { cardSchema } from '#src/cards/cards.ts';
+import { recordedSteps } from '#src/cards/first-steps.ts';
+import { socialLink } from '#src/cards/social-links.ts';
+import { cardNames } from '#src/names.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
+import { confirmedNamesSchema } from '#src/schemas.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { may, router } from '../trpc.ts';
-import { createCard, deleteCard, updateCard } from './cards.ts';
+import { createCard, deleteCard, makeMainCard, updateCard } from './cards.ts';
+import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
+import { confirmNames } from './names.ts';
 
 export const cardsRouter = router({
   list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
@@ -27,15 +33,35 @@ export const cardsRouter = router({
     .input(z.object({ id: z.uuid(), fields: cardSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateCard(context, actor, input.id, input.fields)),
 
+  makeMain: may('cards.write')
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx: { actor, context }, input }) => makeMainCard(context, actor, input.id)),
+
+  confirmNames: may('cards.write')
+    .input(confirmedNamesSchema)
+    .mutation(({ ctx: { actor, context }, input }) => confirmNames(context, actor, input)),
+
   delete: may('cards.write')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => deleteCard(context, actor, input.id)),
+});
+
+export const firstStepsRouter = router({
+  state: may('cards.read').query(({ ctx: { actor, context } }) => firstSteps(context, actor)),
+
+  record: may('cards.write')
+    .input(z.object({ step: z.enum([...recordedSteps, 'closed']) }))
+    .mutation(({ ctx: { actor, context }, input }) => recordStep(context, actor, input.step)),
+
+  celebrate: may('cards.write').mutation(({ ctx: { actor, context } }) => celebrateFirstScan(context, actor)),
 });
 
 function ownCard({ profile, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1;
   return {
     ...pick(card, [...cardFields, 'id', 'slug', 'updatedAt']),
+    ...cardNames(card, profile),
+    socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),
     address: cardPath({ id: card.id, isMain, username: profile.username }),

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { QueuedMail } from '#db/jobs.ts';
+import { asciiEmail } from '#src/emails.ts';
 import { LoggableError } from '../platform/logging.ts';
 
 export type Mail = Omit<QueuedMail, 'about'> & {
@@ -40,6 +41,8 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
         opened ??= open();
         await (await opened).sendMail({
           ...mail,
+          to: asciiEmail(mail.to) ?? mail.to,
+          ...(mail.replyTo && { replyTo: asciiEmail(mail.replyTo) ?? mail.replyTo }),
           from,
           ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           headers: { 'Auto-Submitted': 'auto-generated' },

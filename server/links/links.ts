@@ -4,6 +4,7 @@ import {
   deleteLink as deleteLinkRow,
   findLink,
   insertLink,
+  isSlugSuspended,
   listLinks,
   updateLinkOrder,
   updateLink as updateLinkRow,
@@ -36,6 +37,7 @@ export async function createLink(context: LinkContext, actor: Actor, input: NewL
     const { slug } = await requireCreatable(tx, actor, await lockedPlan(tx, actor), input.slug);
     const link = await insertLink(tx, actor.ownerId, { ...fields, slug });
     if (!link) throw new AppError('slug_taken');
+    await requireNotSuspended(tx, link);
     return link;
   });
 }
@@ -57,6 +59,7 @@ export async function updateLink(context: LinkContext, actor: Actor, id: string,
     await updateLinkRow(tx, actor.ownerId, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
     });
+    if (slug.slug !== undefined) await requireNotSuspended(tx, { id, slug: slug.slug });
   });
 }
 
@@ -109,6 +112,11 @@ async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
   const profile = await lockProfile(tx, actor.ownerId);
   if (!profile) throw new AppError('unauthenticated');
   return access(profile, new Date()).plan;
+}
+
+/** @throws slug_taken */
+async function requireNotSuspended(db: Db, { id, slug }: { id: string; slug: string }): Promise<void> {
+  if (await isSlugSuspended(db, slug, id)) throw new AppError('slug_taken');
 }
 
 function requireSlug(chosen: string, plan: PlanType): string {

@@ -15,10 +15,12 @@ export const linksRouter = router({
   }),
 
   create: may('links.write')
+    .meta({ waitsFor: 'passwords' })
     .input(newLinkSchema)
     .mutation(({ ctx: { actor, context }, input }) => createLink(context, actor, input)),
 
   update: may('links.write')
+    .meta({ waitsFor: 'passwords' })
     .input(z.object({ id: z.uuid(), changes: linkChangesSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateLink(context, actor, input.id, input.changes)),
 

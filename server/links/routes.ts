@@ -49,7 +49,9 @@ function redirectRoute(
   app.post(url, async (request, reply) => {
     const link = await findLink(slugOf(request));
     if (link && resolveLink(link, new Date()).kind === 'protected') return await followProtected(request, reply, link);
-    return await reply.headers(redirectHeaders).redirect(request.url, 303);
+    // A request line can name a host
+    const { pathname, search } = new URL(request.url, context.env.publicUrl);
+    return await reply.headers(redirectHeaders).redirect(pathname + search, 303);
   });
 
   async function followProtected(request: FastifyRequest, reply: FastifyReply, link: LinkRecord) {

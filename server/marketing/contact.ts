@@ -1,18 +1,21 @@
 import { z } from 'zod';
+import { insertContactMessage } from '#db/support/messages.ts';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import type { Language } from '#src/languages.ts';
 import { type ContactSubject, contactSubjects } from '#src/marketing/landing.ts';
 import { html } from '#src/pages/html.ts';
 import { type NoticeOptions, notice } from '#src/pages/notice-pages.ts';
 import { line, text } from '#src/schemas.ts';
-import { MESSAGE_MAX } from '#src/support/messages.ts';
+import { MESSAGE_MAX, supportPriorities } from '#src/support/messages.ts';
 import type { Context } from '../context.ts';
+import { storedEmail } from '../platform/email-addresses.ts';
 import { queueOperatorEmail } from '../platform/emails.ts';
+import { answerFacts } from '../support/emails.ts';
 
 /** The sender needs no account (product 27.10). */
 export const contactMessageSchema = z.object({
   name: line().min(1).max(100),
-  email: emailSchema,
+  email: emailSchema.transform(storedEmail),
   subject: z.enum(contactSubjects),
   message: text().min(1).max(MESSAGE_MAX),
 });
@@ -26,19 +29,31 @@ const subjects: Record<ContactSubject, string> = {
   privacy: 'Privacy',
 };
 
-/** Queues the message for support. The sender gets no email: nothing proves that the email is theirs. */
+/**
+ * Stores the message and queues its email to support in one transaction. The sender gets no email: nothing proves that the email
+ * is theirs.
+ */
 export async function sendContactMessage(
   { db, env }: Pick<Context, 'db' | 'env'>,
   { name, email, subject, message }: ContactMessage,
   language: Language,
 ): Promise<void> {
-  await queueOperatorEmail(env, db, {
-    about: null,
-    replyTo: email,
-    subject: `[Contact] ${subjects[subject]}: ${name}`,
-    message,
-    language,
-    facts: [`From: ${name} <${email}>`, 'Sent from the contact page', `Language: ${language}`],
+  await db.transaction().execute(async (tx) => {
+    const number = await insertContactMessage(tx, {
+      ...{ senderName: name, replyTo: email, language, subject: subjects[subject], message },
+      priority: supportPriorities.free,
+    });
+    await queueOperatorEmail(env, tx, {
+      about: null,
+      replyTo: email,
+      subject: `[Contact] ${subjects[subject]}: ${name}`,
+      message,
+      language,
+      facts: [
+        ...[`From: ${name} <${email}>`, 'Sent from the contact page', `Language: ${language}`],
+        ...answerFacts(number),
+      ],
+    });
   });
 }
 

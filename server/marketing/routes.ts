@@ -5,21 +5,26 @@ import { AppError } from '#src/errors.ts';
 import { type Language, languages } from '#src/languages.ts';
 import { qrLayout } from '#src/links/qr-drawing.ts';
 import { demoPath } from '#src/marketing/demo.ts';
+import { isHelpPage } from '#src/marketing/help.ts';
 import {
   contactSubjects,
-  infoPages,
   type LandingPage,
+  landingPages,
   landingPath,
+  SITE_STARTER,
   slowNetworkSeconds,
 } from '#src/marketing/landing.ts';
+import { SCRIPT_LOADER } from '#src/pages/document.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
+import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { contactMessageSchema, contactSentPage, sendContactMessage } from './contact.ts';
 import { demoPage } from './demo.ts';
 import { embedRoutes, scriptJson } from './embeds.ts';
+import { helpQueryOf, helpRenderer } from './help.ts';
 import { structuredData } from './structured-data.ts';
 
 type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits'>;
@@ -27,12 +32,20 @@ type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits'>
 /** The landing page and the information pages, in both languages (product 27.1, 27.9). */
 export function landingRoutes(app: FastifyInstance, context: LandingContext): void {
   const homes = { en: compressedPage(homeDocument(context, 'en')), es: compressedPage(homeDocument(context, 'es')) };
-  const send = (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) =>
-    page === 'home'
-      ? sendCompressed(request, reply, language, homes[language])
-      : sendPage(request, reply, language, withSubject(request, context.assets.landing[language][page]));
+  const renderHelp = helpRenderer(context);
+  const send = (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) => {
+    changeCsp(reply, cspHash(SCRIPT_LOADER), cspHash(SITE_STARTER));
+    if (page === 'home') return sendCompressed(request, reply, language, homes[language]);
+    if (!isHelpPage(page)) {
+      return sendPage(request, reply, language, withSubject(request, context.assets.landing[language][page]));
+    }
+    const query = helpQueryOf(request.query);
+    // The query comes from a visitor: keep it out of search results
+    if (query.q !== '' || query.from !== null) reply.header('x-robots-tag', 'noindex');
+    return sendPage(request, reply, language, renderHelp(page, language, query));
+  };
 
-  for (const page of ['home', ...infoPages] as const) {
+  for (const page of landingPages) {
     app.get(landingPath(page, 'en'), async (request, reply) => send(page, request, reply, languageOf(request) ?? 'en'));
     app.get(landingPath(page, 'es'), async (request, reply) => send(page, request, reply, 'es'));
   }

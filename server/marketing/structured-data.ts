@@ -1,4 +1,6 @@
 import type { Language } from '#src/languages.ts';
+import type { HelpPage } from '#src/marketing/help.ts';
+import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { landingPath } from '#src/marketing/landing.ts';
 import { type Interval, type PlanType, plans, planTypes } from '#src/owners/plans.ts';
 import type { Env } from '../env.ts';
@@ -44,6 +46,44 @@ export function structuredData(
     ],
   };
 }
+
+/** A help page, and its place below the index. */
+export function helpStructuredData(
+  { appName, publicUrl }: Pick<Env, 'appName' | 'publicUrl'>,
+  language: Language,
+  page: HelpPage,
+  entry: HelpEntry | null,
+): object {
+  const url = publicUrl + landingPath(page, language);
+  const publisher = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: appName, url: publicUrl };
+  const item = (position: number, name: string, path: HelpPage) => ({
+    '@type': 'ListItem',
+    position,
+    name,
+    item: publicUrl + landingPath(path, language),
+  });
+  const index = item(1, helpTitles[language], 'help');
+  if (!entry) {
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'CollectionPage',
+      url,
+      inLanguage: language,
+      name: index.name,
+      publisher,
+    };
+  }
+  const { title, lead } = entry;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'TechArticle', url, inLanguage: language, headline: title, description: lead, publisher },
+      { '@type': 'BreadcrumbList', itemListElement: [index, item(2, title, page)] },
+    ],
+  };
+}
+
+const helpTitles: Record<Language, string> = { en: 'Help', es: 'Ayuda' };
 
 function offersOf(type: PlanType): object[] {
   const { prices } = plans[type];

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { updateUserName } from '#db/accounts/users.ts';
 import { insertCard, listCards, updateCard } from '#db/cards/cards.ts';
 import { deleteTestData } from '#db/onboarding/test-data.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
@@ -7,11 +8,13 @@ import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usern
 import type { Card, Profile } from '#db/schema/database.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
+import { displayName, fullName } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { withKnownNames } from '../cards/cards.ts';
 import type { Context } from '../context.ts';
 
 /** Stores the chosen plan and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */
@@ -32,13 +35,15 @@ export async function choosePlan(
 /** Saves username and card (product 2.3). @throws username_*, onboarding_finished, not_found (photo) */
 export async function completeOnboarding(
   { db, env }: Pick<Context, 'db' | 'env'>,
-  { ownerId }: Actor,
-  { username, card }: { username: string; card: CardFields },
+  actor: Actor,
+  { username, card: sent }: { username: string; card: CardFields },
 ): Promise<{ username: string; vcardId: string; wishedUsername: string | null }> {
+  const { ownerId } = actor;
   return await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
+    const card = withKnownNames(sent, [profile]);
     const usernames = await claimOrReserveUsername({ env }, tx, profile, username);
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');
@@ -46,6 +51,7 @@ export async function completeOnboarding(
     if (existing) await replaceCard(tx, ownerId, existing, card);
     const vcardId = existing?.id ?? (await insertCard(tx, ownerId, card)).id;
     await startTrial(tx, ownerId);
+    await nameAccount(tx, actor, profile, card);
     await updateProfile(tx, ownerId, {
       initialized: true,
       chosenPlan: profile.chosenPlan ?? 'free',
@@ -57,6 +63,15 @@ export async function completeOnboarding(
     });
     return { ...usernames, vcardId };
   });
+}
+
+/** An account that only has a display name gets first and last name from its first card (product 5.10). */
+async function nameAccount(tx: Context['db'], { userId, ownerId }: Actor, profile: Profile, card: CardFields) {
+  if (fullName(profile) !== '' || fullName(card) === '') return;
+  const { firstName, lastName } = card;
+  const name = displayName(profile, card);
+  await updateProfile(tx, ownerId, { firstName, lastName, name });
+  await updateUserName(tx, userId, name);
 }
 
 type Usernames = { username: string; wishedUsername: string | null };

@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import { updateUserName } from '#db/accounts/users.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
+import { displayName } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
-import { displayName } from '#src/owners/profiles.ts';
+import type { profileSchema } from '#src/owners/profiles.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -27,18 +29,27 @@ export async function updatePersonal(
   });
 }
 
-/** Changes display name, username and photo (product 1.10). @throws username_*, not_found (photo) */
+/** Changes what the profile page shows (product 1.10, 1.26). @throws username_*, not_found (photo) */
 export async function updateDisplayProfile(
   { db, env }: Pick<Context, 'db' | 'env'>,
   { userId, ownerId }: Actor,
-  { name, username, profilePic }: { name: string; username: string; profilePic: string | null },
+  { username, profilePic, ...fields }: z.output<typeof profileSchema>,
 ): Promise<void> {
   await withProfile(db, ownerId, async (tx, profile) => {
-    await updateProfile(tx, ownerId, { name });
-    await updateUserName(tx, userId, name);
+    await updateProfile(tx, ownerId, fields);
+    await updateUserName(tx, userId, fields.name);
     await changeUsername({ env }, tx, profile, username);
     await changePhoto(tx, profile, 'profilePic', profilePic);
   });
+}
+
+/** @throws username_* */
+export async function setUsername(
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  { ownerId }: Actor,
+  username: string,
+): Promise<void> {
+  await withProfile(db, ownerId, (tx, profile) => changeUsername({ env }, tx, profile, username));
 }
 
 export async function setPhoto({ db }: Pick<Context, 'db'>, { ownerId }: Actor, photo: string | null): Promise<void> {

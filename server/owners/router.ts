@@ -2,11 +2,19 @@ import { z } from 'zod';
 import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
 import type { Profile } from '#db/schema/database.ts';
-import { accentSchema, ownPhotoSchema, personalSchema, profileSchema } from '#src/owners/profiles.ts';
+import { namesOf } from '#src/names.ts';
+import {
+  accentSchema,
+  ownPhotoSchema,
+  personalSchema,
+  profileSchema,
+  usernameClaimSchema,
+} from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
-import { languageSchema, text, timeZoneSchema } from '#src/schemas.ts';
+import { languageSchema, timeZoneSchema } from '#src/schemas.ts';
+import { setNewDeviceEmails } from '../accounts/known-devices.ts';
 import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
-import { setLogo, setPhoto, updateDisplayProfile, updatePersonal } from './profiles.ts';
+import { setLogo, setPhoto, setUsername, updateDisplayProfile, updatePersonal } from './profiles.ts';
 
 export const profilesRouter = router({
   me: publicProcedure.query(async ({ ctx }) => {
@@ -22,7 +30,7 @@ export const profilesRouter = router({
 
   setNewDeviceEmails: browserProcedure
     .input(z.object({ newDeviceEmails: z.boolean() }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => setNewDeviceEmails(context, actor, input.newDeviceEmails)),
 
   setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))
@@ -35,6 +43,10 @@ export const profilesRouter = router({
   update: may('profile.update')
     .input(profileSchema)
     .mutation(({ ctx: { actor, context }, input }) => updateDisplayProfile(context, actor, input)),
+
+  setUsername: may('profile.update')
+    .input(usernameClaimSchema)
+    .mutation(({ ctx: { actor, context }, input }) => setUsername(context, actor, input.username)),
 
   setPhoto: may('profile.update')
     .input(z.object({ photo: ownPhotoSchema }))
@@ -49,7 +61,7 @@ export const profilesRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
   usernameAvailable: may('profile.read')
-    .input(z.object({ username: text().max(64) }))
+    .input(usernameClaimSchema)
     .query(async ({ ctx: { actor, context }, input }) => {
       const problem = usernameProblem(
         input.username,
@@ -64,12 +76,12 @@ export const profilesRouter = router({
 
 /** An explicit list, so that new columns stay private by default. */
 function ownProfile(profile: Profile) {
-  const { id, name, firstName, lastName, email, username, themeColor, profilePic, logo, position, company, phone } =
-    profile;
+  const { id, name, email, username, themeColor, profilePic, logo, position, company, phone } = profile;
   const { language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays } = profile;
   const { subscriptionEnd, newDeviceEmails, createdAt } = profile;
   return {
-    ...{ id, name, firstName, lastName, email, username, themeColor, profilePic, logo, position, company, phone },
+    ...namesOf(profile),
+    ...{ id, name, email, username, themeColor, profilePic, logo, position, company, phone },
     ...{ language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays },
     ...{ subscriptionEnd, newDeviceEmails, createdAt },
   };

@@ -2,18 +2,19 @@ import type { Reminder } from '#src/owners/trials.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 
-type Dates = {
+type Situation = {
   trialEnd: Date | null;
   graceEnd: Date;
+  afterPlan: boolean;
 };
 
 /** A trial reminder with a link to the plans (product 3.8). */
-export function reminderEmail(reminder: Reminder, { trialEnd, graceEnd }: Dates): EmailTemplate {
+export function reminderEmail(reminder: Reminder, { trialEnd, graceEnd, afterPlan }: Situation): EmailTemplate {
   return ({ i18n, appName }) => {
     const values = { appName, trialEnd: trialEnd ? dateTime(i18n, trialEnd) : '', pause: dateTime(i18n, graceEnd) };
     return {
       path: '/dashboard/billing',
-      ...texts[reminder](i18n, values),
+      ...texts[reminder](i18n, values, afterPlan),
       button: i18n._({ id: 'mail.trial.button', message: 'See the plans' }),
       notes: [
         i18n._({
@@ -39,7 +40,7 @@ function dateTime(i18n: I18n, date: Date): string {
 
 type Texts = { subject: string; title: string; intro: string };
 
-const texts: Record<Reminder, (i18n: I18n, values: Record<string, string>) => Texts> = {
+const texts: Record<Reminder, (i18n: I18n, values: Record<string, string>, afterPlan: boolean) => Texts> = {
   trial_ending: (i18n, values) => ({
     subject: i18n._({ id: 'mail.trial_ending.subject', message: 'Your {appName} trial ends soon', values }),
     title: i18n._({ id: 'mail.trial_ending.title', message: 'Your trial ends soon' }),
@@ -70,14 +71,19 @@ const texts: Record<Reminder, (i18n: I18n, values: Record<string, string>) => Te
       values,
     }),
   }),
-  paused: (i18n, values) => ({
+  paused: (i18n, values, afterPlan) => ({
     subject: i18n._({ id: 'mail.paused.subject', message: 'Your {appName} page is paused', values }),
     title: i18n._({ id: 'mail.paused.title', message: 'Your page is paused' }),
-    intro: i18n._({
-      id: 'mail.paused.intro',
-      message:
-        'Your trial has ended, so your public page, QR codes and links are paused until you choose a plan. You can still sign in, export your data or delete your account.',
-      values,
-    }),
+    intro: afterPlan
+      ? i18n._({
+          id: 'mail.paused.after_plan',
+          message:
+            'Your plan has ended, so your public page, QR codes and links are paused until you choose a plan. You can still sign in, export your data or delete your account.',
+        })
+      : i18n._({
+          id: 'mail.paused.intro',
+          message:
+            'Your trial has ended, so your public page, QR codes and links are paused until you choose a plan. You can still sign in, export your data or delete your account.',
+        }),
   }),
 };

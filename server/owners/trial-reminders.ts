@@ -1,6 +1,9 @@
+import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
+import type { Db } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import { listTrials, lockProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
+import { hadPaidPlan } from '#src/billing/entitlement.ts';
 import { access } from '#src/owners/access.ts';
 import { graceEndsAt, type Reminder, reminderDue, reminderWindow } from '#src/owners/trials.ts';
 import type { Context } from '../context.ts';
@@ -25,14 +28,21 @@ export async function* listDueReminders(
   for (;;) {
     const rows = await listTrials(db, { from, to, now, after: last, limit: PAGE });
     for (const row of rows) {
+      const { ownerId, email } = row;
       const reminder = reminderDue(row, now);
-      if (reminder && !row.sentMarkers.includes(reminder)) {
-        yield { ownerId: row.ownerId, email: row.email, reminder };
-      }
+      if (!reminder || row.sentMarkers.includes(reminder)) continue;
+      if (!(aboutTrial.includes(reminder) && (await isAfterPlan(db, ownerId)))) yield { ownerId, email, reminder };
     }
     last = rows.at(-1)?.ownerId ?? null;
     if (rows.length < PAGE) return;
   }
+}
+
+const aboutTrial: readonly Reminder[] = ['trial_ending', 'trial_ended'];
+
+/** The end of a paid plan was announced already, and a trial means nothing any more. */
+async function isAfterPlan(db: Db, ownerId: string): Promise<boolean> {
+  return hadPaidPlan(await listSubscriptions(db, ownerId), await findGrant(db, ownerId));
 }
 
 /** Queues the reminder that is due, once (product 3.8). Returns null if none is due any more. */
@@ -45,9 +55,12 @@ export async function emailReminder(
     const profile = await lockProfile(tx, ownerId);
     const reminder = profile && reminderDue(profile, now);
     const graceEnd = profile && graceEndsAt(profile);
-    if (!reminder || !graceEnd || !(await insertSentMarker(tx, ownerId, reminder))) return null;
+    if (!reminder || !graceEnd) return null;
+    const afterPlan = await isAfterPlan(tx, ownerId);
+    if (afterPlan && aboutTrial.includes(reminder)) return null;
+    if (!(await insertSentMarker(tx, ownerId, reminder))) return null;
     const trialEnd = reminder === 'trial_ending' ? access(profile, now).until : null;
-    await queueEmail(context, tx, profile, reminderEmail(reminder, { trialEnd, graceEnd }), {
+    await queueEmail(context, tx, profile, reminderEmail(reminder, { trialEnd, graceEnd, afterPlan }), {
       priority: EMAIL_PRIORITY,
     });
     return reminder;

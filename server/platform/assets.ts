@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Language, languages } from '#src/languages.ts';
+import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type LandingPage, landingPages } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Env } from '../env.ts';
@@ -12,6 +13,8 @@ export type Assets = {
   shell: string; // document of the React client
   login: Record<Language, string>; // with /login prerendered
   landing: Record<Language, Record<LandingPage, string>>;
+  helpResults: Record<Language, string>; // the page around the results of a search
+  helpEntries: Record<Language, HelpEntry[]>; // what it searches
   cardScript: string; // of public pages
   confirmScript: string; // submits confirmations
   myQrScript: string;
@@ -50,6 +53,8 @@ export async function loadAssets(env: PageVariables, signInProviders: readonly s
     shell: await fill('client/index.html'),
     login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
     landing: await landingOf(fill),
+    helpResults: { en: await fill('landing/en/help-results.html'), es: await fill('landing/es/help-results.html') },
+    helpEntries: { en: await helpEntriesOf(env, 'en'), es: await helpEntriesOf(env, 'es') },
     cardScript: script('cards/public-page.ts'),
     confirmScript: script('accounts/confirm.ts'),
     myQrScript: script('cards/my-qr/page.ts'),
@@ -63,6 +68,12 @@ async function landingOf(fill: (path: string) => Promise<string>): Promise<Asset
     return [language, Object.fromEntries(await Promise.all(pages))] as const;
   };
   return Object.fromEntries(await Promise.all(languages.map(inLanguage))) as Assets['landing'];
+}
+
+async function helpEntriesOf({ appName }: PageVariables, language: Language): Promise<HelpEntry[]> {
+  const entries = JSON.parse(await readText(`landing/${language}/help-entries.json`)) as HelpEntry[];
+  const fill = (text: string) => text.replaceAll('__APP_NAME__', () => appName);
+  return entries.map(({ topic, title, lead, text }) => ({ topic, title, lead: fill(lead), text: fill(text) }));
 }
 
 async function readText(path: string): Promise<string> {

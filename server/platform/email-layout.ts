@@ -7,7 +7,8 @@ export type EmailLayoutTexts = {
   appName: string;
   subject: string;
   title: string;
-  intro: string; // shown beside the subject
+  intro: string; // shown beside the subject, unless there is a message
+  message?: string; // written by a person
   button: string;
   link: string;
   lists?: { title: string; items: { text: string; isHighlighted: boolean }[] }[];
@@ -15,6 +16,7 @@ export type EmailLayoutTexts = {
 };
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const quote = `margin:0 0 24px;padding:16px 18px;border-radius:12px;background:${light.sunken};font-size:16px;line-height:1.55;white-space:pre-wrap`;
 const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light['ink-soft']}`;
 
 /** Mail clients need inline styles. */
@@ -22,12 +24,24 @@ export function emailLayout(mail: EmailLayoutTexts): { subject: string; text: st
   return { subject: mail.subject, text: plainText(mail), html: htmlBody(mail).toString() };
 }
 
-function plainText({ title, intro, link, lists = [], notes, appName }: EmailLayoutTexts): string {
+function plainText({ title, intro, message, link, lists = [], notes, appName }: EmailLayoutTexts): string {
   const listed = lists.map((list) => [list.title, ...list.items.map(({ text }) => `- ${text}`)].join('\n'));
-  return [title, intro, link, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
+  const written = message === undefined ? [] : [message];
+  return [title, ...written, intro, link, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
-function htmlBody({ i18n, appName, subject, title, intro, button, link, lists = [], notes }: EmailLayoutTexts): Html {
+function htmlBody({
+  i18n,
+  appName,
+  subject,
+  title,
+  intro,
+  message,
+  button,
+  link,
+  lists = [],
+  notes,
+}: EmailLayoutTexts): Html {
   const linkHint = i18n._({
     id: 'mail.link_hint',
     message: "If the button doesn't work, open this link in your browser:",
@@ -41,12 +55,17 @@ function htmlBody({ i18n, appName, subject, title, intro, button, link, lists = 
 <title>${subject}</title>
 </head>
 <body style="margin:0;padding:0;background:${light.paper};${font};color:${light.ink}">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${intro}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${message ?? intro}</div>
 <div style="max-width:520px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 20px;padding:0 8px;font-size:17px;font-weight:700;letter-spacing:-0.01em">${appName}</p>
 <div style="background:${light.surface};border:1px solid ${light.line};border-radius:12px;padding:32px 28px">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-0.015em">${title}</h1>
-<p style="margin:0 0 24px;font-size:16px;line-height:1.55">${intro}</p>
+${
+  message === undefined
+    ? ''
+    : html`<p style="${quote}">${message}</p>
+`
+}<p style="margin:0 0 24px;font-size:16px;line-height:1.55">${intro}</p>
 <p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${light.ink};color:${light['on-ink']};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${linkHint}</p>
 <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:${light.ink}">${link}</a></p>

@@ -12,7 +12,7 @@ type EmailEnv = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
 
 export type EmailContent = { subject: string; text: string; html: string };
 
-export type EmailTexts = Pick<EmailLayoutTexts, 'subject' | 'title' | 'intro' | 'button' | 'lists'> & {
+export type EmailTexts = Pick<EmailLayoutTexts, 'subject' | 'title' | 'intro' | 'message' | 'button' | 'lists'> & {
   path: string; // below PUBLIC_URL
   notes?: string[]; // small print
 };
@@ -28,7 +28,8 @@ function renderEmail({ env, i18n }: EmailRenderContext, language: Language, temp
   return emailLayout({ ...about, ...texts, link: publicUrl + path, notes });
 }
 
-type Recipient = { id: string; email: string; language: Language };
+/** `id`: the account; null for somebody without one. */
+type Recipient = { id: string | null; email: string; language: Language };
 type QueueOptions = JobOptions & {
   to?: string;
   replyTo?: string;
@@ -69,9 +70,10 @@ function operatorEmail({
   subject,
   heading,
   message,
-  facts,
+  facts: given,
   language = 'en',
 }: Omit<OperatorEmail, 'about' | 'replyTo'>): EmailContent {
+  const facts = given.map((fact) => fact.replace(/[\u2028\u2029]/g, ' '));
   const factStyle =
     message === undefined ? '' : `;color:${light['ink-soft']};border-top:1px solid ${light.line};padding-top:12px`;
   const page = html`<!doctype html>
@@ -79,11 +81,15 @@ function operatorEmail({
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5">
 ${heading === undefined ? '' : html`<h1 style="font-size:20px">${heading}</h1>`}
-${message === undefined ? '' : html`<p style="white-space:pre-wrap">${message}</p>`}
+${message === undefined ? '' : html`<blockquote style="margin:0;border-left:3px solid ${light.line};padding-left:12px;white-space:pre-wrap">${message}</blockquote>`}
 <p style="white-space:pre-wrap${factStyle}">${facts.join('\n')}</p>
 </body>
 </html>
 `;
-  const text = [...(message === undefined ? [] : [message, '-- ']), ...facts].join('\n');
+  // Quoted, because it could imitate the facts. In a regex, U+2028 begins a line, too, as in mail clients
+  const text = [
+    ...(message === undefined ? [] : [message.replaceAll('\r\n', '\n').replace(/^/gm, '> '), '-- ']),
+    ...facts,
+  ].join('\n');
   return { subject, text, html: page.toString() };
 }

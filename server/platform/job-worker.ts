@@ -14,14 +14,12 @@ const SWEEP_MS = 30_000;
 const STOP_MS = 5_000;
 const RETRY_MS = 1_000;
 
-const CONCURRENCY = 2; // per pool
-
 export type JobSystem = {
   db: Db;
   pool: pg.Pool;
   log: FastifyBaseLogger;
   metrics: ServerMetrics;
-  taskLists: readonly TaskList[]; // separate workers, so that a slow provider delays only its own jobs
+  taskLists: readonly { tasks: TaskList; concurrency: number }[]; // separate workers, so that a slow service delays only its own jobs
   schedule?: ParsedCronItem[]; // queued by the first list
 };
 
@@ -36,12 +34,12 @@ export async function startWorker(system: JobSystem): Promise<{ stop(): Promise<
   events.on('job:error', ({ job }) => countOne(counts.failed, job.task_identifier));
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const retrying = retryingPool(pool, (error) => log.warn({ code: codeOf(error) }, 'job queue not reachable'));
-  const start = async (taskList: TaskList, parsedCronItems: ParsedCronItem[]) => {
+  const start = async ({ tasks, concurrency }: JobSystem['taskLists'][number], parsedCronItems: ParsedCronItem[]) => {
     const runner = await run({
       pgPool: retrying.pool,
-      taskList,
+      taskList: tasks,
       parsedCronItems,
-      concurrency: CONCURRENCY,
+      concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       logger: new Logger(() => bridge(log)),

@@ -1,5 +1,6 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { promisify } from 'node:util';
 import { createFairQueue } from './fair-queue.ts';
 import { sharedNetworkOf } from './ip-addresses.ts';
 
@@ -24,20 +25,43 @@ export type Passwords = {
   waiting(): Record<PasswordUse, number>;
 };
 
-/** Per use; a hash takes about 80 ms of one core. */
+/** scrypt's N: a hash takes about 80 ms of one core. */
+export const PASSWORD_COST = 16_384;
+
+/** Per use. */
 const CAPACITY = 200;
 const MAX_WAIT_MS = 10_000;
 
-const NO_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
+const deriveKey = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
+const KEY_BYTES = 64;
+const BLOCK_SIZE = 16;
 
-const hasher: PasswordHasher = {
-  hash: hashPassword,
-  verify: async ({ hash, password }) =>
-    (await verifyPassword({ hash: hash ?? NO_HASH, password })) && hash !== undefined,
-};
+function keyOf(password: string, salt: string, cost: number): Promise<Buffer> {
+  const options = { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * cost * BLOCK_SIZE };
+  return deriveKey(password.normalize('NFKC'), salt, KEY_BYTES, options);
+}
+
+/** Hashes are `salt:key` in hex, as better-auth writes them, with any other cost than the default one in front. */
+function createHasher(cost: number): PasswordHasher {
+  const noHash = `${cost}:${'0'.repeat(32)}:${'0'.repeat(2 * KEY_BYTES)}`;
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(16).toString('hex');
+      const key = await keyOf(password, salt, cost);
+      return `${cost === PASSWORD_COST ? '' : `${cost}:`}${salt}:${key.toString('hex')}`;
+    },
+    verify: async ({ hash, password }) => {
+      const [key = '', salt = '', ownCost = PASSWORD_COST] = (hash ?? noHash).split(':').reverse();
+      const derived = await keyOf(password, salt, Number(ownCost));
+      const stored = Buffer.from(key, 'hex');
+      return stored.length === KEY_BYTES && timingSafeEqual(stored, derived) && hash !== undefined;
+    },
+  };
+}
 
 /** `threads`: size of libuv's pool, of which hashing takes up to half. */
-export function createPasswords({ threads }: { threads: number }): Passwords {
+export function createPasswords({ threads, cost }: { threads: number; cost: number }): Passwords {
+  const hasher = createHasher(cost);
   const queue = createFairQueue({
     concurrency: Math.max(1, Math.min(threads >> 1, availableParallelism())),
     perClient: 1,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
@@ -14,6 +15,33 @@ export function guardRequests(app: FastifyInstance, env: Pick<Env, 'publicUrl'>)
     if (!isHost(request)) throw new AppError('invalid_input');
     const isOpen = safeMethods.includes(request.method) || crossOriginPaths.includes(request.url);
     if (!isOpen && !isOwnOrigin(request, env.publicUrl)) throw new AppError('forbidden');
+  });
+}
+
+const MOST_PIPELINED = 100;
+
+/** Runs a client's pipelined requests one after the other, because responses wait in memory until those before them are read. Disconnects clients that pipeline more. */
+export function limitPipelining(app: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, number>();
+  app.addHook('onRequest', ({ raw: { socket } }, reply, next) => {
+    // Nobody reads the response, and the IP address is no longer known
+    if (socket.destroyed) {
+      reply.hijack();
+      return;
+    }
+    // A response gets the socket once those before it are sent
+    if (reply.raw.socket !== null) return next();
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MOST_PIPELINED) {
+      reply.hijack();
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, count);
+    reply.raw.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      next();
+    });
   });
 }
 

@@ -1,13 +1,13 @@
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { findPasswordHash } from '#db/accounts/users.ts';
-import { findCustomer } from '#db/billing/customers.ts';
+import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts';
 import { deleteUser } from '#db/privacy/account-data.ts';
 import type { Profile } from '#db/schema/database.ts';
-import { clearReporterEmail } from '#db/support/messages.ts';
+import { clearVisitorEmail } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
 import { DELETE_WORD } from '#src/privacy/deletion.ts';
 import type { SessionActor } from '../accounts/actor.ts';
@@ -24,6 +24,7 @@ export async function deleteAccount(
   const { userId, ownerId } = actor;
   const checked = await checkIdentity(context, actor, password, { isStepUpEnough: false });
   await context.db.transaction().execute(async (tx) => {
+    await lockBilling(tx, ownerId);
     const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
@@ -31,7 +32,7 @@ export async function deleteAccount(
   });
 }
 
-/** What every deletion of an account does. `profile` is locked; its ID is that of owner and user. */
+/** What every deletion of an account does. Requires `lockBilling` and `lockProfile`. The profile's ID is that of owner and user. */
 export async function deleteEverythingOf(
   tx: Context['db'],
   { id, email }: Profile,
@@ -44,7 +45,7 @@ export async function deleteEverythingOf(
   await deletePhotos(tx, id);
   await deleteEmailChange(tx, id);
   // Anybody can sign up with an email of somebody else
-  if (isEmailConfirmed) await clearReporterEmail(tx, email);
+  if (isEmailConfirmed) await clearVisitorEmail(tx, email);
   await deleteUser(tx, id);
   // Last: transactions that queue mail for this account have committed by now
   await deleteJobsOf(tx, { userId: id, email, isEmailConfirmed });

@@ -5,13 +5,15 @@ import { findCardById } from '#db/cards/public-cards.ts';
 import { listPhotos } from '#db/owners/photos.ts';
 import { findReservedUsername, listUsernames } from '#db/owners/usernames.ts';
 import { findAccountData, findFactorData } from '#db/privacy/account-data.ts';
+import { listRollups } from '#db/stats/stats.ts';
 import { resolveCard } from '#src/cards/resolve-card.ts';
 import { paths } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { contactFile } from '../cards/contact-file.ts';
 import type { Context } from '../context.ts';
 
-export type ZipEntry = { name: string; bytes: Uint8Array; isCompressed?: boolean };
+/** `chunks`: of entries that are too large for the memory, or for one turn of the event loop. */
+export type ZipEntry = { name: string; chunks: AsyncIterable<Uint8Array> | Uint8Array[]; isCompressed?: boolean };
 
 /** Yields the files of an account export (product 1.12). */
 export async function* exportEntries(
@@ -19,11 +21,7 @@ export async function* exportEntries(
   { userId, ownerId }: Pick<Actor, 'userId' | 'ownerId'>,
 ): AsyncGenerator<ZipEntry> {
   const { db, storage } = context;
-  const { account, connections, profile, cards, links, messages, billing, figures } = await findAccountData(
-    db,
-    userId,
-    ownerId,
-  );
+  const { account, connections, profile, cards, links, messages, billing } = await findAccountData(db, userId, ownerId);
   const usernames = await listUsernames(db, ownerId);
   const photos = await listPhotos(db, ownerId);
   const wish = (await findReservedUsername(db, ownerId)) ?? null;
@@ -33,18 +31,18 @@ export async function* exportEntries(
   yield json('links.json', links);
   yield json('support-messages.json', messages);
   yield json('billing.json', billing);
-  yield json('figures.json', figures);
+  yield { name: 'figures.json', chunks: figureChunks(listRollups(db, ownerId)) };
   yield json('sessions.json', await listSessions(db, userId));
   yield json('known-devices.json', await listKnownDevices(db, userId));
   yield json('factors.json', await findFactorData(db, userId));
   yield json('photos.json', photos);
   for (const { id } of cards) {
     const contact = await contactFileOf(context, id);
-    if (contact !== null) yield { name: `cards/${id}.vcf`, bytes: Buffer.from(contact) };
+    if (contact !== null) yield { name: `cards/${id}.vcf`, chunks: [Buffer.from(contact)] };
   }
   for (const { id } of photos) {
     const bytes = await storage.get(paths.storageKey(id, 'photo'));
-    if (bytes) yield { name: `photos/${id}.jpg`, bytes, isCompressed: true };
+    if (bytes) yield { name: `photos/${id}.jpg`, chunks: [bytes], isCompressed: true };
   }
 }
 
@@ -61,5 +59,15 @@ async function contactFileOf({ db, env }: Pick<Context, 'db' | 'env'>, cardId: s
 }
 
 function json(name: string, data: unknown): ZipEntry {
-  return { name, bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) };
+  return { name, chunks: [Buffer.from(`${JSON.stringify(data, null, 2)}\n`)] };
+}
+
+/** A JSON array with a row per line. */
+async function* figureChunks(pages: AsyncIterable<object[]>): AsyncGenerator<Uint8Array> {
+  let separator = '[';
+  for await (const rows of pages) {
+    yield Buffer.from(`${separator}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
+    separator = ',';
+  }
+  yield Buffer.from(separator === '[' ? '[]\n' : '\n]\n');
 }

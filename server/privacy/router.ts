@@ -7,6 +7,7 @@ import { deleteAccount } from './deletion.ts';
 export const privacyRouter = router({
   /** Deletes the account and signs out. */
   delete: browserProcedure
+    .meta({ waitsFor: 'passwords' })
     .input(deletionSchema)
     .use(limited('password'))
     .mutation(async ({ ctx, input }) => {

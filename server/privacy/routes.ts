@@ -19,7 +19,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Streams a ZIP with one entry in memory at a time. */
+/** Streams a ZIP with one chunk of an entry in memory at a time. */
 async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let failure: Error | null = null;
@@ -27,10 +27,15 @@ async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint
     failure = error ?? failure;
     if (chunk?.length) ready.push(chunk);
   });
-  for await (const { name, bytes, isCompressed = false } of entries) {
+  for await (const { name, chunks, isCompressed = false } of entries) {
     const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     zip.add(file);
-    file.push(bytes, true);
+    for await (const chunk of chunks) {
+      file.push(chunk);
+      if (failure) throw failure;
+      yield* ready.splice(0);
+    }
+    file.push(new Uint8Array(), true);
     if (failure) throw failure;
     yield* ready.splice(0);
   }

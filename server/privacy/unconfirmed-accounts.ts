@@ -1,3 +1,4 @@
+import { lockBilling } from '#db/billing/customers.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { isUnconfirmedAccount, listUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
 import type { Context } from '../context.ts';
@@ -14,6 +15,7 @@ export async function deleteUnconfirmedAccounts(
   let removed = 0;
   for (const userId of userIds) {
     const isRemoved = await db.transaction().execute(async (tx) => {
+      await lockBilling(tx, userId);
       const profile = await lockProfile(tx, userId);
       // Confirmed or asked for a new link meanwhile
       if (!profile || !(await isUnconfirmedAccount(tx, userId))) return false;

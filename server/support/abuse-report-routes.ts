@@ -11,6 +11,7 @@ import {
 import { errorText } from '#src/texts.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
+import { storedEmail } from '../platform/email-addresses.ts';
 import { pageResponse } from '../platform/page-responses.ts';
 import { fileAbuseReport } from './abuse-reports.ts';
 
@@ -40,7 +41,8 @@ export function abuseReportRoutes(app: FastifyInstance, context: Context): void 
       const text = errorText(i18n, 'too_many_requests', { secondsLeft });
       return sendForm(context, request, reply, form, { field: null, text }, 429);
     }
-    await fileAbuseReport(context, parsed.data);
+    const { email } = parsed.data;
+    await fileAbuseReport(context, { ...parsed.data, email: email && storedEmail(email) });
     return await reply.header('cache-control', 'no-store').redirect(`${paths.reports}?sent&lang=${i18n.locale}`, 303);
   });
 }

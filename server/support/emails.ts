@@ -1,10 +1,17 @@
 import type { Profile } from '#db/schema/database.ts';
+import type { Language } from '#src/languages.ts';
+import { landingLink } from '#src/marketing/landing.ts';
 import type { PlanType } from '#src/owners/plans.ts';
+import type { I18n } from '#src/pages/i18n.ts';
 import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support/messages.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 
 /** The message as support reads it. */
-export function supportEmail(profile: Profile, plan: PlanType, { subject, message }: SupportMessage): OperatorEmail {
+export function supportEmail(
+  profile: Profile,
+  plan: PlanType,
+  { number, subject, message }: SupportMessage & { number: number },
+): OperatorEmail {
   return {
     about: profile.id,
     replyTo: profile.email,
@@ -17,8 +24,14 @@ export function supportEmail(profile: Profile, plan: PlanType, { subject, messag
       `Username: ${profile.username ?? '-'}`,
       `Plan: ${plan} (priority ${supportPriorities[plan]})`,
       `Language: ${profile.language}`,
+      ...answerFacts(number),
     ],
   };
+}
+
+/** How to answer a message. The operator types the text in place of the dots. */
+export function answerFacts(number: number): string[] {
+  return ['', 'To answer:', `npm run support -- show ${number}`, `npm run support -- reply ${number} '…'`];
 }
 
 /** Confirmation to the sender, with a copy of the message. */
@@ -36,9 +49,54 @@ export function receiptEmail({ subject, message }: SupportMessage): EmailTemplat
       message: "Thanks for contacting us. We'll reply by email within 24 hours.",
     }),
     button: i18n._({ id: 'mail.support.button', message: 'Open support' }),
-    notes: [
-      i18n._({ id: 'mail.support.copy', message: 'Your message:' }),
-      ...message.split(/\n+/).filter((line) => line.trim() !== ''),
-    ],
+    notes: copyOf(i18n, message),
   });
+}
+
+function copyOf(i18n: I18n, message: string): string[] {
+  const lines = message.split(/\n+/).filter((line) => line.trim() !== '');
+  return [i18n._({ id: 'mail.support.copy', message: 'Your message:' }), ...lines];
+}
+
+type Answer = { subject: string; question: string; text: string };
+
+/** Support's reply to an account (product 14.6). */
+export function replyEmail({ subject, question, text }: Answer): EmailTemplate {
+  return ({ i18n }) => ({
+    path: '/dashboard/support',
+    subject: replySubject(subject),
+    title: replyTitle(i18n),
+    intro: i18n._({
+      id: 'mail.reply.intro',
+      message: 'Write back in the conversation, or just reply to this email.',
+    }),
+    message: text,
+    button: i18n._({ id: 'mail.reply.button', message: 'Open the conversation' }),
+    notes: copyOf(i18n, question),
+  });
+}
+
+/** Support's reply to somebody without an account, who can only answer by email (product 14.8). */
+export function visitorReplyEmail({ subject, question, text }: Answer, language: Language): EmailTemplate {
+  return ({ i18n }) => ({
+    path: landingLink('contact', language),
+    subject: replySubject(subject),
+    title: replyTitle(i18n),
+    intro: i18n._({
+      id: 'mail.visitor_reply.intro',
+      message: 'To write back, just reply to this email. We answer within 24 hours.',
+    }),
+    message: text,
+    button: i18n._({ id: 'mail.visitor_reply.button', message: 'Contact us' }),
+    notes: copyOf(i18n, question),
+  });
+}
+
+function replyTitle(i18n: I18n): string {
+  return i18n._({ id: 'mail.reply.title', message: 'We replied to your message' });
+}
+
+/** Mail clients group by this. */
+function replySubject(subject: string): string {
+  return `Re: ${subject}`;
 }

@@ -1,34 +1,51 @@
 import { lockProfile } from '#db/owners/profiles.ts';
-import { insertSupportMessage, listMessageAges } from '#db/support/messages.ts';
+import { findLatestSubject } from '#db/support/conversations.ts';
+import { insertSupportMessage, listSentMessages, type SentMessage } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
-import { MESSAGES_PER_DAY, MESSAGES_PER_HOUR, type SupportMessage, supportPriorities } from '#src/support/messages.ts';
+import {
+  firstLine,
+  MESSAGES_PER_DAY,
+  MESSAGES_PER_HOUR,
+  type SupportMessage,
+  supportPriorities,
+} from '#src/support/messages.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { queueEmail, queueOperatorEmail } from '../platform/emails.ts';
 import { receiptEmail, supportEmail } from './emails.ts';
 
-const windows = [
-  { most: MESSAGES_PER_HOUR, seconds: 3_600 },
-  { most: MESSAGES_PER_DAY, seconds: 86_400 },
-];
-
-/** Stores a message and queues the emails to support and to the sender in one transaction (product 14). @throws too_many_messages */
+/**
+ * Stores a message and queues its emails in one transaction (product 14.4). Without a subject it is part of a chat, which shows
+ * that it was sent, so that it needs no receipt. @throws too_many_messages
+ */
 export async function sendSupportMessage(
   { db, env, i18n }: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: Actor,
-  message: SupportMessage,
+  { subject: given, message }: Omit<SupportMessage, 'subject'> & { subject?: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.ownerId);
     if (!profile) throw new AppError('unauthenticated');
-    const ages = await listMessageAges(tx, actor.userId);
-    const secondsLeft = Math.max(...windows.map((window) => secondsUntilRoom(ages, window)));
+    const secondsLeft = waitOf(await listSentMessages(tx, actor.userId));
     if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });
     const { plan } = access(profile, new Date());
-    await insertSupportMessage(tx, actor.userId, { ...message, planType: plan, priority: supportPriorities[plan] });
-    await queueOperatorEmail(env, tx, supportEmail(profile, plan, message));
-    await queueEmail({ env, i18n }, tx, profile, receiptEmail(message), { replyTo: env.supportEmail });
+    const subject = given ?? (await findLatestSubject(tx, actor.userId)) ?? firstLine(message);
+    const content = { subject, message, planType: plan, priority: supportPriorities[plan] };
+    const number = await insertSupportMessage(tx, actor.userId, content);
+    await queueOperatorEmail(env, tx, supportEmail(profile, plan, { number, subject, message }));
+    if (given === undefined) return;
+    await queueEmail({ env, i18n }, tx, profile, receiptEmail({ subject, message }), { replyTo: env.supportEmail });
   });
+}
+
+/** Seconds until another message is accepted (product 14.2). */
+function waitOf(sent: readonly SentMessage[]): number {
+  const ages = sent.map(({ age }) => age);
+  const sinceReply = sent.filter(({ isSinceReply }) => isSinceReply).map(({ age }) => age);
+  return Math.max(
+    secondsUntilRoom(sinceReply, { most: MESSAGES_PER_HOUR, seconds: 3_600 }),
+    secondsUntilRoom(ages, { most: MESSAGES_PER_DAY, seconds: 86_400 }),
+  );
 }

@@ -44,7 +44,8 @@ const countries = new LRUCache<string, string>({ max: 5_000 });
 
 /** Returns a two-letter code or ''. Uses a bundled database, so no third party learns the IP. */
 export function countryOf(ipAddress: string): string {
-  const cached = countries.get(ipAddress);
+  // Moving it to the front would cost more than an occasional lookup
+  const cached = countries.peek(ipAddress);
   if (cached !== undefined) return cached;
   const country = lookUpCountry(ipAddress);
   countries.set(ipAddress, country);

@@ -3,7 +3,7 @@ import { sourceOf, type Visit, visitFlags, visitKinds } from '#src/visits/visits
 
 /** Formats a journal line: a checksum to detect torn writes, a space, a JSON array. */
 export function formatLine(visit: Visit): string {
-  const text = JSON.stringify([
+  const values: unknown[] = [
     visit.at,
     visitKinds.indexOf(visit.kind),
     visit.userId,
@@ -19,8 +19,9 @@ export function formatLine(visit: Visit): string {
     visit.utmSource,
     visit.utmMedium,
     visit.utmCampaign,
-    ...(visit.count === undefined ? [] : [visit.count]),
-  ]);
+  ];
+  if (visit.count !== undefined) values.push(visit.count);
+  const text = JSON.stringify(values);
   return `${crc32(text).toString(36)} ${text}\n`;
 }
 

@@ -9,6 +9,8 @@ const STEP_MS = 1_000 / PER_SECOND;
 const DAY_MS = 86_400_000;
 /** More networks at once are forgotten, so their visits are stored as usual. */
 const NETWORKS = 10_000;
+/** A network moves to the front at most this often: it takes longer than counting. */
+const MOVE_MS = 1_000;
 
 /** Counts visits by network, in this process. */
 export function countNetworks(): {
@@ -16,7 +18,7 @@ export function countNetworks(): {
   isAbove(ipAddress: string, now: number): boolean;
 } {
   // The time until which the rate allows no further visit. A network is above the rate while it is far ahead
-  const busyUntil = new LRUCache<string, { at: number }>({ max: NETWORKS });
+  const busyUntil = new LRUCache<string, { at: number; movedAt: number }>({ max: NETWORKS });
   let day = 0;
 
   return {
@@ -26,9 +28,9 @@ export function countNetworks(): {
       if (today !== day) busyUntil.clear();
       day = today;
       const network = networkOf(ipAddress);
-      let busy = busyUntil.get(network);
-      if (busy === undefined) {
-        busy = { at: now };
+      let busy = busyUntil.peek(network);
+      if (busy === undefined || now - busy.movedAt > MOVE_MS) {
+        busy = { at: busy?.at ?? now, movedAt: now };
         busyUntil.set(network, busy);
       }
       busy.at = Math.min(Math.max(busy.at, now) + STEP_MS, now + 2 * SPAN_MS);

@@ -78,7 +78,9 @@ export async function openVisits(options: {
     },
     record(request, item) {
       if (request.method === 'HEAD') return Promise.resolve();
-      const moment: Moment = { at: Date.now(), ip: request.ip, salts };
+      // Undefined, despite its type, once the client has left
+      const ip = (request.ip as string | undefined) ?? '';
+      const moment: Moment = { at: Date.now(), ip, salts };
       const isAggregate = networks.isAbove(moment.ip, moment.at);
       if (isAggregate) aggregated += 1;
       const write = (isOwn: boolean) => {
@@ -116,17 +118,11 @@ function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): n
 type Moment = { at: number; ip: string; salts: Salts };
 
 function visitOf(request: FastifyRequest, item: VisitedItem, isOwn: boolean, moment: Moment): Visit {
-  const { headers, query } = request;
-  const { device, browser, os, isBot } = clientOf(headers['user-agent']);
-  return {
-    ...placeOf(request, item, moment),
-    flags: flagsOf(request, isBot, isOwn),
-    device,
-    browser,
-    os,
-    referrer: hostOf(headers.referer),
-    ...campaignOf(query as Record<string, unknown>, item.origin.campaign),
-  };
+  const { device, browser, os, isBot } = clientOf(request.headers['user-agent']);
+  const { utmSource, utmMedium, utmCampaign } = campaignOf(request.query as Query, item.origin.campaign);
+  const referrer = hostOf(request.headers.referer);
+  const flags = flagsOf(request, isBot, isOwn);
+  return { ...placeOf(request, item, moment), flags, device, browser, os, referrer, utmSource, utmMedium, utmCampaign };
 }
 
 /** Without what a client can vary at will (product 20.23). */
@@ -136,6 +132,8 @@ function anonymousVisitOf(request: FastifyRequest, item: VisitedItem, isOwn: boo
   return { ...placeOf(request, item, moment), flags, ...unknown };
 }
 
+type Query = Record<string, unknown>;
+
 function placeOf({ headers, query }: FastifyRequest, { origin, ownerId, itemId }: VisitedItem, moment: Moment) {
   const { at, ip, salts } = moment;
   return {
@@ -144,13 +142,13 @@ function placeOf({ headers, query }: FastifyRequest, { origin, ownerId, itemId }
     userId: ownerId,
     itemId,
     visitor: hash('sha256', `${salts.of(at)}\n${ip}\n${headers['user-agent'] ?? ''}`, 'hex').slice(0, 16),
-    source: sourceOf((query as Record<string, unknown>).src) ?? origin.source,
+    source: sourceOf((query as Query).src) ?? origin.source,
     country: countryOf(ip),
   };
 }
 
 /** Takes the campaign of the URL or else of the link, never a mix (product 20.19). */
-function campaignOf(query: Record<string, unknown>, linkCampaign: VisitCampaign | undefined): VisitCampaign {
+function campaignOf(query: Query, linkCampaign: VisitCampaign | undefined): VisitCampaign {
   const named = {
     utmSource: cleanValue(query.utm_source),
     utmMedium: cleanValue(query.utm_medium),
@@ -161,8 +159,11 @@ function campaignOf(query: Record<string, unknown>, linkCampaign: VisitCampaign 
   return { utmSource: cleanValue(utmSource), utmMedium: cleanValue(utmMedium), utmCampaign: cleanValue(utmCampaign) };
 }
 
+/** A scheme, a host of 253 characters, and some of the path; parsing a longer international host takes milliseconds. */
+const REFERRER_MAX = 300;
+
 function hostOf(referrer: string | undefined): string {
-  return (referrer && URL.parse(referrer)?.host.slice(0, 100)) || '';
+  return (referrer && URL.parse(referrer.slice(0, REFERRER_MAX))?.host.slice(0, 100)) || '';
 }
 
 function cleanValue(value: unknown): string {

@@ -22,23 +22,23 @@ declare module 'fastify' {
 /** Runs before all other hooks: a cached response already carries the headers other hooks add. */
 export function serveCached(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, reply, next) => {
-    const { cacheKey } = request.routeOptions.config;
+    const { config, url = 'none' } = request.routeOptions;
+    const { cacheKey } = config;
     if (cacheKey === undefined || !isHost(request)) return next();
     const begun = performance.now();
     const key = cacheKey(request);
     const response = key === null ? null : context.responseCache.get(key, languageOf(request));
     if (response === null) return next();
     context.metrics.responseCache.hits += 1;
-    recordAndSend(context, request, reply, response).then(
-      () =>
-        context.metrics
-          .timing(request.routeOptions.url ?? 'none')
-          .add(response.template.status, performance.now() - begun),
-      (error: unknown) => {
+    void recordVisit(context, request, response).then(() => {
+      try {
+        sendCounted(context, request, reply, response);
+        context.metrics.timing(url).add(response.template.status, performance.now() - begun);
+      } catch (error) {
         request.log.error({ err: error, reqId: request.id }, 'a cached response could not be sent');
         reply.raw.destroy();
-      },
-    );
+      }
+    });
   });
 }
 
@@ -59,7 +59,8 @@ export async function sendResponse(
   // The response carries what hooks have set
   for (const name of reply.raw.getHeaderNames()) if (name !== 'connection') reply.raw.removeHeader(name);
   context.metrics.responseCache.misses += 1;
-  await recordAndSend(context, request, reply, response);
+  await recordVisit(context, request, response);
+  sendCounted(context, request, reply, response);
   return reply;
 }
 
@@ -68,21 +69,20 @@ export function visitTag({ origin, itemId }: Pick<VisitedItem, 'origin' | 'itemI
   return { data: origin, id: itemId };
 }
 
-/** The visit is in the journal before the response leaves. */
-async function recordAndSend(
-  context: Context,
+function sendCounted(
+  { metrics }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse,
-): Promise<void> {
-  const { tag, ownerId } = response;
-  if (tag !== null && ownerId !== null) {
-    await context.visits.record(request, {
-      origin: tag.data as VisitedItem['origin'],
-      ownerId,
-      itemId: tag.id,
-    });
-  }
+): void {
   if (isDraining(request.server)) reply.raw.setHeader('connection', 'close');
-  context.metrics.responseCache.sentBytes += send(request, reply, response);
+  metrics.responseCache.sentBytes += send(request, reply, response);
+}
+
+const nothing = Promise.resolve();
+
+/** Resolves once the visit is in the journal: the response may leave. Never rejects. */
+function recordVisit({ visits }: Context, request: FastifyRequest, { tag, ownerId }: CachedResponse): Promise<void> {
+  if (tag === null || ownerId === null) return nothing;
+  return visits.record(request, { origin: tag.data as VisitedItem['origin'], ownerId, itemId: tag.id });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isStorable, languageSchema, line } from '../schemas.ts';
+import { asciiEmail } from '../emails.ts';
+import { checkNames, isStorable, languageSchema, line, nameFields } from '../schemas.ts';
 import { socialProviders, socialScreens } from './social.ts';
 
 const PASSWORD_MIN = 12;
@@ -10,30 +11,30 @@ export const RESEND_SECONDS = 30;
 // Messages are keys of src/issue-texts.ts, which translates them
 export const emailSchema = line()
   .toLowerCase()
-  .max(255, 'Invalid email address')
-  .pipe(z.email('Invalid email address'));
+  .min(1, 'Required')
+  .refine((email) => email === '' || (email.length <= 255 && asciiEmail(email) !== null), 'Invalid email address');
 
 export const newPasswordSchema = z
   .string()
   .refine(isStorable, { error: 'Invalid input' })
   .min(PASSWORD_MIN, 'Password must be at least 12 characters')
   .max(PASSWORD_MAX, 'Password must be at most 128 characters')
-  .regex(/[a-z]/, 'Password must contain at least one lowercase letter')
-  .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
-  .regex(/[0-9]/, 'Password must contain at least one number');
+  .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
+  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
+  .regex(/\p{Nd}/u, 'Password must contain at least one number');
 
 /** The browser's time zone. Unknown ones fall back to UTC (product 20.9). */
 const timeZoneSchema = z.string().max(100).optional();
 
-const nameSchema = line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters');
+const { firstName, lastName } = nameFields;
+const typedFields = { email: emailSchema, password: newPasswordSchema };
 
-export const signUpSchema = z.object({
-  name: nameSchema,
-  email: emailSchema,
-  password: newPasswordSchema,
-  language: languageSchema,
-  timeZone: timeZoneSchema,
-});
+/** What people type into the sign-up form. */
+export const signUpFormSchema = z.object({ firstName, lastName, ...typedFields }).check(checkNames);
+
+export const signUpSchema = z
+  .object({ ...nameFields, ...typedFields, language: languageSchema, timeZone: timeZoneSchema })
+  .check(checkNames);
 
 export const signInSchema = z.object({
   email: emailSchema,

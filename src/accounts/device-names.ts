@@ -1,4 +1,5 @@
-import type { Browser, System } from './devices.ts';
+import type { I18n } from '../pages/i18n.ts';
+import type { Browser, Device, System } from './devices.ts';
 
 /** Product names: never translated. */
 export const browserNames: Record<Browser, string | null> = {
@@ -21,5 +22,13 @@ export const systemNames: Record<System, string | null> = {
   linux: 'Linux',
   other: null,
 };
+
+/** Null if neither browser nor system is known. */
+export function deviceName(i18n: I18n, device: Device): string | null {
+  const browser = browserNames[device.browser];
+  const system = systemNames[device.system];
+  if (browser === null || system === null) return browser ?? system;
+  return i18n._({ id: 'mail.new_device.device', message: '{browser} on {system}', values: { browser, system } });
+}
 
 export const handhelds: readonly System[] = ['iphone', 'ipad', 'android'];

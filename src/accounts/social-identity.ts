@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { splitName } from '../names.ts';
+import { fullName } from '../names.ts';
 import { isStorable } from '../schemas.ts';
 import { emailSchema } from './credentials.ts';
 import type { SocialProvider } from './social.ts';
@@ -10,8 +10,10 @@ export type Identity = {
   email: string | null;
   isConfirmed: boolean;
   isAuthoritative: boolean; // the provider manages the email's domain, so it knows who has the mailbox now
+  /** both empty if the provider sent the whole name only, which is guessed and confirmed (product 8.2) */
   firstName: string;
   lastName: string;
+  name: string;
 };
 
 const NAME_MAX = 100;
@@ -39,9 +41,8 @@ export function identityOf(provider: SocialProvider, claims: unknown, user: stri
   if (!read) return null;
   const email = emailSchema.safeParse(read.email).data ?? null;
   const posted = user === null ? null : postedName(user);
-  const split = splitName(read.name);
-  const firstName = nameLine(posted?.firstName || read.given_name || split.first);
-  const lastName = nameLine(posted?.lastName || read.family_name || (read.given_name ? '' : split.last));
+  const firstName = nameLine(posted?.firstName || read.given_name);
+  const lastName = nameLine(posted?.lastName || read.family_name);
   const isConfirmed = email !== null && read.email_verified;
   return {
     provider,
@@ -50,6 +51,7 @@ export function identityOf(provider: SocialProvider, claims: unknown, user: stri
     isConfirmed,
     isAuthoritative: isConfirmed && isIssuer(provider, domainOf(email), read.hd),
     ...fitNames(firstName, lastName),
+    name: nameLine(read.name),
   };
 }
 
@@ -70,9 +72,9 @@ function domainOf(email: string): string {
 }
 
 /** The name of a new account: the provider's, else the local part of its email. */
-export function accountName({ firstName, lastName, email }: Identity): string {
+export function accountName({ firstName, lastName, name, email }: Identity): string {
   const [local = ''] = (email ?? '').split('@', 1);
-  return `${firstName} ${lastName}`.trim() || nameLine(local.replace(/[._-]+/g, ' ')) || local;
+  return fullName({ firstName, lastName }) || name || nameLine(local.replace(/[._-]+/g, ' ')) || local;
 }
 
 function postedName(user: string) {
@@ -94,6 +96,6 @@ function nameLine(name: string): string {
 }
 
 function fitNames(firstName: string, lastName: string) {
-  const fits = `${firstName} ${lastName}`.trim().length <= NAME_MAX;
+  const fits = fullName({ firstName, lastName }).length <= NAME_MAX;
   return fits ? { firstName, lastName } : { firstName, lastName: '' };
 }

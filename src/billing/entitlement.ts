@@ -35,6 +35,9 @@ export type Subscription = {
   endedAt: Date | null;
   failedSince: Date | null;
   endedByFailure: boolean;
+  /** the price it changes to, and when; null if no change is scheduled (product 17.11) */
+  scheduledPriceId: string | null;
+  scheduledAt: Date | null;
 };
 
 export type Grant = { planType: PaidPlan; endsAt: Date | null };
@@ -44,6 +47,13 @@ export type Entitlement = Pick<PlanState, 'planType' | 'subscriptionEnd'> & {
   /** other charging subscriptions, bought by mistake: to be refunded and ended (product 17.7) */
   duplicates: Subscription[];
 };
+
+/** Whether a plan was bought or granted, now or before. */
+export function hadPaidPlan(subscriptions: readonly Subscription[], grant: Grant | null): boolean {
+  const wasPaid = ({ planType, status }: Subscription) =>
+    planType !== null && status !== 'incomplete' && status !== 'incomplete_expired';
+  return grant !== null || subscriptions.some(wasPaid);
+}
 
 /** The plan in force. Of several subscriptions, the one that started first counts (product 3.6, 17). */
 export function entitlementOf(subscriptions: readonly Subscription[], grant: Grant | null, now: Date): Entitlement {

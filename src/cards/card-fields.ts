@@ -4,6 +4,8 @@ import type { CardField, CardFields } from './cards.ts';
 /** A card without content. Apart from the schemas, which the landing page and the first screens must not load. */
 export const blankCard: CardFields = {
   name: '',
+  firstName: '',
+  lastName: '',
   pronouns: '',
   company: '',
   position: '',

@@ -1,16 +1,33 @@
 import { z } from 'zod';
 import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
+import { asciiEmail } from '../emails.ts';
 import { photoIdOf } from '../paths.ts';
-import { line } from '../schemas.ts';
-import { webUrl } from '../web-url.ts';
+import { checkNames, line, nameFields, namesFrom } from '../schemas.ts';
+import { urlProblem } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
+import { MAX_SOCIAL_LINKS, resolveSocial, type SocialLink, socialLink } from './social-links.ts';
 import { platforms } from './social-platforms.ts';
 
 const optional = (max: number, message: string) => line().max(max, message).default('');
 
+/** Aborts, because parsing a long international host name takes tens of milliseconds. */
+const LONG_URL = { error: 'URL must be less than 2048 characters', abort: true };
+
 const urlSchema = line()
-  .max(2048, 'URL must be less than 2048 characters')
-  .refine((value) => value === '' || webUrl(value) !== null, { error: 'URL must start with http:// or https://' });
+  .max(2048, LONG_URL)
+  .superRefine((value, context) => {
+    const problem = value === '' ? null : urlProblem(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** What the owner typed becomes the profile's URL (product 5.9). */
+const socialLinkSchema = z
+  .object({ platform: z.enum(platforms), url: line().max(2048, LONG_URL) })
+  .transform(({ platform, url: typed }, context): SocialLink => {
+    const { url, problem } = resolveSocial(platform, typed);
+    if (problem !== null) context.addIssue({ code: 'custom', path: ['url'], message: problem });
+    return socialLink(platform, url ?? '');
+  });
 
 const colorSchema = z
   .string()
@@ -23,7 +40,7 @@ const chosenColorSchema = colorSchema.nullable().default(null).transform(chosenC
 const phoneSchema = line().max(20, 'Phone must be less than 20 characters');
 const emailSchema = line()
   .max(255, 'Email must be less than 255 characters')
-  .refine((value) => value === '' || z.email().safeParse(value).success, { error: 'Must be a valid email' });
+  .refine((value) => value === '' || asciiEmail(value) !== null, { error: 'Must be a valid email' });
 
 const filled = ({ value }: { value: string }) => value !== '';
 
@@ -54,7 +71,7 @@ const postalAddressesSchema = z
   .transform((addresses) => addresses.filter((address) => !isBlankAddress(address)));
 
 const fieldsSchema = z.object({
-  name: line().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  ...nameFields,
   pronouns: optional(40, 'Pronouns must be at most 40 characters'),
   company: optional(100, 'Company must be less than 100 characters'),
   position: optional(100, 'Position must be less than 100 characters'),
@@ -72,8 +89,8 @@ const fieldsSchema = z.object({
     .nullable()
     .default(null),
   socialLinks: z
-    .array(z.object({ platform: z.enum(platforms), url: urlSchema }))
-    .max(platforms.length)
+    .array(socialLinkSchema)
+    .max(MAX_SOCIAL_LINKS, 'Invalid input')
     .refine((links) => new Set(links.map((l) => l.platform)).size === links.length, { error: 'Invalid input' })
     .transform((links) => links.filter((link) => link.url !== ''))
     .default([]),
@@ -83,7 +100,10 @@ const fieldsSchema = z.object({
 });
 
 /** A card's fields (product 5.1). The messages are the spec's, and translation keys. */
-export const cardSchema = fieldsSchema.check(requireLegibleColors).transform(withFirsts);
+export const cardSchema = fieldsSchema
+  .check(checkNames)
+  .check(requireLegibleColors)
+  .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }));
 
 export type CardFields = z.output<typeof cardSchema>;
 export type CardField = keyof CardFields;
@@ -91,8 +111,6 @@ export type CardField = keyof CardFields;
 /** What anyone may see of a card. Media are paths, without the public host. */
 export type PublicCard = CardFields & {
   id: string;
-  firstName: string;
-  lastName: string;
   slug: string; // of the card's short link (product 5.4)
   updatedAt: Date;
 };

@@ -1,9 +1,10 @@
 import type { Language } from '../languages.ts';
 import type { PublicLink } from '../links/links.ts';
+import { cardNames } from '../names.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
 import { cardPath, paths } from '../paths.ts';
-import { cardFields, pick } from './card-fields.ts';
+import { blankCard, cardFields, pick } from './card-fields.ts';
 import type { PublicCard } from './cards.ts';
 
 export type CardRecord = PlanState &
@@ -15,28 +16,36 @@ export type CardRecord = PlanState &
     isDisabled: boolean; // the owner is suspended
     userId: string; // the owner's
     profileName: string;
+    profileFirstName: string;
+    profileLastName: string;
+    profilePic: string | null;
     language: Language; // the owner's
-    /** in order; only for the main card (product 12.6) */
+    /** in order; only for the main card, or without a card (product 7.7, 12.6) */
     links: (PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: string | null })[];
     logo: string | null;
     isFormerName: boolean; // the requested username was replaced (product 4.4)
     nameHeldUntil: Date | null; // until then it redirects
   };
 
+/** Anybody may request the page, so it must not take a second to render (product 12.6). */
+export const MAX_SHOWN_LINKS = 200;
+
 /** `validUntil`: the next instant at which time alone changes the result. */
 type Validity = { userId: string; validUntil: Date | null };
 
+type ShownPage = Validity & {
+  card: PublicCard;
+  path: string; // of the page, even if another path was requested
+  language: Language; // the owner's
+  links: PublicLink[];
+  logo: string | null; // paid plans (product 12.7)
+  madeWith: boolean; // shows 'Made with'
+};
+
 export type ResolvedCard =
-  | (Validity & {
-      kind: 'card';
-      card: PublicCard;
-      username: string | null;
-      path: string; // of the card's page, even if another path was requested
-      language: Language; // the owner's
-      links: PublicLink[];
-      logo: string | null; // paid plans (product 12.7)
-      madeWith: boolean; // shows 'Made with'
-    })
+  | (ShownPage & { kind: 'card'; username: string | null })
+  // The owner has no card: `card` has name and photo of the account, no ID and no short link (product 7.7)
+  | (ShownPage & { kind: 'profile' })
   | (Validity & { kind: 'moved'; path: string })
   // without an owner if nobody has the username
   | (Partial<Validity> & { kind: 'unavailable' })
@@ -49,32 +58,47 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain } = record;
   const { limits } = plans[plan];
-  const links = record.links.filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now));
+  const links = record.links
+    .filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now))
+    .slice(0, MAX_SHOWN_LINKS);
   const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
   const validity = { userId: record.userId, validUntil: earliest(instants) };
-  if (!isAccessible || id === null || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
+  if (!isAccessible || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
   if (record.isFormerName && username !== null) {
     return { kind: 'moved', ...validity, path: paths.profile(username) };
   }
-  // The profile has first and last name; a card in another name is split (product 8.2)
-  const isOwner = record.name === record.profileName;
-  return {
-    kind: 'card',
+  const page = {
     ...validity,
+    language: record.language,
+    links: links.map(({ title, slug: linkSlug, icon }) => ({ title, slug: linkSlug, icon })),
+    logo: plan === 'free' ? null : record.logo,
+    madeWith: plan === 'free',
+  };
+  if (id === null) {
+    // Found by its username, so it has one
+    if (username === null) return { kind: 'unavailable', ...validity };
+    const { profileName: name, profilePic: photo } = record;
+    const card = { ...blankCard, name, photo, id: '', slug: '', updatedAt: now };
+    return { ...page, kind: 'profile', card, path: paths.profile(username) };
+  }
+  const { firstName, lastName } = cardNames(record, {
+    name: record.profileName,
+    firstName: record.profileFirstName,
+    lastName: record.profileLastName,
+  });
+  return {
+    ...page,
+    kind: 'card',
     card: {
       ...pick(record, cardFields),
       id,
-      firstName: isOwner ? record.firstName : '',
-      lastName: isOwner ? record.lastName : '',
+      firstName,
+      lastName,
       slug: record.slug,
       updatedAt: record.updatedAt,
     },
     username,
     path: cardPath({ id, isMain, username }),
-    language: record.language,
-    links: links.map(({ title, slug: linkSlug, icon }) => ({ title, slug: linkSlug, icon })),
-    logo: plan === 'free' ? null : record.logo,
-    madeWith: plan === 'free',
   };
 }
 

@@ -1,15 +1,18 @@
 import { isUsernameForm } from '../owners/usernames.ts';
 import { reservedUsernames } from '../paths.ts';
 import { text } from '../schemas.ts';
+import { hasHostLength } from '../web-url.ts';
 
 function isHttpUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return false;
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return hasHostLength(value) && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
-/** Checks the form of a target; `isTargetAllowed` checks where it leads. */
+/** Checks the form of a target; `isTargetAllowed` checks where it leads. Parses no URL that is too long, which would take tens of milliseconds. */
 export function targetSchema(max: number) {
-  return text().max(max, `URL must be less than ${max} characters`).refine(isHttpUrl, { error: 'Must be a valid URL' });
+  return text()
+    .max(max, { error: `URL must be less than ${max} characters`, abort: true })
+    .refine(isHttpUrl, { error: 'Must be a valid URL' });
 }
 
 /**

@@ -13,8 +13,6 @@ export const DEMO_NAME = 'Inés Robledo';
 export const DEMO_NAME_MAX = 60;
 
 const unsaved = {
-  firstName: '',
-  lastName: '',
   slug: '',
   // The same card gives the same bytes (product 8.3)
   updatedAt: new Date('2026-01-01T00:00:00Z'),

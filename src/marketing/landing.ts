@@ -1,12 +1,16 @@
+import { SIGNED_IN_KEY } from '../accounts/signed-in-flag.ts';
 import type { Language } from '../languages.ts';
 import type { DotShape } from '../links/qr-style.ts';
+import type { PlanType } from '../owners/plans.ts';
+import { SCRIPT_LOADER } from '../pages/document.ts';
 import type { PhotoFormat, PhotoVariant } from '../paths.ts';
+import { type HelpPage, helpPages } from './help.ts';
 
 /** Information pages (product 27.9). */
 export const infoPages = ['about', 'security', 'contact', 'changelog', 'privacy', 'terms', 'imprint'] as const;
 export type InfoPage = (typeof infoPages)[number];
-export type LandingPage = 'home' | InfoPage;
-export const landingPages: readonly LandingPage[] = ['home', ...infoPages];
+export type LandingPage = 'home' | InfoPage | HelpPage;
+export const landingPages: readonly LandingPage[] = ['home', ...infoPages, ...helpPages];
 
 /** Path of a page. Without a prefix it uses the browser's language; under /es it is Spanish. */
 export function landingPath(page: LandingPage, language: Language): string {
@@ -29,10 +33,14 @@ export function landingCodePath(shape: 'plain' | DotShape): string {
   return `/landing/code-${shape}.svg`;
 }
 
-/** Link into the client, which keeps the page's language. */
-export function appLink(path: '/login' | '/onboarding', language: Language): string {
-  return language === 'en' ? path : `${path}?lang=${language}`;
+/** Link into the client, which keeps the page's language and preselects the plan. */
+export function appLink(path: '/login' | '/onboarding', language: Language, plan?: PlanType): string {
+  const query = new URLSearchParams({ ...(language !== 'en' && { lang: language }), ...(plan && { plan }) });
+  return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** Runs before the first paint, so that nothing changes while someone reads. Allowed by its CSP hash. */
+export const SITE_STARTER = `${SCRIPT_LOADER}try{localStorage['${SIGNED_IN_KEY}']&&(document.documentElement.dataset.in='')}catch{}`;
 
 export const contactSubjects = ['question', 'demo', 'sales', 'privacy'] as const;
 export type ContactSubject = (typeof contactSubjects)[number];

@@ -1,6 +1,8 @@
 import type { PlanType } from './plans.ts';
 
-const GRACE_DAYS = 7;
+export const GRACE_DAYS = 7;
+/** Includes the grace days; the default of `trial_days`. */
+export const TRIAL_DAYS = 14;
 
 export type PlanState = {
   planType: PlanType;

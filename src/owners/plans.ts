@@ -69,8 +69,9 @@ export type PlanLimits = Pick<Plan['limits'], 'vcards' | 'links' | 'qrCodes'>;
 /** Position among the owner's items of each kind, from 1; 0 if the item is not of that kind. */
 export type Ranks = {
   cardRank: number;
+  /** among links without a QR code */
   linkRank: number;
-  /** among those links that have a QR code */
+  /** among links with a QR code */
   codeRank: number;
 };
 

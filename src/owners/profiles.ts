@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { splitName } from '../names.ts';
+import { fullName } from '../names.ts';
 import { photoIdOf } from '../paths.ts';
-import { text } from '../schemas.ts';
+import { line, text } from '../schemas.ts';
 
 const NAME_MAX = 100;
 
@@ -25,30 +25,20 @@ export const personalSchema = z
     path: ['lastName'],
   });
 
+/** The profile page (product 1.10, 1.26). */
 export const profileSchema = z.object({
   name: text().min(1, 'Name is required').max(NAME_MAX, 'Name must be less than 100 characters'),
   username: usernameSchema,
   profilePic: ownPhotoSchema,
+  // Absent: unchanged
+  position: line().max(100, 'Position must be less than 100 characters').optional(),
+  company: line().max(100, 'Company must be less than 100 characters').optional(),
+  phone: line().max(20, 'Phone must be less than 20 characters').optional(),
 });
+
+export const usernameClaimSchema = profileSchema.pick({ username: true });
 
 export const accentSchema = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
   .transform((value) => value.toLowerCase());
-
-function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
-type Names = { name: string; firstName: string; lastName: string };
-
-export function namesOf({ name, firstName, lastName }: Names): { firstName: string; lastName: string } {
-  if (firstName !== '' || lastName !== '') return { firstName, lastName };
-  const { first, last } = splitName(name);
-  return { firstName: first, lastName: last };
-}
-
-/** The display name after a change of first or last name. It follows them unless it was set separately (product 1.10). */
-export function displayName(before: Names, after: { firstName: string; lastName: string }): string {
-  return before.name === fullName(namesOf(before)) ? fullName(after) : before.name;
-}

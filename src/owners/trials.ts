@@ -17,10 +17,15 @@ export function graceEndsAt({ trialStartDate, trialDays }: PlanState): Date | nu
 /** The reminder for the current phase, or null. Missed reminders are not sent late (product 3.8, 3.9). */
 export function reminderDue(state: PlanState, now: Date): Reminder | null {
   const { phase, until } = access(state, now);
-  if (phase === 'trial') return isWithin(ENDING_DAYS, now, until) ? 'trial_ending' : null;
+  if (phase === 'trial') return until && isEndingSoon(until, now) ? 'trial_ending' : null;
   if (phase === 'grace') return isWithin(PAUSING_DAYS, now, until) ? 'pausing_soon' : 'trial_ended';
   if (phase === 'expired') return isWithin(reminderWindow.after, graceEndsAt(state), now, '<') ? 'paused' : null;
   return null;
+}
+
+/** From two days before the trial ends. */
+export function isEndingSoon(trialEnd: Date, now: Date): boolean {
+  return isWithin(ENDING_DAYS, now, trialEnd);
 }
 
 function isWithin(days: number, from: Date | null, to: Date | null, compare: '<=' | '<' = '<='): boolean {

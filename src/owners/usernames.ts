@@ -13,8 +13,13 @@ export function cleanUsername(typed: string): string {
 export function usernameProblem(username: string, plan: PlanType, appName: string): UsernameProblem | null {
   if (username === '') return 'username_required';
   if (reservedUsernames.has(username) || looksOfficial(username, appName)) return 'username_reserved';
-  if (plan === 'free') return /^[0-9]{8}$/.test(username) ? null : 'username_digits';
+  if (plan === 'free') return hasDigitsOnly(username) ? null : 'username_digits';
   return isUsernameForm(username) ? null : 'username_form';
+}
+
+/** As on the free plan (product 4.2). */
+export function hasDigitsOnly(username: string | null): boolean {
+  return /^[0-9]{8}$/.test(username ?? '');
 }
 
 const officialNames: ReadonlySet<string> = new Set(['saluda', 'official', 'administrator', 'support']);

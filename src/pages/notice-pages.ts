@@ -15,16 +15,31 @@ export function notice({ i18n, appName }: NoticeOptions, title: string, body: Ht
     language: i18n.locale,
     title: `${title} · ${appName}`,
     head: privateHead,
-    style: html`${baseStyle}${noticeStyle}${style}`,
-    body: html`<main><a class="home" href="/">${mark}${appName}</a>${body}</main>`,
+    style: html`${noticeStyles}${style}`,
+    body: noticeBody(appName, body),
   });
 }
 
+export const noticeStyles = html`${baseStyle}${noticeStyle}`;
+
+export function noticeBody(appName: string, body: Html): Html {
+  return html`<main><a class="home" href="/">${mark}${appName}</a>${body}</main>`;
+}
+
 export function notFoundPage(options: NoticeOptions): string {
-  const { i18n } = options;
-  const text = i18n._({ id: 'page.not_found.text', message: 'Oops! Page not found' });
+  const { title, body } = notFound(options.i18n);
+  return notice(options, title, body);
+}
+
+/** The client shows it as well (product 30.2). */
+export function notFound(i18n: I18n): { title: string; body: Html } {
+  const title = i18n._({ id: 'page.not_found.text', message: 'Oops! Page not found' });
+  const text = i18n._({
+    id: 'page.not_found.why',
+    message: "There's nothing at this link. It may be mistyped, or the page has moved.",
+  });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, text, html`<p>404</p><h1>${text}</h1><a class="go" href="/">${home}</a>`);
+  return { title, body: html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>` };
 }
 
 export function refusedPage(options: NoticeOptions & { text: string }): string {

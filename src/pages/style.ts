@@ -34,7 +34,7 @@ function variables(tokens: typeof light | typeof dark): string {
 
 export const noticeStyle: Html = css(`
 main{max-width:30rem;min-height:100svh;margin:0 auto;padding:2rem 1.5rem;display:flex;flex-direction:column;justify-content:center;gap:1.25rem}
-h1{font-size:2.25rem;line-height:1.1;font-weight:650;letter-spacing:-.03em;text-wrap:balance}
+h1{font-family:inherit;font-size:2.25rem;line-height:1.1;font-weight:650;letter-spacing:-.03em;text-wrap:balance}
 p{font-size:1.125rem;color:var(--muted)}
 .action{margin-top:1rem}
 .go,.quiet{display:inline-flex;align-items:center;align-self:flex-start;min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--edge);border-radius:var(--r);background:var(--surface);font-weight:600;text-decoration:none}

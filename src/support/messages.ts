@@ -14,10 +14,32 @@ export const supportMessageSchema = z.object({
     .min(1, 'Subject is required')
     .max(SUBJECT_MAX, 'Subject must be less than 150 characters')
     .transform((subject) => subject.replace(/[\s\p{Cc}]+/gu, ' ')),
-  message: text().min(1, 'Message is required').max(MESSAGE_MAX, 'Message must be less than 5000 characters'),
+  message: messageText(),
 });
 
 export type SupportMessage = z.output<typeof supportMessageSchema>;
+
+/** A message of a chat has no subject of its own (product 14.5). */
+export const chatMessageSchema = supportMessageSchema.pick({ message: true });
+
+export const replySchema = messageText();
+
+function messageText() {
+  return text().min(1, 'Message is required').max(MESSAGE_MAX, 'Message must be less than 5000 characters');
+}
+
+const SHORT_SUBJECT = 80;
+
+/** The subject of a conversation that begins without one: its first line. */
+export function firstLine(message: string): string {
+  const lines = message.split(/\p{Cc}+/u).map((each) => each.trim());
+  const characters = [...(lines.find((each) => each !== '') ?? 'Chat')];
+  if (characters.length <= SHORT_SUBJECT) return characters.join('');
+  return `${characters
+    .slice(0, SHORT_SUBJECT - 1)
+    .join('')
+    .trimEnd()}…`;
+}
 
 /** Lower is answered first (product 14.3). */
 export const supportPriorities: Record<PlanType, number> = { business: 0, pro: 1, free: 2 };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { buyPlan, expect, expectAccessible, letTimePass, retell, signUp, test } from './fixtures.ts';
+import { buyPlan, callApi, expect, expectAccessible, letTimePass, retell, signUp, test } from './fixtures.ts';
 
 const CARDS = {
   pays: '4242424242424242',
@@ -57,12 +57,13 @@ test('product 17.1, 30.17, 30.18, 30.19: Billing: a plan is bought in a new tab,
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await pay(tab, CARDS.declined);
   await expect(tab.locator('.error')).toBeVisible();
+  await expect(page.getByText(say('Finish your payment in the other tab'))).toBeVisible();
+  await expectAccessible(page);
   await pay(tab, CARDS.pays);
 
-  // Neither the returning tab nor the original one is reloaded
-  await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
-  await expect(tab).toHaveURL(/\/dashboard\/billing$/);
-  await tab.close();
+  // The first tab follows without a reload, and the other one closes
+  await expect(page.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
+  await expect.poll(() => tab.isClosed()).toBe(true);
   await expect(current.getByText(plan, { exact: true })).toBeVisible();
   await expect(current.getByText(say(interval === 'Monthly' ? 'per month' : 'per year'))).toBeVisible();
   await expect(current.getByText(interval === 'Monthly' ? /19[.,]99/ : /899/)).toBeVisible();
@@ -76,7 +77,7 @@ test('product 17.1, 30.17, 30.18, 30.19: Billing: a plan is bought in a new tab,
   await expect(paper.getByRole('heading').first()).toBeVisible();
   await paper.close();
 
-  const portal = await tabOf(page, current.getByRole('button', { name: say('Change Plan') }));
+  const portal = await tabOf(page, current.getByRole('button', { name: say('Manage Subscription') }));
   await expect(page.getByText(say('Opening customer portal')).first()).toBeVisible();
   await portal.locator('a[href*="view=change"]').click();
   await portal.locator('label', { hasText: other }).first().click();
@@ -92,12 +93,145 @@ test('product 17.1, 30.17, 30.18, 30.19: Billing: a plan is bought in a new tab,
   await portal.locator('a.back').click();
   await expect(portal).toHaveURL(/\/dashboard\/billing$/);
 
-  // Subscribers manage their subscription and are offered no second one
+  // Subscribers change their subscription and are offered no second one
   await page.goto('/dashboard/support');
   await page.getByText(say('How do I upgrade my plan?')).click();
   await page.locator('details[open]').getByRole('button').click();
-  await expect(chooser.getByRole('button', { name: say('Manage Subscription') })).toHaveCount(2);
+  await expect(chooser.getByRole('button', { name: say('Manage Subscription') })).toBeVisible();
+  await expect(chooser.getByRole('button', { name: say('Current plan') })).toBeDisabled();
   await expect(chooser.getByRole('button', { name: say('Upgrade to Pro') })).toHaveCount(0);
+});
+
+test('product 30.17: a payment tab that the browser keeps open shows the same as the first one', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/billing');
+  await page.context().addInitScript(() => {
+    window.close = () => {};
+  });
+  await page.getByRole('button', { name: say('Upgrade to Pro') }).click();
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  const tab = await tabOf(page, chooser.getByRole('button', { name: say('Upgrade to Pro') }));
+  await tab.waitForURL('**/dev/pay/**');
+  await pay(tab, CARDS.pays);
+  const active = say('Your {name} plan is active').replace('{name}', 'Pro');
+  for (const each of [page, tab]) {
+    await expect(each.getByRole('heading', { name: active })).toBeVisible();
+    await expect(each).toHaveURL(/\/dashboard\/billing$/);
+  }
+  await expectAccessible(tab);
+});
+
+test('product 17.11, 17.12, 17.13, 30.19: Change Plan says what changes, when and what it costs; a smaller plan can be undone', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro', 'month', CARDS.declinedLater);
+  await page.goto('/dashboard/billing');
+  const current = page.getByRole('region', { name: say('Current plan') });
+  await expect(current.getByText(say('7-day free trial'))).toHaveCount(0);
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  const review = page.getByRole('dialog', { name: say('Review your new plan') });
+  const amount = (text: string) => new RegExp(text.replace('.', '[.,]'));
+  const open = async (button: string) => {
+    await current.getByRole('button', { name: say('Change Plan') }).click();
+    await expect(chooser.getByRole('button', { name: say('Current plan') })).toBeDisabled();
+    await chooser.getByRole('button', { name: say(button) }).click();
+    await expect(review.getByText(say('You pay today'))).toBeVisible();
+  };
+
+  await open('Upgrade to Business');
+  await expect(review.getByText(amount('70.00')).first()).toBeVisible();
+  await expect(review.getByText(say('Unlimited digital cards'))).toBeVisible();
+  await expectAccessible(page);
+  const confirm = review.getByRole('button').filter({ hasText: amount('70.00') });
+  await confirm.click();
+  await expect(review.getByRole('alert').getByText(say("Your plan hasn't changed"))).toBeVisible();
+  await expect(review.getByRole('button', { name: say('Update payment method') })).toBeVisible();
+  await expectAccessible(page);
+  const planType = async () => (await (await page.request.get('/trpc/profiles.me')).json()).result.data.planType;
+  expect(await planType()).toBe('pro');
+
+  const portal = await tabOf(page, review.getByRole('button', { name: say('Update payment method') }));
+  await portal.locator('a[href*="view=card"]').click();
+  await pay(portal, CARDS.pays);
+  await portal.close();
+  await confirm.dblclick();
+  const done = review.getByRole('status').filter({ hasText: say('Your plan is now {name}').replace('{name}', '') });
+  await expect(done).toContainText('Business');
+  await review.getByRole('button', { name: say('Done') }).click();
+  await expect(current.getByText('Business', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('Paid'), { exact: true })).toHaveCount(2);
+
+  for (let n = 2; n <= 11; n += 1) await callApi(page, 'vcards.create', { name: `Card ${n}` });
+  await open('Change to Pro');
+  await expect(review.getByText(say('More than the new plan has room for'))).toBeVisible();
+  await expect(review.getByRole('listitem').filter({ hasText: /^1 (card|tarjeta)$/ })).toBeVisible();
+  await expectAccessible(page);
+  await review.getByRole('button', { name: new RegExp(`^${say('Change on {day}').replace('{day}', '')}`) }).click();
+  await expect(review.getByRole('status')).toContainText('Pro');
+  await expectAccessible(page);
+  await review.getByRole('button', { name: say('Done') }).click();
+  const scheduled = page.getByRole('status').filter({ hasText: say('Keep my current plan') });
+  await expect(scheduled).toContainText('Pro');
+  await expect(current.getByText('Business', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await current.getByRole('button', { name: say('Change Plan') }).click();
+  await expect(chooser.getByRole('button', { name: say('Scheduled') })).toBeDisabled();
+  await chooser.getByRole('button', { name: say('Keep my current plan') }).click();
+  await expect(chooser.getByRole('button', { name: say('Change to Pro') })).toBeEnabled();
+  await expect(scheduled).toBeHidden();
+});
+
+test('product 2.5, 15.3: the card step leads back to the plans; after a paid plan nothing speaks of a trial', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language, null);
+  await page.goto('/onboarding');
+  const free = page.getByRole('region', { name: say('Free Plan') });
+  await free.getByRole('button', { name: say('Get Started') }).click();
+  const company = page.getByLabel(say('Company'));
+  await company.fill('Casa Ana');
+  await page.getByRole('link', { name: say('Back to plans') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('Choose Your Plan') })).toBeVisible();
+  await expect(free).toContainText(say('To keep your page online after the trial, choose a paid plan.'));
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(company).toHaveValue('Casa Ana');
+  await page.getByRole('link', { name: say('Back to plans') }).click();
+  await free.getByRole('button', { name: say('Get Started') }).click();
+  await expect(company).toHaveValue('Casa Ana');
+  await expectAccessible(page);
+
+  await buyPlan(page, 'pro');
+  await expect(page.getByRole('link', { name: say('Back to plans') })).toBeHidden();
+  await letTimePass(page, email, 20);
+  await callApi(page, 'onboarding.complete', { username: `ana-${email.slice(4, 12)}`, card: { name: 'Ana' } });
+  const portal = (await callApi(page, 'billing.customerPortal', {})).url;
+  const tab = await page.context().newPage();
+  await tab.goto(portal);
+  await tab.locator('a[href*="view=cancel"]').click();
+  await tab.locator('button[value=cancel]').click();
+  await tab.close();
+  await letTimePass(page, email, 20);
+  await page.goto('/dashboard/vcards');
+  const modal = page.getByRole('dialog', { name: say('Your plan has ended') });
+  await expect(modal).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dashboard/billing');
+  await expect(page.getByText(say('Your plan has ended, and your pages are paused.'))).toBeVisible();
+  await expect(page.getByText(say('Your trial has expired'))).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('product 2.2, 4.1, 4.6: Onboarding with a paid plan: the step completes, and the reserved username becomes active when the payment arrives', async ({
@@ -129,13 +263,12 @@ test('product 2.2, 4.1, 4.6: Onboarding with a paid plan: the step completes, an
   await saying(page, say(`Your ${plan} plan is active`), async () => {
     await pay(tab, CARDS.asks);
     await tab.locator('button[value=complete]').click();
-    await expect(tab).toHaveURL(/\/dashboard\/billing$/);
-    await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', plan)).first()).toBeVisible();
+    await expect.poll(() => tab.isClosed()).toBe(true);
   });
   await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`/${name}$`) })).toBeVisible();
 });
 
-test('product 15.3, 17.2, 30.18: After the trial a dialog blocks the dashboard until a plan is paid; a later failed payment is announced', async ({
+test('product 15.3, 17.2, 30.17, 30.18: After the trial a dialog blocks the dashboard until a plan is paid; a later failed payment is announced', async ({
   page,
   say,
   email,
@@ -161,11 +294,17 @@ test('product 15.3, 17.2, 30.18: After the trial a dialog blocks the dashboard u
   await expect(modal).toBeVisible();
   await saying(page, say('Your Pro plan is active'), async () => {
     await pay(tab, CARDS.declinedLater);
-    await expect(tab.getByText(say('Your {name} plan is active').replace('{name}', 'Pro')).first()).toBeVisible();
-    expect(await status()).toBe(200);
+    await expect.poll(() => tab.isClosed()).toBe(true);
   });
   await expect(modal).toBeHidden();
-  await tab.close();
+  expect(await status()).toBe(200);
+  // The first tab shows what follows a payment
+  await expect(page).toHaveURL(/\/dashboard\/billing$/);
+  await expect(page.getByRole('heading', { name: say('Claim your username') })).toBeVisible();
+  // Once: the screen can be left
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/vcards$/);
+  await expect(page.getByRole('heading', { name: say('My vCards') })).toBeVisible();
 
   await letTimePass(page, email, 32);
   await expect(page.getByText(say('Your last payment failed'))).toBeVisible();
@@ -214,9 +353,8 @@ test('product 30.10, 30.17: Billing reports failures of checkout, portal and inv
   const tab = await tabOf(page, blocked.getByRole('link', { name: say('Open the payment page') }));
   await expect(blocked).toBeHidden();
   await tab.locator('a.back').click();
-  await expect(tab.getByText(say('Nothing was charged'))).toBeVisible();
-  await expect(tab).toHaveURL(/\/dashboard\/billing$/);
-  await tab.close();
+  await expect(page.getByText(say('Nothing was charged'))).toBeVisible();
+  await expect.poll(() => tab.isClosed()).toBe(true);
 
   await buyPlan(page, 'pro');
   await page.route('**/trpc/billing.history*', (route) => route.abort());
@@ -296,7 +434,7 @@ test('product 2.2, 27.5, 30.19: Where nothing is sold, the landing page, onboard
   });
   await page.goto('/');
   await expect(page.getByText(closed).filter({ visible: true })).toHaveCount(2);
-  await expect(page.getByText(say('Secure payment via a card provider'))).toBeHidden();
+  await expect(page.getByText(say('Secure Payment via a card provider'))).toBeHidden();
 
   await signUp(page, email, language, null);
   await retell(page, 'billing.prices', (): unknown[] => []);

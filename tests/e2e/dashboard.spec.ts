@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   buyPlan,
   callApi,
   expect,
   expectAccessible,
+  isNarrow,
   type Language,
   letTimePass,
   linkOf,
@@ -21,6 +22,9 @@ const DAY = 24 * 60 * MINUTE;
 async function later(page: Page, milliseconds: number): Promise<void> {
   await page.clock.install({ time: Date.now() + milliseconds });
 }
+
+/** A number with separators. */
+const numberIn = (text: string) => Number(text.replace(/\D/g, ''));
 
 async function makeTestCard(page: Page, email: string, language: Language): Promise<void> {
   await signUp(page, email, language, null);
@@ -61,19 +65,38 @@ test.describe('Analytics', () => {
       await expect(card).toContainText(value);
       await expect(card).toContainText(say('vs last period'));
     }
-    await expect(main.getByRole('heading', { name: say('No visits yet') })).toBeVisible();
+    const overview = main.getByRole('region', { name: say('Activity overview') });
+    await expect(overview.getByRole('heading', { name: say('No visits yet') })).toBeVisible();
     await expect(main.getByRole('link', { name: say('Compare plans') })).toHaveAttribute('href', '/dashboard/billing');
-    // A locked period names the plan that has it and keeps the current choice.
-    await main.getByRole('radio', { name: say('30 days') }).focus();
-    await page.keyboard.press('ArrowRight');
-    const locked = main.getByRole('radio', { name: say('90 days') });
-    await expect(locked).toBeFocused();
-    await expect(locked).toBeDisabled();
-    const reason = main.getByRole('status').filter({ hasText: say('90 days requires Pro or Business.') });
-    await expect(reason.getByRole('link', { name: say('Compare plans') })).toHaveAttribute(
-      'href',
-      '/dashboard/billing',
-    );
+    // A locked period opens an example with the price and keeps the current choice.
+    for (const [period, plan, price] of [
+      ['90 days', 'Pro', /19[.,]99/],
+      ['1 year', 'Business', /89[.,]99/],
+    ] as const) {
+      const locked = main.getByRole('button', { name: say(period) });
+      await locked.focus();
+      await page.keyboard.press('Enter');
+      const preview = page.getByRole('dialog', { name: say(`Your stats with ${plan}`) });
+      await expect(preview.getByText(say("These numbers are made up. They aren't yours."))).toBeVisible();
+      await expect(preview.getByText(price)).toBeVisible();
+      await expect(preview.getByRole('list').first().getByRole('listitem').first()).toBeVisible();
+      const total = numberIn(await preview.getByText(/ (interactions|interacciones)$/).innerText());
+      const parts = await preview.getByRole('list').first().locator('li .font-semibold').allInnerTexts();
+      expect(Math.abs(parts.reduce((sum, part) => sum + numberIn(part), 0) - total)).toBeLessThan(parts.length);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(preview).toBeHidden();
+      await expect(locked).toBeFocused();
+    }
+    await main.getByRole('button', { name: say('See an example') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Upgrade to Pro') })
+      .click();
+    const plans = page.getByRole('dialog', { name: say('Choose Your Plan') });
+    await expect(plans.getByRole('button', { name: say('Upgrade to Pro') })).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(plans).toBeHidden();
     await expect(main.getByRole('radio', { name: say('30 days') })).toBeChecked();
     // A visit shows up without a reload.
     const stranger = await playwright.request.newContext({ baseURL, userAgent });
@@ -98,7 +121,7 @@ test.describe('Analytics', () => {
     await expectAccessible(page);
 
     await main.getByRole('button', { name: say('Copy link') }).click();
-    await expect(page.getByText(say('Link copied')).first()).toBeVisible();
+    await expect(page.getByText(say('Copied')).first()).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/${username}`, page.url()).href);
     const code = main.getByRole('button', { name: say('QR code'), exact: true });
     await code.click();
@@ -260,6 +283,7 @@ test.describe('what plans add to stats', () => {
     ).toBeVisible();
 
     await choose('30 days');
+    await expect(bars).toHaveAttribute('max', '29');
     // Its parts differ by pattern
     expect(await figures.locator('svg pattern').count()).toBeGreaterThan(1);
     const [picture] = await Promise.all([
@@ -280,7 +304,7 @@ test.describe('what plans add to stats', () => {
     await expect(main.getByText(say('Profile views'))).toHaveCount(0);
     await expect(clicks).toContainText('3');
     await main.getByRole('button', { name: say('Copy link') }).click();
-    await expect(page.getByText(say('Link copied')).first()).toBeVisible();
+    await expect(page.getByText(say('Copied')).first()).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/l/${slug}`, page.url()).href);
     await expectAccessible(page);
     await page.goto('/dashboard/links/00000000-0000-4000-8000-000000000000');
@@ -296,24 +320,55 @@ test.describe('what plans add to stats', () => {
 test.describe('the time zone', () => {
   test.use({ timezoneId: 'Europe/Madrid' });
 
-  test("product 20.9: is the browser's at sign-up and can be changed", async ({ page, say, email }) => {
+  test("product 20.9: is the browser's at sign-up and can be searched and changed", async ({
+    page,
+    say,
+    email,
+    language,
+  }) => {
     await page.goto('/onboarding');
-    await page.getByLabel(say('Full Name')).fill('Ana García López');
+    await page.getByLabel(say('First name'), { exact: true }).fill('Ana García López');
     await page.getByLabel(say('Email'), { exact: true }).fill(email);
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: say('Create Account') }).click();
     const token = new URLSearchParams(linkOf(await mailTo(page, email)).split('?')[1]).get('token') ?? '';
     await page.request.post('/auth/confirm', { form: { token } });
     await page.goto('/dashboard/account#time-zone');
-    const zone = page.getByLabel(say('Time zone'));
-    await expect(zone).toHaveValue('Europe/Madrid');
-    await zone.selectOption('America/Bogota');
+    const zone = page.getByRole('combobox', { name: say('Time zone') });
+    await expect(zone).toHaveValue('Madrid');
+    await zone.click();
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/^Madrid/);
+    await zone.fill('bogotá');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await expectAccessible(page);
+    await zone.press('Enter');
     await expect(page.getByText(say('Time zone updated')).first()).toBeVisible();
     await page.reload();
-    await expect(zone).toHaveValue('America/Bogota');
-    await expectAccessible(page);
+    await expect(zone).toHaveValue('Bogota');
+
+    // By country, by its former name, and by keyboard alone; Escape changes nothing
+    await zone.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('Ucrania');
+    await page.keyboard.press('Escape');
+    await expect(zone).toHaveValue('Bogota');
+    for (const [typed, shown] of [
+      ['Kiev', 'Kyiv'],
+      ['calcutta', 'Kolkata'],
+      [{ en: 'Nepal', es: 'nepal' }[language], 'Kathmandu'],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      await expect(zone).toHaveValue(shown);
+    }
+    await page.keyboard.type('Atlantis');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await page.reload();
+    await expect(zone).toHaveValue('Kathmandu');
     await page.getByRole('button', { name: /Madrid$/ }).click();
-    await expect(zone).toHaveValue('Europe/Madrid');
+    await expect(zone).toHaveValue('Madrid');
     await expect(page.getByText(say('Time zone updated')).first()).toBeVisible();
   });
 });
@@ -321,11 +376,28 @@ test.describe('the time zone', () => {
 test.describe('the trial', () => {
   test('product 15.3, 30.19: shows the days left and the plans with prices', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
-    await later(page, DAY);
     await page.goto('/dashboard/vcards');
-    const ends = { en: 'Your trial ends in 6 days', es: 'Tu prueba termina en 6 días' }[language];
+    const threat = page.getByText(say("Don't lose your data: upgrade your plan before then."));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(threat).toHaveCount(0);
+    if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
+    const chip = { en: 'Free trial: 7 days left', es: 'Prueba gratis: quedan 7 días' }[language];
+    const link = (name: string) => page.getByRole('link', { name, exact: true }).filter({ visible: true });
+    await expect(link(chip)).toBeVisible();
+    // No wider than the menu's links
+    const rightOf = async (name: string) => {
+      const box = await link(name).boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    expect(await rightOf(chip)).toBeLessThanOrEqual(await rightOf(say('Billing')));
+    await expectAccessible(page);
+    await later(page, 5 * DAY + 60_000);
+    await page.goto('/dashboard/vcards');
+    const ends = { en: 'Your trial ends in 2 days', es: 'Tu prueba termina en 2 días' }[language];
     await expect(page.getByText(ends)).toBeVisible();
-    await expect(page.getByText(say("Don't lose your data: upgrade your plan before then."))).toBeVisible();
+    await expect(threat).toBeVisible();
+    await expect(page.locator('a[href*="/help/trial?"]').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: say('Free trial') })).toHaveCount(0);
     await expectAccessible(page);
     await page
       .getByRole('button', { name: say('Upgrade plan') })
@@ -438,6 +510,10 @@ test.describe('the banner Testing Phase Complete', () => {
     await expectAccessible(page);
 
     const open = page.getByRole('button', { name: say('Clear test data'), exact: true });
+    // What deletes everything isn't the main action
+    const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const create = page.getByRole('main').getByRole('button', { name: say('Create vCard') });
+    expect(await ground(open)).not.toBe(await ground(create.first()));
     await open.click();
     const confirm = page.getByRole('alertdialog', { name: say('Clear all test data?') });
     await expectAccessible(page);
@@ -479,7 +555,7 @@ test.describe('the banner Testing Phase Complete', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(say('Name'), { exact: true }).fill('Luis');
+    await dialog.getByLabel(say('Display name')).fill('Luis');
     await dialog.getByRole('button', { name: say('Create vCard') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(say('Testing Phase Complete'))).toBeVisible();

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { parsePoFile } from '@lingui/format-po';
 import {
   type Browser,
@@ -96,6 +99,11 @@ function translate(english: string, language: Language): string {
   return text;
 }
 
+/** What screen readers are told of a change that the screen itself shows. */
+export async function expectAnnounced(page: Page, text: string): Promise<void> {
+  await expect(page.locator('#announcements')).toContainText(text);
+}
+
 /** A second browser with its own cookies and IP address. */
 export async function otherBrowser(
   browser: Browser,
@@ -179,6 +187,12 @@ export async function largePicture(): Promise<string> {
   return path;
 }
 
+/** Chooses a photo and takes it as the dialog shows it. */
+export async function choosePhoto(page: Page, say: Fixtures['say'], file: Parameters<Locator['setInputFiles']>[0]) {
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByRole('button', { name: say('Use photo') }).click();
+}
+
 /** Calls a procedure with the page's cookies, without the UI. */
 export async function callApi(page: Page, path: string, data: object, language?: Language) {
   const headers: Record<string, string> = language ? { 'accept-language': language } : {};
@@ -209,7 +223,8 @@ export async function signUp(
   card: object | null = {},
 ): Promise<Account> {
   const call = (path: string, data: object) => callApi(page, path, data, language);
-  await call('auth.signUp', { name: 'Ana García López', email, password: PASSWORD, language });
+  const names = { firstName: 'Ana', lastName: 'García López' };
+  await call('auth.signUp', { ...names, email, password: PASSWORD, language });
   const token = new URLSearchParams(linkOf(await mailTo(page, email)).split('?')[1]).get('token') ?? '';
   await page.request.post('/auth/confirm', { form: { token } });
   if (card === null) return { email, username: '', slug: '', vcardId: '' };
@@ -220,11 +235,26 @@ export async function signUp(
   return { email, username, vcardId, slug: list.result.data.vcards[0].slug };
 }
 
+const run = promisify(execFile);
+
+/** Runs a command as an operator would and returns what it prints. The running server is notified. */
+export async function command(name: 'set-plan' | 'disable' | 'support', ...words: string[]): Promise<string> {
+  const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node');
+  const env = { ...process.env, NODE_COMPILE_CACHE, DATA_DIR: join(process.env.E2E_DATA ?? '', 'data') };
+  const script = join(import.meta.dirname, `../../scripts/${name}.ts`);
+  return (await run(process.execPath, [script, ...words], { env })).stdout;
+}
+
 type PaidPlan = 'pro' | 'business';
 type Interval = 'month' | 'year';
 
 /** Buys a plan in the sandbox without the UI, and waits until it is active. */
-export async function buyPlan(page: Page, plan: PaidPlan, interval: Interval = 'month'): Promise<void> {
+export async function buyPlan(
+  page: Page,
+  plan: PaidPlan,
+  interval: Interval = 'month',
+  card = '4242424242424242',
+): Promise<void> {
   const ask = async (path: string) => (await (await page.request.get(`/trpc/${path}`)).json()).result.data;
   const prices: { priceId: string; plan: string; interval: string }[] = await ask('billing.prices');
   const price = prices.find((each) => each.plan === plan && each.interval === interval);
@@ -232,7 +262,7 @@ export async function buyPlan(page: Page, plan: PaidPlan, interval: Interval = '
   const checkout = await page.request.post('/trpc/billing.createCheckout', { data });
   expect(checkout.ok(), await checkout.text()).toBe(true);
   const { url } = (await checkout.json()).result.data;
-  const paid = await page.request.post(url, { form: { card: '4242424242424242' }, maxRedirects: 0 });
+  const paid = await page.request.post(url, { form: { card }, maxRedirects: 0 });
   expect(paid.headers().location).toContain('checkout=success');
   const inForce = async () => (await ask('billing.subscription')).planType;
   await expect.poll(inForce, { intervals: [50, 100, 200] }).toBe(plan);

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { decodeQr } from '../support/decode-qr.ts';
-import { expect, expectAccessible, linkOf, mailTo, PASSWORD, test } from './fixtures.ts';
+import { expect, expectAccessible, isNarrow, linkOf, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
 
-test('product 27.2: a name typed on the landing page becomes card, URL and QR code, and carries over into the account', async ({
+test('product 27.2, 27.14: name, color and plan chosen on the landing page carry over into the account', async ({
   page,
   say,
   email,
@@ -39,11 +40,14 @@ test('product 27.2: a name typed on the landing page becomes card, URL and QR co
     expect(await answer.text()).toContain('Ána Gómez');
   });
 
-  await test.step('Get Started Free carries it through sign-up and the confirmation in another tab', async () => {
-    await page.getByRole('link', { name: say('Get Started Free') }).click();
-    await expect(page.getByLabel(say('Full Name'))).toHaveValue('Ána Gómez');
-    // The name leaves the URL at once
-    expect(new URL(page.url()).searchParams.has('name')).toBe(false);
+  await test.step('a plan carries it through sign-up and the confirmation in another tab', async () => {
+    await page.locator('#pricing input[value=year]').check();
+    const pro = page.getByRole('article').filter({ hasText: say('Pro Plan') });
+    await pro.getByRole('link', { name: say('Get Started') }).click();
+    await expect(page.getByLabel(say('First name'), { exact: true })).toHaveValue('Ána');
+    await expect(page.getByLabel(say('Last name'))).toHaveValue('Gómez');
+    // All of it leaves the URL at once
+    for (const name of ['name', 'plan', 'interval']) expect(new URL(page.url()).searchParams.has(name)).toBe(false);
     await page.getByLabel(say('Email')).fill(email);
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: say('Create Account') }).click();
@@ -51,9 +55,12 @@ test('product 27.2: a name typed on the landing page becomes card, URL and QR co
     const tab = await page.context().newPage();
     await tab.goto(link);
     await expect(tab.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
+    await expect(tab.getByRole('radio', { name: say('Annual') })).toBeChecked();
+    await expect(tab.getByRole('region', { name: say('Pro Plan') }).getByText(say('Your choice'))).toBeVisible();
     const free = tab.getByRole('region', { name: say('Free Plan') });
+    await expect(free.getByText(say('Your choice'))).toBeHidden();
     await free.getByRole('button', { name: say('Get Started') }).click();
-    await expect(tab.getByLabel(say('Name'), { exact: true })).toHaveValue('Ána Gómez');
+    await expect(tab.getByLabel(say('First name'), { exact: true })).toHaveValue('Ána');
     await expect(tab.locator('input[maxlength="7"]')).toHaveValue(/^#9333ea$/i);
     await expect(tab.locator('html')).toHaveAttribute('lang', language);
     const draft = () => tab.evaluate(() => localStorage.getItem('wish'));
@@ -128,6 +135,41 @@ test('product 27.1, 27.4: every feature can be tried on the page, even without s
   expect(await chosen()).toBe(0);
 });
 
+test('product 27.13: pages outside the dashboard offer it instead of Sign In, until the session ends', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const offers = async (shown: string, hidden: string) => {
+    for (const path of ['/', '/about', '/help/trial']) {
+      await page.goto(path);
+      expect(await layoutShifts(page)).toBe(0);
+      if (isNarrow(page)) await page.locator('summary').first().click();
+      const bar = page.getByRole('navigation', { name: say('Main') });
+      await expect(bar.getByRole('link', { name: say(shown) })).toBeVisible();
+      await expect(bar.getByRole('link', { name: say(hidden) })).toBeHidden();
+      await expect(page.locator('footer').getByRole('link', { name: say(shown) })).toBeVisible();
+    }
+  };
+  await offers('Sign In', 'Dashboard');
+  expect(await page.context().cookies()).toEqual([]);
+  await signUp(page, email, language);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await offers('Dashboard', 'Sign In');
+  await page
+    .getByRole('navigation', { name: say('Main') })
+    .getByRole('link', { name: say('Dashboard') })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // Ended elsewhere
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('signed-in'))).toBeNull();
+  await offers('Sign In', 'Dashboard');
+});
+
 test('the card picks up what was typed before the script ran', async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route(/landing-[^/]*\.js$/, async (route) => {
@@ -176,3 +218,15 @@ test('product 27.3, 27.6, 27.9, 27.10: View Demo, Schedule Demo and the footer l
   };
   await expect.poll(support, { intervals: [50, 100, 200] }).toEqual(['[Contact] Schedule Demo: Ana']);
 });
+
+/** Layout shifts since the page began to load. */
+function layoutShifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const options = { type: 'layout-shift', buffered: true };
+        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe(options);
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}

@@ -80,7 +80,7 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   await expectAccessible(page);
 
   await link.getByRole('button', { name: named(say, 'Copy the short link of {title}', 'Portafolio') }).click();
-  await expect(page.getByText(say('Link copied')).first()).toBeVisible();
+  await expect(page.getByText(say('Copied')).first()).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toMatch(new RegExp(`^${baseURL}/l/[a-z2-9]{8}$`));
   const visit = await page.request.get(address, { maxRedirects: 0 });
@@ -246,13 +246,14 @@ test('product 30.14: Links: the free plan has five, and deleting one makes room'
   await expect(
     usage.getByText(say('{count} of {limit} links').replace('{count}', '5').replace('{limit}', '5')),
   ).toBeVisible();
-  expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(true);
+  expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(false);
   await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();
   await expect(usage.getByText(say("You've reached your plan limit. Upgrade to unlock more features."))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Add link') }).click();
   const toast = page.getByRole('region', { name: /F8/ });
   await expect(toast.getByText(say('Limit Reached'))).toBeVisible();
+  expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(true);
   await expect(toast.getByText(say('error.limit_links').replace('{limit}', '5'))).toBeVisible();
 
   await page.getByRole('button', { name: named(say, 'Delete {title}', '3') }).click();

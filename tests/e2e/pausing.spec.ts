@@ -1,18 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { buyPlan, callApi, expect, expectAccessible, otherBrowser, signUp, test } from './fixtures.ts';
-
-const run = promisify(execFile);
-
-/** Runs a command as an operator would. The running server is notified. */
-async function command(name: 'set-plan' | 'disable', ...words: string[]): Promise<void> {
-  const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node');
-  const env = { ...process.env, NODE_COMPILE_CACHE, DATA_DIR: join(process.env.E2E_DATA ?? '', 'data') };
-  await run(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`), ...words], { env });
-}
+import { buyPlan, callApi, command, expect, expectAccessible, otherBrowser, signUp, test } from './fixtures.ts';
 
 const setPlan = (email: string, plan: 'free' | 'business') => command('set-plan', email, plan);
 
@@ -32,7 +20,7 @@ async function fill(page: Page): Promise<{ vcardId: string; slug: string }> {
   return { vcardId, slug };
 }
 
-test('product 1.15, 18.1, 18.3, 18.5, 25.5: Over the plan limit: paused items are shown immediately, the owner chooses what to keep, an upgrade restores everything', async ({
+test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused items are shown immediately, the owner chooses what to keep, an upgrade restores everything', async ({
   page,
   browser,
   say,
@@ -74,16 +62,25 @@ test('product 1.15, 18.1, 18.3, 18.5, 25.5: Over the plan limit: paused items ar
   await choose.press('Enter');
   const dialog = page.getByRole('dialog', { name: say('Choose what to keep') });
   const box = (name: string) => dialog.getByRole('checkbox', { name });
+  // The main card always stays
   await expect(box('Ana García López')).toBeChecked();
+  await expect(box('Ana García López')).toBeDisabled();
+  await expect(box('Studio Card')).toBeDisabled();
   await expect(box('Poster')).toBeChecked();
   await expect(box('Flyer')).not.toBeChecked();
   await expectAccessible(page);
-  await box('Studio Card').press('Space');
+  const makeMain = (name: string) => `${say('Make this my main card')}: ${name}`;
+  await dialog.getByRole('button', { name: makeMain('Studio Card') }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Studio Card');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: say('Make main card') }).press('Enter');
+  await expect(box('Studio Card')).toBeChecked();
   await expect(box('Ana García López')).not.toBeChecked();
+  await box('Flyer').press('Space');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: say('Keep editing') }).click();
-  await expect(box('Studio Card')).toBeChecked();
-  await box('Flyer').press('Space');
+  await expect(box('Flyer')).toBeChecked();
   await expect(box('Poster')).not.toBeChecked();
   await dialog.getByRole('button', { name: say('Save') }).press('Enter');
   await expect(page.getByText(say('Choice saved')).first()).toBeVisible();

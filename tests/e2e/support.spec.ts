@@ -1,4 +1,4 @@
-import { expect, expectAccessible, mailTo, signUp, test } from './fixtures.ts';
+import { callApi, command, expect, expectAccessible, isNarrow, mailTo, signUp, test } from './fixtures.ts';
 
 test('product 30.20: Support: contact options and common questions', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
@@ -61,9 +61,12 @@ test('product 14.1, 30.10: Support: a message is validated, kept when sending fa
   await expect(subject).toHaveValue('Printing');
   await expect(message).toHaveValue('How large must a code be?\n\nAna');
   await send.click();
-  await expect(page.getByText(say('Message sent'), { exact: true }).first()).toBeVisible();
-  await expect(subject).toHaveValue('');
-  await expect(message).toHaveValue('');
+  // The form becomes the conversation
+  const log = page.getByRole('log', { name: say('Chat with support') });
+  await expect(log.getByText('How large must a code be?')).toBeVisible();
+  await expect(log.getByText('Printing')).toBeVisible();
+  await expect(log).toBeFocused();
+  await expect(page.getByLabel(say('Your message'))).toHaveValue('');
   const receipt = await mailTo(page, email, 2);
   expect(receipt.subject).toBe(say('We received your message: {subject}').replace('{subject}', 'Printing'));
   expect(receipt.text).toContain('How large must a code be?');
@@ -93,4 +96,90 @@ test('product 14.2, 30.20: Support: Contact Sales and Schedule Demo fill in the 
   const refused = "You've already sent several messages. We reply within 24 hours. Please write again later.";
   await expect(page.getByText(say(refused)).first()).toBeVisible();
   await expect(message).toHaveValue('One too many');
+});
+
+/** Answers the latest message of an account as the operator would. */
+async function answer(email: string, text: string): Promise<void> {
+  const own = (await command('support', 'list')).split('\n').filter((line) => line.includes(email));
+  const [number = ''] = /\d+/.exec(own.at(-1) ?? '') ?? [];
+  await command('support', 'reply', number, text);
+}
+
+test('product 14.5, 14.6: Support: the chat keeps a draft, says when we answer, and shows a reply without a reload', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/support');
+  await expect(page.getByText(say('We answer within 24 hours. Our reply appears here right away.'))).toBeVisible();
+  await page.getByRole('button', { name: say('Open the chat') }).click();
+  const message = page.getByLabel(say('Your message'));
+  await expect(message).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(say('Message is required'))).toBeVisible();
+
+  await message.fill('Can I print my code\non a mug?');
+  await page.goto('/dashboard/vcards');
+  await page.goto('/dashboard/support');
+  await page.getByRole('button', { name: say('Open the chat') }).click();
+  await expect(message).toHaveValue('Can I print my code\non a mug?');
+  await page.route('**/trpc/support.chat*', (route) => route.abort());
+  await message.press('Control+Enter');
+  await expect(page.getByText(say('No connection. Nothing was lost; please try again.'))).toBeVisible();
+  await expect(message).toHaveValue('Can I print my code\non a mug?');
+  await page.unroute('**/trpc/support.chat*');
+  await message.press('Control+Enter');
+  const log = page.getByRole('log', { name: say('Chat with support') });
+  await expect(log.getByText('on a mug?')).toBeVisible();
+  await expect(message).toHaveValue('');
+  const [before = '', after = ''] = say("Sent. You'll have an answer by {time}.").split('{time}');
+  const promise = page.getByRole('main').getByText(new RegExp(`^${before.replace('.', '\\.')}.+${after}$`));
+  await expect(promise).toBeVisible();
+
+  await answer(email, 'Yes: <b>2 cm</b> or larger.\n\nSend us a picture!');
+  await expect(log.getByText('Yes: <b>2 cm</b> or larger.')).toBeVisible();
+  await expect(log.getByRole('listitem')).toHaveCount(2);
+  await expect(promise).toHaveCount(0);
+  await expectAccessible(page);
+
+  // An address without a place to wrap doesn't widen the page
+  await message.fill(`Here it is: https://casa.example/${'mug'.repeat(100)}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: say('Send'), exact: true }).click();
+  await expect(log.getByText('Here it is:')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('New topic') }).click();
+  await expect(page.getByLabel(say('Subject'))).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel(say('Message'), { exact: true }).fill('mug'.repeat(100));
+  await expectAccessible(page);
+});
+
+test('product 14.7: Support: an unread reply is marked in the menu until it was seen', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await callApi(page, 'support.chat', { message: 'Hello?' });
+  await page.goto('/dashboard/vcards');
+  const menu = page.getByRole('button', { name: say('Open the menu'), exact: true });
+  const markedMenu = page.getByRole('button', { name: say('Open the menu (new reply)') });
+  const marked = page.getByRole('link', { name: `${say('Support')} ${say('New reply')}` });
+  await expect(isNarrow(page) ? menu : page.getByRole('link', { name: say('Support'), exact: true })).toBeVisible();
+  await answer(email, 'Hello!');
+  if (isNarrow(page)) await markedMenu.click();
+  await expect(marked).toBeVisible();
+  await expectAccessible(page);
+  await marked.click();
+  await expect(page.getByRole('log').getByText('Hello!')).toBeVisible();
+  if (isNarrow(page)) await menu.click();
+  await expect(page.getByRole('link', { name: say('Support'), exact: true })).toBeVisible();
+  await expect(marked).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ test('product 30.16: My vCards: edit with the live preview, share, view; the pre
   await expect(page.getByRole('main').getByText('Ana García López').first()).toBeVisible();
   await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(say('Name'), { exact: true }).fill('Ana García');
+  await dialog.getByLabel(say('Display name')).fill('Ana García');
   await dialog.getByLabel(say('Website')).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: say('Save changes') }).click();
   await expect(dialog.getByText(say('URL must start with http:// or https://')).first()).toBeVisible();
@@ -56,12 +56,14 @@ test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty
   await page.goto('/dashboard/vcards');
   const usage = page.getByRole('region', { name: say('Cards used') });
   await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();
-  expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(true);
+  const bar = usage.getByRole('progressbar').locator('> *');
+  expect(await isRed(bar)).toBe(false);
   await page
     .getByRole('button', { name: say('Create vCard') })
     .first()
     .click();
   await expect(page.getByText(say('Limit Reached'), { exact: true }).first()).toBeVisible();
+  expect(await isRed(bar)).toBe(true);
   await expect(
     page.getByText(say('Upgrade your plan to create more digital cards and QR codes.')).first(),
   ).toBeVisible();
@@ -82,10 +84,10 @@ test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  const name = dialog.getByLabel(say('Name'), { exact: true });
+  const name = dialog.getByLabel(say('First name'), { exact: true });
   await name.fill('');
   await dialog.getByRole('button', { name: say('Create vCard') }).click();
-  await expect(dialog.getByText(say('Name is required')).first()).toBeVisible();
+  await expect(dialog.getByText(say('First name is required')).first()).toBeVisible();
   await name.fill('Luis');
   await dialog.getByRole('button', { name: say('Cancel') }).click();
   await page.getByRole('button', { name: say('Keep editing') }).click();
@@ -145,10 +147,10 @@ test('product 30.10, 30.16: a tile shows name and role; failures show a message 
   await page.route(/vcards\.(update|delete)/, (route) => route.abort());
   await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(say('Name'), { exact: true }).fill('Ana Otra');
+  await dialog.getByLabel(say('Display name')).fill('Ana Otra');
   await dialog.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByText(say('Failed to update vCard. Please try again.')).first()).toBeVisible();
-  await expect(dialog.getByLabel(say('Name'), { exact: true })).toHaveValue('Ana Otra');
+  await expect(dialog.getByLabel(say('Display name'))).toHaveValue('Ana Otra');
   await dialog.getByRole('button', { name: say('Cancel') }).click();
   await page.getByRole('button', { name: say('Discard changes') }).click();
   await page.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Ana García López') }).click();
@@ -161,7 +163,7 @@ test('product 30.10, 30.16: a tile shows name and role; failures show a message 
 
   await page.unroute(/vcards\.(update|delete)/);
   await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
-  await dialog.getByLabel(say('Name'), { exact: true }).fill('Ana Otra');
+  await dialog.getByLabel(say('Display name')).fill('Ana Otra');
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
@@ -200,4 +202,121 @@ test('product 12.7, 30.16: My vCards: the preview ends with the account’s own 
     await dialog.getByRole('button', { name: say('Cancel') }).click();
     await expect(dialog).toBeHidden();
   }
+});
+
+test('product 5.5, 30.15: a card is made the main card on its tile and in its editor, which opens from its QR code', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username, vcardId: first } = await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  const { id: second } = await callApi(page, 'vcards.create', { name: 'Studio Card' });
+  const tile = (name: string) => page.getByRole('article', { name });
+  const makeMain = (name: string) => `${say('Make this my main card')}: ${name}`;
+  const shown = async (path: string) => (await page.request.get(path)).text();
+  await page.goto('/dashboard/vcards');
+  await expect(tile('Ana García López').getByText(say('Main card'))).toBeVisible();
+  await expect(
+    page.getByText(say('Your link opens your main card. Each other card has a link of its own.')),
+  ).toBeVisible();
+  await tile('Studio Card')
+    .getByRole('button', { name: makeMain('Studio Card') })
+    .press('Enter');
+  await expect(tile('Studio Card').getByText(say('Main card'))).toBeFocused();
+  const opensNow = say('Your link now opens {name}.').replace('{name}', 'Studio Card');
+  await expect(page.getByText(opensNow).first()).toBeVisible();
+  await expect(tile('Studio Card').getByRole('link', { name: new RegExp(`/${username}$`) })).toBeVisible();
+  await expect(tile('Ana García López').getByRole('link', { name: new RegExp(`/vcard/${first}$`) })).toBeVisible();
+  expect(await shown(`/${username}`)).toContain('Studio Card');
+  expect(await shown(`/vcard/${first}`)).toContain('Ana García López');
+  await expectAccessible(page);
+
+  // Its code's "Edit" opens this card; what is typed meanwhile stays
+  await page.goto('/dashboard/qr-codes');
+  await tile('Ana García López')
+    .getByRole('link', { name: say('Edit {title}').replace('{title}', 'Ana García López') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: say('Edit vCard') });
+  await expect(dialog.getByLabel(say('Position'))).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/vcards$/);
+  await dialog.getByLabel(say('Position')).fill('Arquitecta');
+  await dialog.getByRole('button', { name: makeMain('Ana García López') }).click();
+  await expect(dialog.getByText(say('Main card: your link opens it.'))).toBeFocused();
+  await expect(dialog.getByLabel(say('Position'))).toHaveValue('Arquitecta');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(dialog).toBeHidden();
+  expect(await shown(`/${username}`)).toContain('Arquitecta');
+  expect(await shown(`/vcard/${second}`)).toContain('Studio Card');
+});
+
+test('product 5.2, 5.9, 13.1: social profiles by handle, @name and URL, from a picker; five links leave room for a code', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  const add = (name: string) => page.getByRole('button', { name: say('Add {name}').replace('{name}', name) });
+  await page.goto('/dashboard/vcard');
+  const more = page.getByRole('button', { name: say('More'), exact: true });
+  await expect(add('Mastodon')).toBeHidden();
+  await more.press('Enter');
+  await expect(add('Telegram')).toBeVisible();
+  const typed = {
+    LinkedIn: 'ana-garcia',
+    Instagram: '@ana.garcia',
+    WhatsApp: '600 123 456',
+    Mastodon: '@ana@mastodon.social',
+  };
+  for (const [name, handle] of Object.entries(typed)) {
+    await add(name).click();
+    await expect(page.getByLabel(name, { exact: true })).toBeFocused();
+    await page.getByLabel(name, { exact: true }).fill(handle);
+  }
+  await expect(page.getByRole('link', { name: 'linkedin.com/in/ana-garcia' })).toHaveAttribute(
+    'href',
+    'https://www.linkedin.com/in/ana-garcia',
+  );
+  await page.getByRole('button', { name: say('Save changes') }).click();
+  await expect(
+    page.getByText(say('Must be a phone number with its country code, like +34 600 123 456')).first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('WhatsApp', { exact: true })).toBeFocused();
+  await page.getByLabel('WhatsApp', { exact: true }).fill('+34 600 123 456');
+  await page.getByLabel(say('Website')).fill('https://x.com/a b');
+  await page.getByLabel(say('Website')).blur();
+  await expect(page.getByText(say('URL must not contain spaces')).first()).toBeVisible();
+  await page.getByLabel(say('Website')).fill('');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('vCard saved successfully')).first()).toBeVisible();
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/${username}`);
+  const profiles = visitor.getByRole('list', { name: say('page.socials') });
+  for (const [name, href] of [
+    ['LinkedIn ana-garcia', 'https://www.linkedin.com/in/ana-garcia'],
+    ['Instagram @ana.garcia', 'https://www.instagram.com/ana.garcia'],
+    ['WhatsApp +34600123456', 'https://wa.me/34600123456'],
+    ['Mastodon @ana@mastodon.social', 'https://mastodon.social/@ana'],
+  ] as const) {
+    await expect(profiles.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await expectAccessible(visitor);
+
+  for (const n of [1, 2, 3, 4, 5]) await callApi(page, 'links.create', { title: `${n}`, url: 'https://casa.example' });
+  await page.goto('/dashboard/qr-codes');
+  await page.getByRole('button', { name: say('Create New QR') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Title')).fill('Menú');
+  await dialog.getByLabel('URL', { exact: true }).fill('https://casa.example/menu');
+  await dialog.getByRole('button', { name: say('Create QR code') }).click();
+  await expect(page.getByText(say('QR code created successfully')).first()).toBeVisible();
+  await page.goto('/dashboard/links');
+  const usage = page.getByRole('region', { name: say('Links used') });
+  await expect(usage).toContainText(say('{count} of {limit} links').replace('{count}', '5').replace('{limit}', '5'));
+  await expectAccessible(page);
 });

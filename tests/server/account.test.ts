@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -111,7 +112,7 @@ describe('product 1.11: changing the password', () => {
     expect(await isIn(stolen)).toBe(false);
     await expect(signIn(email)).rejects.toThrow('not signed in');
     expect(await isIn(await signIn(email, NEXT_PASSWORD))).toBe(true);
-    const notice = await mail(app, email, 2);
+    const notice = await mail(app, email, 3);
     expect(notice.subject).toMatch(/contraseña/i);
     expect(notice.text).not.toContain(NEXT_PASSWORD);
   });
@@ -203,6 +204,29 @@ describe('product 1.12: the export', () => {
     for (const { secret } of rows) expect(all).not.toContain(secret);
     expect(all).not.toContain('Somebody Else');
     expect(all).not.toContain(stranger.email);
+  });
+
+  test('contains the figures of years, and no other request waits for them', async () => {
+    const { browser } = await signUpWithCard(app);
+    const { userId } = await app.context.db
+      .selectFrom('vcards')
+      .select('userId')
+      .where('id', '=', (await browser.trpc.vcards.list.query()).vcards[0]?.id ?? '')
+      .executeTakeFirstOrThrow();
+    await sql`insert into visit_targets (user_id, item_id) values (${userId}, ${userId}) on conflict do nothing`.execute(
+      app.context.db,
+    );
+    await sql`insert into visit_days (target_id, dimension, day, kind, word_id, hits, visitors)
+      select t.id, d, current_date - n, 0, w, 3, 2 from visit_targets t, generate_series(1, 5) d, generate_series(0, 199) n, generate_series(1, 100) w
+      where t.item_id = ${userId}`.execute(app.context.db);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const { rawPayload } = await browser.open('/api/account/export');
+    delay.disable();
+    const figures = Buffer.from(unzipSync(new Uint8Array(rawPayload))['figures.json'] ?? []).toString();
+    expect(JSON.parse(figures)).toHaveLength(100_000);
+    expect(figures.split('\n')[1]).toMatch(/^{"itemId":".*","day":"\d{4}-\d\d-\d\d",.*"hits":3,"visitors":2},$/);
+    expect(delay.max / 1e6).toBeLessThan(300);
   });
 
   test('requires a session', async () => {

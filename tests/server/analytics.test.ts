@@ -90,6 +90,18 @@ test('product 20.3: bots, prefetches, HEAD and the owner are not counted', async
   expect((await figuresOf(browser)).figures.total.now).toBe(1);
 });
 
+test('product 31.4: a long international host in the Referer header costs no more than another long one', async () => {
+  const { username } = await signUpWithCard(app);
+  const timed = async (host: string) => {
+    const start = performance.now();
+    for (let n = 0; n < 100; n += 1) await visit(`/${username}`, { headers: { referer: `http://${host}.com/` } });
+    return performance.now() - start;
+  };
+  const plain = await timed('a'.repeat(15_750));
+  const characters = Array.from({ length: 1_750 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+  expect(await timed(encodeURIComponent(characters))).toBeLessThan(plain + 100);
+});
+
 test('product 20.4, 20.6: stores day, country, device and source, but neither IP address nor user agent', async () => {
   const { browser, username, vcardId } = await signUpWithCard(app);
   const query = '?src=nfc&utm_source=News&utm_medium=mail&utm_campaign=Spring';

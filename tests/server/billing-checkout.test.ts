@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPayments } from '#server/gateways/stripe.ts';
-import { PASSWORD, refusal, signUp, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, refusal, signUp, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { buy, customerOf, jobsDone, openShop, priceId, sessionIdOf, standingOf, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
@@ -13,8 +13,7 @@ const authSecret = 'secret-of-both-processes-of-one-site';
 beforeAll(async () => {
   app = await startTestApp({ authSecret });
   // One mailbox for emails of both processes
-  const smtpUrl = app.context.sandboxes?.mailbox?.smtpUrl ?? null;
-  other = await startTestApp({ database: app.context.env.database, smtpUrl, authSecret });
+  other = await startTestApp({ database: app.context.env.database, authSecret });
   await openShop(app);
 });
 afterEach(() => app.payments.setFailure('none'));
@@ -75,7 +74,7 @@ describe('product 17.3: one open checkout', () => {
     expect((await checkout(buyer)).url).toMatch(/^http/);
     expect(isOver).toBe(false);
     // Requests that time out in the queue say so
-    expect(['accepted', 'payments_unavailable']).toEqual(expect.arrayContaining([...new Set(await all)]));
+    expect(['accepted', 'payments_unavailable', 'overloaded']).toEqual(expect.arrayContaining([...new Set(await all)]));
   });
 
   test('an expired checkout is replaced', async () => {
@@ -145,7 +144,7 @@ describe('product 17.2, 17.3: a failing provider', () => {
 
   test('delays no page: with 20 hanging checkouts a page loads within 200 ms', { timeout: 40_000 }, async () => {
     const { username } = await signUpWithCard(app);
-    const passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+    const passwordHash = await hashedPassword(app);
     const buyers: Pick<Account, 'browser'>[] = [];
     for (let n = 0; n < 20; n += 1) buyers.push(await makeAccount(app, passwordHash));
     await app.payments.setFailure('slow');
@@ -165,6 +164,33 @@ describe('product 17.2, 17.3: a failing provider', () => {
     expect(new Set(await hanging)).toEqual(new Set(['payments_unavailable']));
     expect(Date.now() - start).toBeLessThan(10_000);
   });
+
+  test('product 17.3, 24.10: delays no other change of the account, and no one else’s dashboard', async () => {
+    const passwordHash = await hashedPassword(app);
+    const [buyer, other, ...readers] = await Promise.all(
+      Array.from({ length: 6 }, () => makeAccount(app, passwordHash)),
+    );
+    if (!buyer || !other) throw new Error('no accounts');
+    await app.payments.setFailure('none');
+    for (const account of [buyer, ...readers]) await checkout(account);
+    await app.payments.setFailure('slow');
+    const buying = refusal(checkout(buyer));
+    const histories = [...readers, ...readers, ...readers, ...readers].map(({ browser }) =>
+      refusal(browser.trpc.billing.history.query()),
+    );
+    const hanging = Promise.all([buying, ...histories]);
+    const inTransaction = `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
+    await expect.poll(async () => (await app.context.pool.query(inTransaction)).rowCount).toBe(1);
+    const start = performance.now();
+    const changes = Array.from({ length: 12 }, () => refusal(buyer.browser.trpc.vcards.create.mutate({ name: 'Ana' })));
+    await other.browser.trpc.profiles.me.query();
+    await other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+    await other.browser.trpc.links.create.mutate({ title: 'Menu', url: 'https://example.com' });
+    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(new Set(await Promise.all(changes))).toEqual(new Set(['accepted', 'limit_vcards']));
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(new Set(await hanging)).toEqual(new Set(['payments_unavailable']));
+  }, 40_000);
 
   test('delays no email', { timeout: 40_000 }, async () => {
     const { pool } = app.context;

@@ -178,7 +178,7 @@ describe('product 17.9: a deleted account', () => {
     const { customerId, userId } = await customerOf(app, account.email);
     await app.payments.setFailure('down');
     await deleteAccount(account);
-    expect(await refusal(account.browser.trpc.billing.subscription.query())).toBe('unauthenticated');
+    expect(await refusal(account.browser.trpc.vcards.list.query())).toBe('unauthenticated');
     expect(await app.context.db.selectFrom('profiles').select('id').where('id', '=', userId).execute()).toEqual([]);
     await app.payments.setFailure('none');
     expect(await isGone(customerId)).toBe(false);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#server/billing/events.ts';
 import { PAYMENT_GRACE_DAYS } from '#src/billing/entitlement.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, startTestApp, type TestApp } from '../support/app.ts';
 import { jobsDone, pay, priceId, standingOf } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { payments } = app.context;
   if (!payments) throw new Error('nothing is sold here');
   stripe = payments.stripe;
-  passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+  passwordHash = await hashedPassword(app);
 });
 afterAll(() => app.destroy());
 

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#server/billing/events.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, startTestApp, type TestApp } from '../support/app.ts';
 import { SITE_SECRET } from '../support/commands.ts';
 import { buy, openShop, standingOf, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startTestApp();
   dataDir = await mkdtemp(join(tmpdir(), 'saluda-kills-'));
   await openShop(app);
-  const passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+  const passwordHash = await hashedPassword(app);
   for (let n = 0; n < ACCOUNTS; n += 1) {
     const account = await makeAccount(app, passwordHash);
     await buy(app, account, n % 2 ? 'pro' : 'business', 'month', n % 4 ? undefined : '4000000000000341');

@@ -9,8 +9,7 @@ let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   // One mailbox for emails of both processes
-  const smtpUrl = app.context.sandboxes?.mailbox?.smtpUrl ?? null;
-  other = await startTestApp({ database: app.context.env.database, smtpUrl });
+  other = await startTestApp({ database: app.context.env.database });
   await openShop(app);
 });
 afterAll(async () => {

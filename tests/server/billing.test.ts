@@ -54,6 +54,24 @@ async function portal(account: Account) {
   };
 }
 
+/** Buys a plan, cancels it, and lets it end after the trial. */
+async function letPlanEnd(account: Account): Promise<void> {
+  await buy(app, account, 'pro');
+  const { cancel, letTimePass } = await portal(account);
+  await cancel();
+  await until(
+    () => subscriptionOf(account),
+    ({ subscriptionEnd }) => subscriptionEnd !== null,
+  );
+  await jobsDone(app);
+  await letTimePass(32);
+  await until(
+    () => subscriptionOf(account),
+    ({ subscribed }) => !subscribed,
+  );
+  await jobsDone(app);
+}
+
 describe('buying', () => {
   test('the four prices match the catalog', async () => {
     const prices = await app.browser().trpc.billing.prices.query();
@@ -205,6 +223,48 @@ describe('a subscription', () => {
     await syncCustomer(app.context, customerId);
     prices.pro.month = old;
     expect(await subscriptionOf(account)).toMatchObject({ subscribed: true, planType: 'pro', interval: 'month' });
+  });
+
+  test('product 17.14: an event about a subscription to the earlier plan premium makes the account Pro', async () => {
+    const account = await signUp(app);
+    await account.browser.trpc.billing.createCheckout.mutate({ priceId: priceId(app, 'pro'), returnTo: 'billing' });
+    const { customerId } = await customerOf(app, account.email);
+    const { stripe, prices } = app.context.payments ?? {};
+    if (!stripe || !prices) throw new Error('nothing is sold');
+    const { month } = prices.pro;
+    const session = await stripe.checkout.sessions.create({
+      ...{ mode: 'subscription', customer: customerId, success_url: 'http://localhost:3000/' },
+      line_items: [{ price: month, quantity: 1 }],
+      subscription_data: { metadata: { plan_type: 'premium' } },
+    });
+    // Its price is from before the catalog
+    prices.pro.month = 'price_of_the_catalog';
+    try {
+      await app.payments.payCheckout(session.id);
+      const subscription = await until(
+        () => subscriptionOf(account),
+        ({ planType }) => planType !== 'free',
+      );
+      expect(subscription).toMatchObject({ planType: 'pro', paidPlan: 'pro', interval: 'month', priceId: month });
+      expect(await account.browser.trpc.profiles.me.query()).toMatchObject({ planType: 'pro' });
+    } finally {
+      prices.pro.month = month;
+    }
+  });
+
+  test('product 17.15: without a session, it is unsubscribed and free', async () => {
+    expect(await app.browser().trpc.billing.subscription.query()).toMatchObject({
+      ...{ subscribed: false, planType: 'free', isAccessible: null, canManage: false, scheduledChange: null },
+    });
+  });
+
+  test('product 15.3: an account knows whether a plan or the trial has ended', async () => {
+    const [lapsed, visitor] = [await signUp(app), await signUp(app)];
+    await letPlanEnd(lapsed);
+    expect(await subscriptionOf(lapsed)).toMatchObject({ isAccessible: false, planEnded: true });
+    // A checkout without a payment is no plan
+    await visitor.browser.trpc.billing.createCheckout.mutate({ priceId: priceId(app, 'pro'), returnTo: 'billing' });
+    expect(await subscriptionOf(visitor)).toMatchObject({ canManage: true, planEnded: false });
   });
 
   test('renews automatically', async () => {

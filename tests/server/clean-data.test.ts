@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
@@ -9,9 +8,11 @@ import { insertJob } from '#db/jobs.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { countExpiredRows, deleteExpiredRows, expiredRowKinds } from '#db/privacy/expired-rows.ts';
+import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
+import { insertContactMessage } from '#db/support/messages.ts';
 import { cleanData, retentionTasks } from '#server/privacy/retention.ts';
 import { paths } from '#src/paths.ts';
-import { PASSWORD, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, type Outcome, runCommand, startCommand } from '../support/commands.ts';
 import { dump } from '../support/dump.ts';
 import { makeAccount } from '../support/roles.ts';
@@ -20,7 +21,7 @@ let app: TestApp;
 let hash: string;
 beforeAll(async () => {
   app = await startTestApp();
-  hash = await hashPassword(PASSWORD);
+  hash = await hashedPassword(app);
 });
 beforeEach(async () => {
   const { db, storage } = app.context;
@@ -98,8 +99,14 @@ async function fill(userId: string) {
       await sql`insert into ${sql.table(table)} (token_hash, user_id, expires_at)
         values (${token()}, ${userId}, ${past(device)})`.execute(db);
   }
-  for (const age of ['30 days', '29 days']) {
+  for (const [age, wait] of [
+    ['30 days', '-1 day'],
+    ['29 days', '-1 day'],
+    ['1 day', '1 second'],
+  ] as const) {
     const { id } = await insertUser(db, { name: 'Luis', email: someEmail(), passwordHash: hash });
+    await sql`insert into waiting_browsers (user_id, token_hash, user_agent, expires_at)
+      values (${id}, ${token()}, 'chrome linux', ${past(wait)})`.execute(db);
     await sql`update users set created_at = ${past(age)} where id = ${id}`.execute(db);
   }
   const names = [
@@ -114,6 +121,13 @@ async function fill(userId: string) {
       .insertInto('usernames')
       .values({ userId, ...each })
       .execute();
+  for (const age of ['91 days', '89 days']) {
+    const visitor = { senderName: 'Luis', replyTo: someEmail(), language: 'es' as const, priority: 2 };
+    const number = await insertContactMessage(db, { ...visitor, subject: 'Question', message: 'x' });
+    await sql`update support_messages set created_at = ${past(age)} where number = ${number}`.execute(db);
+    const question = await findInboxMessage(db, number);
+    if (question && age === '91 days') await insertReply(db, question, 'An answer');
+  }
   const paid = [
     { id: 'evt_old', receivedAt: past('91 days'), doneAt: past('91 days') },
     { id: 'evt_undone', receivedAt: past('91 days'), doneAt: null },
@@ -181,8 +195,10 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   unverified_factors: 1,
   remembered_devices: 1,
   known_devices: 1,
+  waiting_browsers: 1,
   verifications: 1,
   usernames: 2,
+  contact_messages: 1,
   payment_events: 1,
   sandbox_events: 1,
   sandbox_requests: 1,
@@ -225,13 +241,15 @@ test('product 19.2: removes expired data and nothing else, once', async () => {
   expect((await runCommand(app, 'clean-data', '--apply')).code).toBe(0);
   for (const kind of expiredRowKinds) expect([kind, await countExpiredRows(db, kind)]).toEqual([kind, 0]);
   const left = {
-    users: 2,
+    users: 3,
+    waiting_browsers: 1,
     known_devices: 1,
     sessions: 2,
     one_time_tokens: 3,
     verifications: 1,
     usernames: 3,
     payment_events: 2,
+    support_messages: 2,
     sandbox_objects: 2,
     sandbox_requests: 1,
     photos: 2,

@@ -12,7 +12,7 @@ import { listJournalPositions } from '#db/visits/journal-positions.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
-import { PASSWORD, startTestApp } from '../support/app.ts';
+import { hashedPassword, startTestApp } from '../support/app.ts';
 import { until } from '../support/payments.ts';
 import { makeOwner } from '../support/roles.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 async function makeWays(): Promise<Way[]> {
   const app = await startTestApp({ database: embedded.connection });
-  const passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+  const passwordHash = await hashedPassword(app);
   const owners = [];
   for (let n = 0; n < ACCOUNTS; n += 1) owners.push(await makeOwner(app, passwordHash));
   await app.destroy();

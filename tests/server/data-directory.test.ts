@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDataDirectory } from '#server/platform/data-directory.ts';
-import { signUp, startTestApp } from '../support/app.ts';
+import { signUpWithCard, startTestApp } from '../support/app.ts';
 import { portrait } from '../support/portrait.ts';
 import { upload } from '../support/upload.ts';
 
@@ -43,9 +43,11 @@ test("product 31.14: a directory that isn't the server's alone stays as it is", 
 
 test('product 31.14: other users can read nothing that the server writes', async () => {
   const app = await startTestApp({ database: null });
-  const { browser } = await signUp(app);
+  const { browser, username } = await signUpWithCard(app);
   expect((await upload(browser, await portrait())).statusCode).toBe(201);
+  expect((await app.browser().open(`/${username}`)).statusCode).toBe(200);
   const root = app.context.env.dataDir;
+  expect(await readdir(join(root, 'journal'))).toHaveLength(1);
   const open: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseHungError, isTemporary } from '#db/connect.ts';
+import { connectDb, connectPool, DatabaseHungError, isTemporary } from '#db/connect.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
-import { administer } from '../support/database.ts';
+import { administer, createTestDatabase } from '../support/database.ts';
 import { openDoor } from '../support/tcp-proxy.ts';
 
 const RECOVERY = { timeout: 10_000, interval: 50 };
@@ -31,7 +31,9 @@ test('product 31.10: once the database hangs, requests are refused within a seco
   await direct.stopWorker();
   const { host = '', user, database } = direct.context.env.database ?? {};
   const door = await openDoor(join(host, '.s.PGSQL.5432'));
-  const app = await startTestApp({ database: { host: '127.0.0.1', port: door.port, user, database } });
+  const logged: string[] = [];
+  const behindDoor = { host: '127.0.0.1', port: door.port, user, database };
+  const app = await startTestApp({ database: behindDoor, logLevel: 'error' }, { log: (line) => logged.push(line) });
   const { browser, username } = await signUpWithCard(app);
   expect((await app.app.inject(`/${username}`)).statusCode).toBe(200);
 
@@ -47,14 +49,46 @@ test('product 31.10: once the database hangs, requests are refused within a seco
   const [page, ms] = await timed(app.app.inject(`/${username}`));
   expect(page.statusCode).toBe(200);
   expect(ms).toBeLessThan(200);
-  expect(await readiness(app)).toEqual([503, 'hung', '5']);
+  // For several probes: each new connection is accepted, and not answered either
+  for (const end = performance.now() + 4_000; performance.now() < end; ) {
+    expect(await readiness(app)).toEqual([503, 'hung', '5']);
+    const [{ statusCode }, waited] = await timed(cards(app, browser));
+    expect([statusCode, waited < 500]).toEqual([503, true]);
+  }
 
   await door.open();
   await expect.poll(() => readiness(app), RECOVERY).toEqual([200, 'ok', undefined]);
   expect((await cards(app, browser)).statusCode).toBe(200);
+  // The watch logs it once, not each refused request
+  expect(logged.filter((line) => line.includes('better-auth'))).toEqual([]);
   await app.destroy();
   door.destroy();
   await direct.destroy();
+}, 60_000);
+
+test('product 31.10: a connection that stopped answering fails one query, and not those after it', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const { host = '', user, database } = connection;
+  const door = await openDoor(join(host, '.s.PGSQL.5432'));
+  const pool = connectPool({ host: '127.0.0.1', port: door.port, user, database, query_timeout: 300 }, () => {});
+  const db = connectDb(pool);
+  const ask = async () => (await sql<{ n: number }>`select 1 as n`.execute(db)).rows;
+  const store = () => db.transaction().execute((tx) => sql`select 1`.execute(tx));
+  await ask();
+  for (const work of [ask, store]) {
+    door.strand();
+    await expect(work()).rejects.toThrow('Query read timeout');
+    expect(await ask()).toEqual([{ n: 1 }]);
+  }
+  // An error of the statement costs no connection, even if the server says later that it is ready
+  const pid = async () => (await sql`select pg_backend_pid()`.execute(db)).rows;
+  const before = await pid();
+  door.delayReady(100);
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
+  expect(await pid()).toEqual(before);
+  await pool.end();
+  door.destroy();
+  await drop();
 }, 60_000);
 
 test('product 31.10: a read-only database is read, refuses changes with 503, and is not ready until it accepts them', async () => {
@@ -91,6 +125,19 @@ test('product 31.10: a read-only database is read, refuses changes with 503, and
   const written = await Promise.all(Array.from({ length: 12 }, write));
   expect(written.map(({ statusCode }) => statusCode).filter((status) => ![200, 404].includes(status))).toEqual([]);
   expect(await refusal(renewed.browser.trpc.vcards.list.query())).toBe('accepted');
+  await app.destroy();
+}, 60_000);
+
+test('product 31.10: a database that is read but fails to write, as with a full disk, is not ready', async () => {
+  const app = await startTestApp();
+  const { db } = app.context;
+  await sql`create function fail() returns trigger language plpgsql
+    as $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db);
+  await sql`create trigger fail before insert on limits execute function fail()`.execute(db);
+  // It is asked to write every ten seconds
+  await expect.poll(() => readiness(app), { timeout: 20_000 }).toEqual([503, 'read-only', '5']);
+  await sql`drop trigger fail on limits`.execute(db);
+  await expect.poll(() => readiness(app), RECOVERY).toEqual([200, 'ok', undefined]);
   await app.destroy();
 }, 60_000);
 

@@ -781,12 +781,14 @@ describe('product 23.6: security settings', () => {
     const { email, browser, userId } = await newAccount(app);
     const { factorId } = await browser.trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD });
     const { trpc } = await signIn(app, email);
+    // From another network: each has two changes at a time
+    const { trpc: elsewhere } = await signIn(app, email);
     const underWay = await app.context.db.transaction().execute(async (tx) => {
       await lockProfile(tx, userId);
       const calls = [
         trpc.factors.remove.mutate({ factorId }),
         trpc.factors.newRecoveryCodes.mutate(),
-        trpc.factors.enrollTotp.mutate({ name: 'Another', password: PASSWORD }),
+        elsewhere.factors.enrollTotp.mutate({ name: 'Another', password: PASSWORD }),
       ].map(refusal);
       await areWaiting(app.context.db, calls.length);
       await sql`update factors set status = 'verified' where id = ${factorId}`.execute(tx);

@@ -54,6 +54,10 @@ describe('product 31.4: hostile requests are refused within a second and break n
     ['an input that is not JSON', 'GET /trpc/profiles.usernameAvailable?input=%7B HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an empty procedure', 'GET /trpc/ HTTP/1.1\r\nhost: x\r\n\r\n'],
     [
+      'a streamed batch, whose headers would leave before its results',
+      'GET /trpc/profiles.me?batch=1 HTTP/1.1\r\nhost: x\r\ntrpc-accept: application/jsonl\r\n\r\n',
+    ],
+    [
       'a body over the size limit',
       'POST /trpc/auth.signIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999999\r\n\r\n{',
     ],

@@ -122,6 +122,10 @@ test('product 20.23: aggregated visits that do not count leave nothing', async (
   expect(aggregated).toBeGreaterThan(500);
   await store();
   expect(await stored()).toMatchObject({ account: { total: null }, events: 2_500 - aggregated });
+  // Nor do they take others with them that arrive together
+  expect(await visit(`/l/${slug}`, 100, (n) => (n % 2 ? bot : {}))).toBe(100);
+  await store();
+  expect(await stored()).toMatchObject({ account: { total: 50 }, events: 2_500 - aggregated });
 }, 60_000);
 
 /** Many connections of this machine, each with a new user agent per request. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
@@ -183,3 +186,12 @@ function hasTrace({ headers, rawPayload }: LightMyRequestResponse): boolean {
 
 /** The body without request IDs. */
 const digest = ({ body, headers }: LightMyRequestResponse) => body.replaceAll(String(headers['x-request-id']), '');
+
+test('product 31.5: no redirect repeats a host that the request line names', async () => {
+  await bare.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = bare.app.server.address() as AddressInfo;
+  const sent = request({ port, method: 'POST', path: `http://${FORGED}/l/abcdefgh?a=b`, agent: false }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/l/abcdefgh?a=b']);
+});

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, startTestApp, type TestApp } from '../support/app.ts';
 import { makeOwner, type Owner, setPlan } from '../support/roles.ts';
 
 let app: TestApp;
@@ -55,7 +54,7 @@ const pictures = [
 
 beforeAll(async () => {
   app = await startTestApp();
-  passwordHash = await hashPassword(PASSWORD);
+  passwordHash = await hashedPassword(app);
   clean = await account();
   planted = await account();
   await fill(clean, { text: 'Casa', url: 'https://casa.example/a', color: '#102030', photo: clean.photo });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#src/languages.ts';
-import { infoPages, landingPath } from '#src/marketing/landing.ts';
+import { landingPages, landingPath } from '#src/marketing/landing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -13,7 +13,7 @@ afterAll(() => app.destroy());
 describe('product 27.1: the landing page', () => {
   test('product 27.9: is complete in both languages, with every placeholder filled in', async () => {
     for (const language of languages) {
-      for (const page of ['home', ...infoPages] as const) {
+      for (const page of landingPages) {
         const { statusCode: status, headers, body } = await app.browser(language).open(landingPath(page, language));
         expect([page, status, headers['content-language']]).toEqual([page, 200, language]);
         expect(body).toContain(`<html lang="${language}"`);
@@ -32,6 +32,14 @@ describe('product 27.1: the landing page', () => {
       '89.99',
       '899.00',
     ]);
+  });
+
+  test('product 27.5: says what paying annually saves, computed from the prices', async () => {
+    const { body } = await app.browser().open('/?lang=en');
+    expect(body).toContain('Save 17% with annual billing ($199/year instead of $239.88)');
+    expect((await app.browser().open('/es')).body).toMatch(
+      /Ahorra un 17 % con el pago anual \(199\s\$ al año en lugar de/,
+    );
   });
 
   test('product 27.11: refers to images, icons and a manifest that exist', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  hashedPassword,
   ownAddress,
   PASSWORD,
   refusal,
@@ -27,7 +28,7 @@ beforeAll(async () => {
   first = await startTestApp(env);
   second = await startTestApp({ ...env, database: first.context.database });
   await second.stopWorker();
-  hash = await (await first.context.auth.$context).password.hash(PASSWORD);
+  hash = await hashedPassword(first);
 });
 afterAll(async () => {
   await second.destroy();
@@ -228,6 +229,21 @@ describe('product 24.1: attempts are counted', () => {
 });
 
 describe('product 24.4: other attempts without a session', () => {
+  test.each(['/auth/confirm', '/auth/confirm/cancel', '/auth/address'])(
+    'an IP address can post %s 600 times in ten minutes, together with other calls',
+    async (url) => {
+      const post = (remoteAddress: string) =>
+        first.browser().open({ method: 'POST', url, remoteAddress, payload: { token: 'x'.repeat(43) } });
+      const address = ownAddress();
+      const { publicChange } = first.context.limits;
+      await Promise.all(Array.from({ length: 599 }, () => publicChange.consume({ address })));
+      const statuses = [await post(address), await post(address), await post(ownAddress())];
+      const [last, refused, other] = statuses.map(({ statusCode }) => statusCode);
+      expect(refused).toBe(429);
+      expect([last, other]).not.toContain(429);
+    },
+  );
+
   test('an IP address can sign up ten accounts an hour', async () => {
     const address = ownAddress();
     const person = () => ({ name: 'Ana', email: someEmail(), password: PASSWORD, language: 'en' });

@@ -1,11 +1,17 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccountData } from '#db/privacy/account-data.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import type { ErrorCode } from '#src/errors.ts';
-import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import {
+  hashedPassword,
+  refusal,
+  signUpWithCard,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
 import { setPlan } from '../support/roles.ts';
 
 let app: TestApp;
@@ -17,8 +23,6 @@ beforeAll(async () => {
   const env = { publicUrl: 'https://saluda.example', authSecret: 'the same on every process of a site' };
   app = await startTestApp(env);
   other = await startTestApp({ ...env, database: app.context.database });
-  // Its emails would go to another mailbox
-  await other.stopWorker();
   const made = await signUpWithCard(app);
   owner = made.browser;
   username = (await owner.trpc.profiles.me.query())?.username ?? '';
@@ -365,13 +369,14 @@ describe('product 9.9: while the database does not respond', () => {
 });
 
 test('product 12.10: a password is hashed only if the link may be created or changed', async () => {
-  const { browser } = await signUpWithCard(app);
+  const costly = await startTestApp({ passwordCost: null });
+  const [{ browser }, { browser: stranger }] = [await signUpWithCard(costly), await signUpWithCard(costly)];
   const { trpc } = browser;
   const full = { title: 'Full', url };
   await trpc.qrCodes.create.mutate({ ...full, icon: null });
   const { id: own } = await trpc.links.create.mutate(full);
-  for (let n = 0; n < 3; n++) await trpc.links.create.mutate(full);
-  const strangers = (await link()).id;
+  for (let n = 0; n < 4; n++) await trpc.links.create.mutate(full);
+  const { id: strangers } = await stranger.trpc.links.create.mutate(full);
   const refused: [ErrorCode, () => Promise<unknown>][] = [
     ['limit_links', () => trpc.links.create.mutate({ ...full, password })],
     ['not_found', () => trpc.links.update.mutate({ id: strangers, changes: { password } })],
@@ -386,12 +391,13 @@ test('product 12.10: a password is hashed only if the link may be created or cha
     return user + system;
   };
   const hashes = await costOf(async () => {
-    for (const _ of refused) await hashPassword(password);
+    for (const _ of refused) await hashedPassword(costly, password);
   });
   const refusals = await costOf(async () => {
     for (const [code, call] of refused) expect(await refusal(call())).toBe(code);
   });
   expect(refusals).toBeLessThan(hashes);
+  await costly.destroy();
 });
 
 describe('the options of a link', () => {

@@ -315,6 +315,24 @@ describe('product 12.6: the profile', () => {
     expect((await app.browser().open(`/vcard/${id}`)).body).not.toContain('Only there');
   });
 
+  test('lists at most 200, and on a plan with a limit those that are kept', async () => {
+    const { userId, username } = await account('pro');
+    const { db } = app.context;
+    // The oldest come last
+    await sql`insert into links (user_id, slug, title, url, order_index, created_at)
+      select ${userId}, 'many-' || n, 'Link ' || n, 'https://example.com', 251 - n, now() - interval '1 day' + n * interval '1 second'
+      from generate_series(1, 250) n`.execute(db);
+    const listed = async () => {
+      const { body, statusCode } = await app.browser().open(`/${username}`);
+      expect(statusCode).toBe(200);
+      return [...body.matchAll(/<b dir="auto">(Link \d+)<\/b>/g)].map(([, title]) => title);
+    };
+    const shown = await listed();
+    expect([shown.length, shown[0], shown[199]]).toEqual([200, 'Link 250', 'Link 51']);
+    await sql`update profiles set plan_type = 'free' where id = ${userId}`.execute(db);
+    expect(await listed()).toEqual(['Link 5', 'Link 4', 'Link 3', 'Link 2', 'Link 1']);
+  });
+
   test('is one query, however many links there are', async () => {
     const { browser, username } = await account();
     await fill(browser, '1', '2', '3', '4', '5');

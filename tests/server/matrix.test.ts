@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { appRouter } from '#server/router.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import {
+  hashedPassword,
   PASSWORD,
   refusal,
   someEmail,
@@ -43,6 +44,11 @@ const anyone: Row = {
 const strangers = { visitor: 'unauthenticated', unverified: 'unauthenticated', deleted: 'unauthenticated' } as const;
 /** Anyone signed in, also after the trial. */
 const signedIn: Row = { ...anyone, ...strangers };
+const unsubscribed: Row = {
+  ...strangers,
+  ...{ free: 'nothing_to_manage', pro: 'nothing_to_manage', business: 'nothing_to_manage' },
+  ...{ expired: 'nothing_to_manage', other: 'nothing_to_manage' },
+};
 /** Anyone signed in, unless the trial has expired. */
 const accessible: Row = { ...signedIn, expired: 'trial_expired' };
 /** Only the owner; for others it doesn't exist. */
@@ -82,6 +88,9 @@ const matrix: Record<string, Declaration> = {
     expected: anyone,
   },
   'auth.resendConfirmation': { input: () => ({ email: someEmail() }), expected: anyone },
+  'auth.waitingState': { expected: anyone },
+  // No browser here waits; confirmations.test.ts covers those that do
+  'auth.signInHere': { expected: everybody('unauthenticated') },
   'auth.signIn': {
     input: ({ email }) => ({ email, password: PASSWORD, rememberMe: true }),
     expected: anyone,
@@ -156,6 +165,7 @@ const matrix: Record<string, Declaration> = {
     input: (_, { username }) => ({ name: 'Ana G.', username, profilePic: null }),
     expected: accessible,
   },
+  'profiles.setUsername': { input: (_, { username }) => ({ username }), expected: accessible },
   'profiles.setPhoto': { input: ({ photo }) => ({ photo }), expected: owners },
   'profiles.setLogo': { input: ({ photo }) => ({ logo: photo }), expected: { ...owners, free: 'plan_required' } },
   'profiles.setAccent': { input: () => ({ themeColor: '#102030' }), expected: accessible },
@@ -167,7 +177,16 @@ const matrix: Record<string, Declaration> = {
   'vcards.list': { expected: signedIn },
   'vcards.create': { input: () => card, expected: { ...accessible, free: 'limit_vcards' } },
   'vcards.update': { input: ({ vcardId }) => ({ id: vcardId, fields: card }), expected: owners },
+  'vcards.confirmNames': {
+    input: () => ({ name: 'Ana García', firstName: 'Ana', lastName: 'García' }),
+    expected: accessible,
+  },
+  'vcards.makeMain': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
   'vcards.delete': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
+
+  'firstSteps.state': { expected: signedIn },
+  'firstSteps.record': { input: () => ({ step: 'share' }), expected: accessible },
+  'firstSteps.celebrate': { expected: accessible },
 
   'links.list': { expected: signedIn },
   'links.create': { input: () => ({ title: 'More', url: 'https://example.com/more' }), expected: accessible },
@@ -200,7 +219,7 @@ const matrix: Record<string, Declaration> = {
   },
   'analytics.items': { input: () => ({ period: '30' }), expected: signedIn },
   'billing.prices': { expected: anyone },
-  'billing.subscription': { expected: signedIn },
+  'billing.subscription': { expected: anyone },
   'billing.history': { expected: signedIn },
   // An account whose plan isn't a subscription may buy one
   'billing.createCheckout': {
@@ -208,14 +227,21 @@ const matrix: Record<string, Declaration> = {
     expected: signedIn,
   },
   // No account here has opened a checkout
-  'billing.customerPortal': {
-    expected: {
-      ...strangers,
-      ...{ free: 'nothing_to_manage', pro: 'nothing_to_manage', business: 'nothing_to_manage' },
-      ...{ expired: 'nothing_to_manage', other: 'nothing_to_manage' },
-    },
+  'billing.customerPortal': { expected: unsubscribed },
+  'billing.previewPlanChange': {
+    input: () => ({ priceId: app.context.payments?.prices.pro.year }),
+    expected: unsubscribed,
   },
+  'billing.changePlan': {
+    input: () => ({ priceId: app.context.payments?.prices.pro.year, timing: 'period_end', today: null }),
+    expected: unsubscribed,
+  },
+  'billing.keepPlan': { expected: unsubscribed },
   'support.address': { expected: signedIn },
+  'support.conversation': { expected: signedIn },
+  'support.unread': { expected: signedIn },
+  'support.chat': { input: () => ({ message: 'How?' }), expected: signedIn },
+  'support.markRead': { input: ({ replyId }) => ({ id: replyId }), expected: { ...signedIn, other: 'not_found' } },
   'support.send': { input: () => ({ subject: 'A question', message: 'How?' }), expected: signedIn },
   'testData.count': { expected: signedIn },
   'testData.clear': { expected: accessible, isFirst: true },
@@ -231,7 +257,7 @@ let passwordHash: string;
 beforeAll(async () => {
   app = await startTestApp();
   origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+  passwordHash = await hashedPassword(app);
 });
 afterAll(() => app.destroy());
 
@@ -332,7 +358,8 @@ describe('product 31.8: who may call each procedure', () => {
     await app.context.db.updateTable('users').set({ emailVerified: false }).where('email', '=', email).execute();
     const signIn = { email, password: PASSWORD, rememberMe: true };
     expect(await refusal(app.browser().trpc.auth.signIn.mutate(signIn))).toBe('email_not_verified');
-    expect((await unverifiedBrowser(app, passwordHash)).cookies.size).toBe(0);
+    // No session: this cookie waits for the confirmation (product 1.4)
+    expect([...(await unverifiedBrowser(app, passwordHash)).cookies.keys()]).toEqual(['saluda.waiting']);
     await browser.trpc.auth.signOut.mutate();
   });
 });
@@ -342,8 +369,9 @@ describe('product 23.3: a session without its second step', () => {
   const open = [
     ...['auth.signUp', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut', 'auth.requestReset'],
     ...['auth.resetPassword', 'auth.readResetLink', 'auth.startSocial', 'profiles.me', 'billing.prices'],
+    'billing.subscription',
     ...['factors.state', 'factors.challenge', 'factors.verify', 'factors.useRecoveryCode'],
-    ...['factors.passkeyOptions', 'factors.signInWithPasskey'],
+    ...['factors.passkeyOptions', 'factors.signInWithPasskey', 'auth.waitingState', 'auth.signInHere'],
   ];
 
   test('is refused by every procedure except the listed ones', { timeout: 60_000 }, async () => {

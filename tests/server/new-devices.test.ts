@@ -1,8 +1,16 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteExpiredRows } from '#db/privacy/expired-rows.ts';
-import { mail, PASSWORD, signUp, someEmail, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import {
+  hashedPassword,
+  mail,
+  PASSWORD,
+  signUp,
+  someEmail,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
 import { makeAuthenticator } from '../support/authenticator.ts';
 import { accountWithApp, answer, signIn } from '../support/factors.ts';
 import { jobsDone } from '../support/payments.ts';
@@ -16,7 +24,7 @@ let app: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
   app = await startTestApp({}, { headersOf: () => ({ 'user-agent': ANDROID }) });
-  passwordHash = await hashPassword(PASSWORD);
+  passwordHash = await hashedPassword(app);
 });
 afterAll(() => app.destroy());
 
@@ -126,7 +134,7 @@ describe('product 1.24: a sign-in from a new device', () => {
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ newDeviceEmails: true });
     await browser.trpc.profiles.setNewDeviceEmails.mutate({ newDeviceEmails: false });
     await signIn(app, email);
-    expect(await announcements(email)).toEqual([]);
+    expect(await announcements(email)).toEqual(['Emails about new devices are off for Saluda']);
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ newDeviceEmails: false });
   });
 

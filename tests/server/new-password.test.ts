@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uncommonPasswordSchema } from '#server/accounts/new-password.ts';
 import { newPasswordSchema } from '#src/accounts/credentials.ts';
-import { mailedToken, PASSWORD, refusal, signUp, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import {
+  hashedPassword,
+  mailedToken,
+  PASSWORD,
+  refusal,
+  signUp,
+  someEmail,
+  startTestApp,
+  type TestApp,
+} from '../support/app.ts';
 
 const COMMON = 'Password1234';
 const english = 'This password is too common. Choose one that is harder to guess.';
@@ -49,8 +58,7 @@ describe('product 1.22: a common password is refused', () => {
   test('but not by signing in with one from before the rule', async () => {
     const email = someEmail();
     await signUp(app, { email });
-    const { password } = await app.context.auth.$context;
-    await sql`update accounts set password = ${await password.hash(COMMON)}
+    await sql`update accounts set password = ${await hashedPassword(app, COMMON)}
       where user_id = (select id from users where email = ${email})`.execute(app.context.db);
     expect(await refusal(app.browser().trpc.auth.signIn.mutate({ email, password: COMMON }))).toBe('accepted');
   });

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { insertJob } from '#db/jobs.ts';
 import { countPhotoBytes } from '#db/owners/photos.ts';
 import { fileStorage } from '#server/gateways/file-storage.ts';
 import { objectStorage } from '#server/gateways/object-storage.ts';
 import { localStorage, openStorage } from '#server/gateways/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
+import { deletePhotoFiles } from '#server/owners/photos/photos.ts';
 import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { configurationOf, runCommand } from '../support/commands.ts';
@@ -164,6 +166,44 @@ describe('product 6.9: while the bucket is unavailable', () => {
     store.fail('none', 0);
     await expect.poll(stored, { timeout: 15_000 }).toEqual([]);
   }, 30_000);
+
+  test('emails are sent while a bucket that hangs holds up deletions and retention', async () => {
+    store.objects.clear();
+    const { db, pool } = app.context;
+    const jobs = async (state: string) =>
+      (await pool.query(`select count(*)::int from graphile_worker.jobs where ${state}`)).rows[0].count;
+    store.fail('slow');
+    await db.transaction().execute(async (tx) => {
+      for (let n = 0; n < 4; n++) await insertJob(tx, 'clean-data', { chore: 'photo_files' });
+      for (let n = 0; n < 30; n++) await insertJob(tx, 'delete-photo-files', { photoId: randomUUID() });
+    });
+    await expect.poll(() => jobs('locked_at is not null'), { timeout: 5_000 }).toBeGreaterThan(0);
+    const start = performance.now();
+    // Fails unless the confirmation email arrives
+    await signUp(app);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(await jobs('locked_at is not null')).toBeGreaterThan(0);
+    store.fail('none', 0);
+    await expect.poll(() => jobs('true'), { timeout: 15_000 }).toBe(0);
+  }, 60_000);
+});
+
+test('the files of a photo are removed together, after the photo itself', async () => {
+  const { id } = await withPhoto();
+  store.requests.length = 0;
+  store.delay(200);
+  try {
+    const start = performance.now();
+    await deletePhotoFiles(app.context, id);
+    // One after the other would take 200 ms for each
+    expect(performance.now() - start).toBeLessThan(1_500);
+  } finally {
+    store.delay(0);
+  }
+  const [first, ...others] = store.requests;
+  expect(first).toBe(`DELETE ${paths.storageKey(id, 'photo')}`);
+  expect(others).toHaveLength(photoFiles.length - 1);
+  expect(stored().filter((key) => key.includes(id))).toEqual([]);
 });
 
 describe('the storage contract, for files and objects', () => {

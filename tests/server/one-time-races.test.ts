@@ -1,16 +1,16 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlanType } from '#src/owners/plans.ts';
 import {
   confirm,
+  hashedPassword,
   mailedToken,
   PASSWORD,
   refusal,
   someEmail,
   someUsername,
-  startTestApp,
+  startTwoApps,
   type TestApp,
   type TestBrowser,
 } from '../support/app.ts';
@@ -22,16 +22,12 @@ import { upload } from '../support/upload.ts';
 
 const USES = 32;
 
-/** two processes of one site */
 let app: TestApp;
 let other: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
-  app = await startTestApp({ authSecret: 'the same on every process of a site' });
-  const { database, sandboxes } = app.context;
-  other = await startTestApp({ ...app.context.env, database, smtpUrl: sandboxes?.mailbox?.smtpUrl ?? null });
-  await other.stopWorker();
-  passwordHash = await hashPassword(PASSWORD);
+  [app, other] = await startTwoApps();
+  passwordHash = await hashedPassword(app);
 });
 afterAll(async () => {
   await other.destroy();

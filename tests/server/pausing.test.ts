@@ -7,14 +7,14 @@ import { buildServer, createServer } from '#server/server.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { type PlanType, plans, UNLIMITED } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
-import { PASSWORD, refusal, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { hashedPassword, refusal, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
 
 let app: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
   app = await startTestApp();
-  passwordHash = await (await app.context.auth.$context).password.hash(PASSWORD);
+  passwordHash = await hashedPassword(app);
 });
 afterAll(() => app.destroy());
 
@@ -68,25 +68,26 @@ async function pausedIn({ browser: { trpc } }: Owner) {
 
 const nothing = { vcards: [], links: [], qrCodes: [] };
 const opened = async (url: string, to: TestApp['browser'] = app.browser) => (await to().open(url)).statusCode;
+const bodyOf = async (url: string) => (await app.browser().open(url)).body;
 const slugOf = async (owner: Owner, id: string) =>
   (await owner.browser.trpc.links.list.query()).links.find((link) => link.id === id)?.slug ?? '';
 
 describe('product 18.1: the oldest stay, the newest beyond the limit are paused', () => {
   test.each([
-    ['free', { vcards: 1, links: 4, qrCodes: 1 }],
+    ['free', { vcards: 1, links: 5, qrCodes: 1 }],
     ['pro', { vcards: 10, links: 30, qrCodes: 20 }],
     ['business', { vcards: 11, links: 30, qrCodes: 21 }],
   ] as const)('at the limits of %s nothing is paused', async (plan, has) => {
     const owner = await makeRich(plan, has);
     expect(await pausedIn(owner)).toEqual(nothing);
-    expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 0, links: 0, qrCodes: 0 });
+    expect(await countOverLimit(app.context.db, owner.userId, plan)).toEqual({ vcards: 0, links: 0, qrCodes: 0 });
   });
 
   test('one item over the Pro limits', async () => {
     const owner = await makeRich('pro', { vcards: 11, links: 30, qrCodes: 21 });
     const code = owner.qrCodes[20] as string;
     expect(await pausedIn(owner)).toEqual({ vcards: [owner.vcards[10]], links: [code], qrCodes: [code] });
-    expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 1, links: 0, qrCodes: 1 });
+    expect(await countOverLimit(app.context.db, owner.userId, 'pro')).toEqual({ vcards: 1, links: 0, qrCodes: 1 });
   });
 
   test('far over the Free limits: nothing is deleted, and an upgrade restores everything', async () => {
@@ -97,16 +98,18 @@ describe('product 18.1: the oldest stay, the newest beyond the limit are paused'
       links: newerCodes.toSorted(),
       qrCodes: newerCodes.toSorted(),
     });
-    expect(await countOverLimit(app.context.db, owner.userId, new Date())).toEqual({ vcards: 2, links: 0, qrCodes: 2 });
+    expect(await countOverLimit(app.context.db, owner.userId, 'free')).toEqual({ vcards: 2, links: 0, qrCodes: 2 });
     await setPlan(app, owner.userId, 'pro');
     expect(await pausedIn(owner)).toEqual(nothing);
     expect((await owner.browser.trpc.vcards.list.query()).vcards).toHaveLength(3);
     expect((await owner.browser.trpc.links.list.query()).links).toHaveLength(7);
   });
 
-  test('a link with a QR code counts as both', async () => {
-    const owner = await makeRich('free', { links: 5, qrCodes: 1 });
-    expect(await pausedIn(owner)).toMatchObject({ links: owner.qrCodes, qrCodes: owner.qrCodes });
+  test('a link with a QR code counts as a code and not as a link', async () => {
+    const owner = await makeRich('free', { links: 6, qrCodes: 2 });
+    const [link, code] = [owner.links[5] as string, owner.qrCodes[1] as string];
+    expect(await pausedIn(owner)).toMatchObject({ links: [link, code].toSorted(), qrCodes: [code] });
+    expect(await countOverLimit(app.context.db, owner.userId, 'free')).toEqual({ vcards: 0, links: 1, qrCodes: 1 });
   });
 
   test('product 18.6: paused items count when creating, and deleting one restores the next', async () => {
@@ -146,7 +149,7 @@ describe('product 18.4: paused items respond like a paused account', () => {
 
   test('a link and a QR code, which the public page does not list', async () => {
     const owner = await makeRich('free', { links: 6, qrCodes: 2 });
-    const [last, code] = [owner.links[5] as string, owner.qrCodes[0] as string];
+    const [last, code] = [owner.links[5] as string, owner.qrCodes[1] as string];
     for (const id of [last, code]) {
       const answer = await app.browser().open(`/l/${await slugOf(owner, id)}`);
       expect([answer.statusCode, answer.body.includes('Profile Temporarily Unavailable')]).toEqual([404, true]);
@@ -210,22 +213,25 @@ describe('product 18.5: items pause by time alone, and a payment restores them',
 });
 
 describe('product 18.3: the owner chooses what stays', () => {
-  test('cards: the chosen one is shown at the username', async () => {
-    const owner = await makeRich('free', { vcards: 3 });
-    const [first, , third] = owner.vcards as [string, string, string];
-    await owner.browser.trpc.pausing.choose.mutate({ vcards: [third], links: [], qrCodes: [] });
-    const { vcards } = await owner.browser.trpc.vcards.list.query();
-    expect(vcards).toMatchObject([
-      { isPaused: true, isMain: false },
-      { isPaused: true, isMain: false },
-      { isPaused: false, isMain: true, address: `/${owner.username}` },
+  test('cards: the main card stays and stays the main card, then the chosen ones, then the oldest', async () => {
+    const owner = await makeRich('pro', { vcards: 12 });
+    const [first, second, ...others] = owner.vcards as [string, string, ...string[]];
+    const paused = async () => (await pausedIn(owner)).vcards;
+    const main = async () => (await owner.browser.trpc.vcards.list.query()).vcards.find(({ isMain }) => isMain)?.id;
+    const choose = (vcards: string[]) => owner.browser.trpc.pausing.choose.mutate({ vcards, links: [], qrCodes: [] });
+    await choose(others.slice(1));
+    expect(await paused()).toEqual([second, others[0]]);
+    expect(await main()).toBe(first);
+    expect((await owner.browser.trpc.pausing.list.query()).vcards.filter(({ isMain }) => isMain)).toMatchObject([
+      { id: first, kept: false, isPaused: false },
     ]);
-    const { body } = await app.browser().open(`/${owner.username}`);
-    expect([body.includes('Card 3'), body.includes('Card 1')]).toEqual([true, false]);
-    expect((await app.browser().open(`/q/${vcards[2]?.slug}`)).headers.location).toBe(`/${owner.username}`);
-    expect(await opened(`/vcard/${first}`)).toBe(404);
-    await owner.browser.trpc.pausing.choose.mutate({ vcards: [], links: [], qrCodes: [] });
-    expect((await app.browser().open(`/${owner.username}`)).body).toContain('Card 1');
+    expect(await bodyOf(`/${owner.username}`)).toContain('Card 1<');
+    // Ten chosen ones leave no room for it
+    expect(await refusal(choose([second, ...others.slice(1)]))).toBe('limit_vcards');
+    expect(await paused()).toEqual([second, others[0]]);
+    await choose([]);
+    expect(await paused()).toEqual(owner.vcards.slice(10));
+    expect(await main()).toBe(first);
   });
 
   test('links and QR codes: the chosen ones, then the oldest', async () => {
@@ -236,15 +242,14 @@ describe('product 18.3: the owner chooses what stays', () => {
     const { links, qrCodes, limits } = await owner.browser.trpc.pausing.list.query();
     expect(limits).toEqual({ vcards: 1, links: 5, qrCodes: 1 });
     expect(links.filter(({ isPaused }) => !isPaused).map(({ title }) => title)).toEqual([
-      ...['Link 1', 'Link 2', 'Link 5', 'Link 6', 'Code 3'],
+      ...['Link 1', 'Link 2', 'Link 3', 'Link 5', 'Link 6'],
     ]);
     expect(qrCodes.map(({ kept: isKept, isPaused }) => [isKept, isPaused])).toEqual([
       [false, true],
       [false, true],
       [true, false],
     ]);
-    // Choosing a link chooses its QR code
-    await owner.browser.trpc.pausing.choose.mutate({ vcards: [], links: [second], qrCodes: [] });
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [], links: [], qrCodes: [second] });
     expect((await pausedIn(owner)).qrCodes).not.toContain(second);
   });
 
@@ -254,7 +259,7 @@ describe('product 18.3: the owner chooses what stays', () => {
       await makeRich('free', { vcards: 2, links: 6, qrCodes: 2 }),
     ];
     const { vcards, links, qrCodes } = owner;
-    const [vcard, link, code] = [vcards[1], links[5], qrCodes[1]] as [string, string, string];
+    const [vcard, link, code] = [vcards[0], links[5], qrCodes[1]] as [string, string, string];
     const { trpc } = owner.browser;
     await trpc.pausing.choose.mutate({ vcards: [vcard], links: [link], qrCodes: [code] });
     const before = await trpc.pausing.list.query();
@@ -267,10 +272,10 @@ describe('product 18.3: the owner chooses what stays', () => {
     const none = { vcards: [], links: [], qrCodes: [] };
     const refused = [
       [{ ...none, vcards }, 'limit_vcards'],
+      [{ ...none, vcards: [vcards[1] as string] }, 'limit_vcards'],
       [{ ...none, links }, 'limit_links'],
-      [{ ...none, links: links.slice(0, 5), qrCodes: [code] }, 'limit_links'],
       [{ ...none, qrCodes }, 'limit_qr_codes'],
-      [{ ...none, links: [qrCodes[0] as string], qrCodes: [code] }, 'limit_qr_codes'],
+      [{ ...none, links: [code] }, 'not_found'],
       [{ ...none, vcards: [other.vcards[0] as string] }, 'not_found'],
       [{ ...none, links: [other.links[0] as string] }, 'not_found'],
       [{ ...none, links: [ofCard] }, 'not_found'],
@@ -288,31 +293,33 @@ describe('product 18.3: the owner chooses what stays', () => {
     await trpc.pausing.choose.mutate({ ...none, vcards: [vcard, vcard] });
   });
 
-  test('a main card without room loses its role', async () => {
+  test('product 5.5: a paused card that becomes the main card comes back, and another is paused in its place', async () => {
     const owner = await makeRich('free', { vcards: 3 });
-    const [, second, third] = owner.vcards as [string, string, string];
-    const main = async () => (await owner.browser.trpc.vcards.list.query()).vcards.find(({ isMain }) => isMain)?.id;
-    const choose = (id: string) => owner.browser.trpc.pausing.choose.mutate({ vcards: [id], links: [], qrCodes: [] });
-    await choose(third);
-    await app.context.db.updateTable('profiles').set({ mainVcardId: second }).where('id', '=', owner.userId).execute();
-    expect(await main()).toBe(second);
-    expect(await pausedIn(owner)).toMatchObject({ vcards: [owner.vcards[0], third] });
-    await choose(third);
-    expect(await main()).toBe(third);
-    expect(await pausedIn(owner)).toMatchObject({ vcards: [owner.vcards[0], second] });
+    const [first, second, third] = owner.vcards as [string, string, string];
+    const { trpc } = owner.browser;
+    expect(await opened(`/vcard/${third}`)).toBe(404);
+    await trpc.vcards.makeMain.mutate({ id: third });
+    expect(await pausedIn(owner)).toMatchObject({ vcards: [first, second] });
+    expect(await bodyOf(`/${owner.username}`)).toContain('Card 3<');
+    expect(await opened(`/vcard/${first}`)).toBe(404);
+    expect(await refusal(trpc.pausing.choose.mutate({ vcards: [first], links: [], qrCodes: [] }))).toBe('limit_vcards');
+    // Once it is deleted, the next in the order is the main card
+    await trpc.vcards.delete.mutate({ id: third });
+    expect(await pausedIn(owner)).toMatchObject({ vcards: [second] });
+    expect(await bodyOf(`/${owner.username}`)).toContain('Card 1<');
   });
 
-  test('of twelve concurrent choices the last one counts: one card and one QR code stay', async () => {
-    const owner = await makeRich('free', { vcards: 6, qrCodes: 6 });
-    const choices = owner.vcards.map((id, i) => ({ vcards: [id], links: [], qrCodes: [owner.qrCodes[i] as string] }));
+  test('of twelve concurrent choices the last one counts: one link and one QR code stay', async () => {
+    const owner = await makeRich('free', { links: 6, qrCodes: 6 });
+    const choices = owner.links.map((id, i) => ({ vcards: [], links: [id], qrCodes: [owner.qrCodes[i] as string] }));
     const results = await Promise.all(
       [...choices, ...choices].map((choice) => refusal(owner.browser.trpc.pausing.choose.mutate(choice))),
     );
     expect(new Set(results)).toEqual(new Set(['accepted']));
-    const { vcards, qrCodes } = await owner.browser.trpc.pausing.list.query();
-    const stays = vcards.findIndex(({ kept }) => kept);
-    expect(vcards.filter(({ kept }) => kept)).toHaveLength(1);
-    expect(qrCodes.map(({ kept }) => kept)).toEqual(vcards.map((_, i) => i === stays));
+    const { links, qrCodes } = await owner.browser.trpc.pausing.list.query();
+    const stays = links.findIndex(({ kept }) => kept);
+    expect(links.filter(({ kept }) => kept)).toHaveLength(1);
+    expect(qrCodes.map(({ kept }) => kept)).toEqual(links.map((_, i) => i === stays));
   });
 
   test('a choice does not change the contact file of a card', async () => {
@@ -325,7 +332,7 @@ describe('product 18.3: the owner chooses what stays', () => {
   test('works after the trial', async () => {
     const owner = await makeRich('free', { vcards: 2 });
     await setPlan(app, owner.userId, 'expired');
-    await owner.browser.trpc.pausing.choose.mutate({ vcards: [owner.vcards[1] as string], links: [], qrCodes: [] });
+    await owner.browser.trpc.pausing.choose.mutate({ vcards: [owner.vcards[0] as string], links: [], qrCodes: [] });
     expect(await opened(`/${owner.username}`)).toBe(404);
     await setPlan(app, owner.userId, 'pro');
     expect(await opened(`/${owner.username}`)).toBe(200);
@@ -334,7 +341,7 @@ describe('product 18.3: the owner chooses what stays', () => {
 
 describe('any choice and any plan', { timeout: 60_000 }, () => {
   test('keep the chosen items, then the oldest, and never more than the limit', async () => {
-    const owner = await makeRich('free', { vcards: 4, links: 5, qrCodes: 4 });
+    const owner = await makeRich('free', { vcards: 4, links: 7, qrCodes: 4 });
     const { trpc } = owner.browser;
     const all = [...owner.links, ...owner.qrCodes];
     const some = (ids: string[]) => fc.shuffledSubarray(ids);
@@ -349,27 +356,29 @@ describe('any choice and any plan', { timeout: 60_000 }, () => {
         await setPlan(app, owner.userId, plan);
         const { limits } = plans[plan];
         const fits = (limit: number, count: number) => limit === UNLIMITED || count <= limit;
-        const before = (await trpc.pausing.list.query()).links;
+        const items = await trpc.pausing.list.query();
+        const before = [...items.links, ...items.qrCodes];
         const isTooMuch =
-          !fits(limits.vcards, choice.vcards.length) ||
-          !fits(limits.links, choice.links.length + choice.qrCodes.length) ||
+          !fits(limits.vcards, new Set([...choice.vcards, owner.vcards[0]]).size) ||
+          !fits(limits.links, choice.links.length) ||
           !fits(limits.qrCodes, choice.qrCodes.length);
         expect((await refusal(trpc.pausing.choose.mutate(choice))).startsWith('limit_')).toBe(isTooMuch);
         const kept = isTooMuch
           ? new Set(before.filter((link) => link.kept).map(({ id }) => id))
           : new Set([...choice.links, ...choice.qrCodes]);
         const order = [...all.filter((id) => kept.has(id)), ...all.filter((id) => !kept.has(id))];
+        const linkOrder = order.filter((id) => owner.links.includes(id));
         const codeOrder = order.filter((id) => owner.qrCodes.includes(id));
         const isBeyond = (limit: number, place: number) => limit !== UNLIMITED && place >= limit;
         const expected = all.filter(
-          (id) => isBeyond(limits.links, order.indexOf(id)) || isBeyond(limits.qrCodes, codeOrder.indexOf(id)),
+          (id) => isBeyond(limits.links, linkOrder.indexOf(id)) || isBeyond(limits.qrCodes, codeOrder.indexOf(id)),
         );
         const paused = await pausedIn(owner);
         expect(paused.links).toEqual(expected.toSorted());
         expect(paused.qrCodes).toEqual(expected.filter((id) => owner.qrCodes.includes(id)).toSorted());
         expect(owner.vcards.length - paused.vcards.length).toBe(plan === 'free' ? 1 : 4);
         if (!isTooMuch) for (const id of choice.vcards) expect(paused.vcards).not.toContain(id);
-        expect(await opened(`/${owner.username}`)).toBe(200);
+        expect(await bodyOf(`/${owner.username}`)).toContain('Card 1<');
       }),
       { numRuns: 20 },
     );

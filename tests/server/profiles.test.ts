@@ -124,6 +124,15 @@ describe('product 4.4: changing the username', () => {
     expect(await me(browser)).toMatchObject({ firstName: 'Eva', username: 'official' });
   });
 
+  test('product 4.7: it is refused in onboarding as well, and shown as reserved beforehand', async () => {
+    const { browser } = await signUp(app);
+    await browser.trpc.onboarding.choosePlan.mutate({ plan: 'pro' });
+    const username = 'tarjetas-munoz';
+    const problem = 'username_reserved';
+    expect(await browser.trpc.profiles.usernameAvailable.query({ username })).toEqual({ available: false, problem });
+    expect(await refusal(browser.trpc.onboarding.complete.mutate({ username, card: { name: 'Eva' } }))).toBe(problem);
+  });
+
   test('product 4.5: losing a paid plan keeps the username, and other fields can be saved', async () => {
     const { browser } = await signUpWithCard(app);
     await makePro(browser);
@@ -198,10 +207,13 @@ test('product 1.14: the accent color has six digits, stored in lowercase', async
 
 test('product 3.5: after the trial the profile is read-only, except for language and password', async () => {
   const { browser } = await signUpWithCard(app);
-  const { id } = await me(browser);
+  const before = await me(browser);
+  const { id } = before;
   await sql`update profiles set trial_start_date = now() - interval '15 days' where id = ${id}`.execute(app.context.db);
   const { profiles, account } = browser.trpc;
   const personal = { firstName: 'Eva', lastName: '', username: '' };
+  const { trialStartDate: _, updatedAt: __, ...rest } = before as typeof before & { updatedAt?: unknown };
+  expect(await me(browser)).toMatchObject(rest);
   expect(await refusal(profiles.updatePersonal.mutate(personal))).toBe('trial_expired');
   expect(await refusal(profiles.update.mutate({ name: 'Eva', username: '', profilePic: null }))).toBe('trial_expired');
   expect(await refusal(profiles.setPhoto.mutate({ photo: null }))).toBe('trial_expired');
@@ -211,4 +223,58 @@ test('product 3.5: after the trial the profile is read-only, except for language
   expect(await refusal(change)).toBe('password_wrong');
   expect(await refusal(profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
   expect(await account.sessions.query()).toHaveLength(1);
+});
+
+describe('product 1.26: position, company and phone of the account', () => {
+  const job = { position: 'Arquitecta', company: 'Estudio Ladera', phone: '+34 600 111 222' };
+
+  test('are changed on the profile page; a client that sends none changes none', async () => {
+    const { browser, username } = await signUpWithCard(app, { position: 'Before' });
+    const save = (fields: object) =>
+      browser.trpc.profiles.update.mutate({ name: 'Ana', username, profilePic: null, ...fields });
+    await save(job);
+    expect(await me(browser)).toMatchObject(job);
+    await save({});
+    expect(await me(browser)).toMatchObject(job);
+    expect((await browser.trpc.vcards.list.query()).vcards[0]?.position).toBe('Before');
+    await save({ position: '', company: '', phone: '' });
+    expect(await me(browser)).toMatchObject({ position: '', company: '', phone: '' });
+  });
+
+  test.each([
+    [{ position: 'a'.repeat(101) }, 'Position must be less than 100 characters'],
+    [{ company: 'a'.repeat(101) }, 'Company must be less than 100 characters'],
+    [{ phone: '1'.repeat(21) }, 'Phone must be less than 20 characters'],
+  ])('%j is refused and changes nothing', async (fields, message) => {
+    const { browser, username } = await signUpWithCard(app);
+    const before = await me(browser);
+    const saved = browser.trpc.profiles.update.mutate({ name: 'Eva', username, profilePic: null, ...fields });
+    await expect(saved).rejects.toMatchObject({ message });
+    expect(await me(browser)).toEqual(before);
+  });
+});
+
+describe('product 4.1: usernames', () => {
+  test("are compared without case: 'Ana' is taken by 'ana'", async () => {
+    const [{ browser: owner }, { browser }] = [await signUpWithCard(app), await signUpWithCard(app)];
+    await makePro(owner);
+    await makePro(browser);
+    const username = `ana-${someUsername()}`;
+    await owner.trpc.profiles.setUsername.mutate({ username });
+    const typed = username.toUpperCase();
+    const answer = await browser.trpc.profiles.usernameAvailable.query({ username: typed });
+    expect(answer).toEqual({ available: false, problem: 'username_taken' });
+    expect(await refusal(browser.trpc.profiles.setUsername.mutate({ username: typed }))).toBe('username_taken');
+    const free = await browser.trpc.profiles.usernameAvailable.query({ username: `B${typed}` });
+    expect(free).toEqual({ available: true, problem: null });
+  });
+
+  test.each(['-ana', 'ana-'])('product 4.2: the message for %s names the rule about hyphens', async (username) => {
+    const { browser } = await signUpWithCard(app);
+    await makePro(browser);
+    await expect(browser.trpc.profiles.setUsername.mutate({ username })).rejects.toMatchObject({
+      message:
+        'Username must have 3-30 characters: letters, numbers and hyphens only, and no hyphen at the start or end',
+    });
+  });
 });

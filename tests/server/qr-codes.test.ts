@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDrawnImages } from '#server/links/qr-codes/drawn-images.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
@@ -104,6 +106,23 @@ describe('product 13.1: custom QR codes', () => {
     expect((await browser.trpc.qrCodes.list.query()).codes).toHaveLength(1);
   });
 
+  test('product 3.5: after the trial, they can be read but not changed, and lead nowhere', async () => {
+    const { browser, email } = await someone();
+    const { id, slug } = await browser.trpc.qrCodes.create.mutate({ ...menu, icon: '' });
+    const { codes } = await browser.trpc.qrCodes.list.query();
+    await sql`update profiles set trial_start_date = now() - interval '14 days' where email = ${email}`.execute(
+      app.context.db,
+    );
+    const after = await browser.trpc.qrCodes.list.query();
+    expect(after.codes.map(({ title, url, style }) => ({ title, url, style }))).toEqual(
+      codes.map(({ title, url, style }) => ({ title, url, style })),
+    );
+    expect(await refusal(browser.trpc.qrCodes.create.mutate({ ...menu, icon: '' }))).toBe('trial_expired');
+    expect(await refusal(browser.trpc.qrCodes.delete.mutate({ id }))).toBe('trial_expired');
+    const scan = await app.browser().open(`/q/${slug}`);
+    expect([scan.statusCode, scan.headers.location]).toEqual([404, undefined]);
+  });
+
   test('of other owners do not exist', async () => {
     const [ana, luis] = [await someone(), await someone()];
     const { id } = await ana.browser.trpc.qrCodes.create.mutate(menu);
@@ -127,11 +146,28 @@ describe('product 3.7: twenty concurrent creations', () => {
     expect((await browser.trpc.qrCodes.list.query()).count).toBe(limit);
   });
 
-  test('a code counts as a link too', async () => {
+  test('product 3.2, 13.1: a code does not count as a link: neither uses room of the other, also with concurrent creations', async () => {
     const { browser } = await someone();
-    for (let n = 0; n < 5; n++) await browser.trpc.links.create.mutate({ title: `${n}`, url: menu.url });
-    expect(await refusal(browser.trpc.qrCodes.create.mutate(menu))).toBe('limit_links');
-    expect((await browser.trpc.qrCodes.list.query()).full).toBe('limit_links');
+    const { links, qrCodes } = browser.trpc;
+    const link = () => refusal(links.create.mutate({ title: 'Page', url: menu.url }));
+    for (let n = 0; n < 5; n++) expect(await link()).toBe('accepted');
+    expect((await qrCodes.list.query()).full).toBeNull();
+    expect(await refusal(qrCodes.create.mutate(menu))).toBe('accepted');
+    expect((await qrCodes.list.query()).full).toBe('limit_qr_codes');
+    expect([await link(), await refusal(qrCodes.create.mutate(menu))]).toEqual(['limit_links', 'limit_qr_codes']);
+
+    const { browser: other } = await someone();
+    const calls = Array.from({ length: 20 }, (_, n) =>
+      refusal(
+        n % 2 === 0
+          ? other.trpc.qrCodes.create.mutate(menu)
+          : other.trpc.links.create.mutate({ title: 'Page', url: menu.url }),
+      ),
+    );
+    const answers = await Promise.all(calls);
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(6);
+    const made = (await other.trpc.links.list.query()).links;
+    expect([made.filter((one) => one.hasQrCode).length, made.filter((one) => !one.hasQrCode).length]).toEqual([1, 5]);
   });
 });
 
@@ -273,6 +309,12 @@ describe('product 13.3: the image of a code', () => {
     const outcomes = await Promise.all(many);
     expect(outcomes.filter((outcome) => outcome === 200).length).toBeGreaterThanOrEqual(40);
     expect(outcomes.every((outcome) => outcome === 200 || outcome === '5')).toBe(true);
+  });
+
+  test('product 13.6: is cached among others of 16 MB in all', async () => {
+    const drawn = openDrawnImages();
+    for (const key of ['a', 'b', 'c']) await drawn.draw(key, 'client', async () => Buffer.alloc(6 * 1024 * 1024));
+    expect(['a', 'b', 'c'].map((key) => drawn.has(key))).toEqual([false, true, true]);
   });
 
   test('is a 404 page for a link without a code, an inaccessible account, and an invalid URL', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { PASSWORD, refusal, signUp, signUpWithCard, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 
@@ -7,6 +7,40 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.destroy());
+
+test('product 24.10: one client that changes as much as it can keeps nobody else waiting', async () => {
+  const [busy, other] = [await signUpWithCard(app), await signUpWithCard(app)];
+  const flood = Array.from({ length: 400 }, () => refusal(busy.browser.trpc.vcards.create.mutate({ name: 'Ana' })));
+  const waiting = () => app.context.pool.waitingCount + app.context.changes.waiting().calls;
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(300);
+  const begun = performance.now();
+  await other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+  await other.browser.trpc.vcards.list.query();
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(app.context.pool.waitingCount).toBeLessThan(10);
+  for (const outcome of await Promise.all(flood)) expect(outcome).toMatch(/^(limit_vcards|overloaded)$/);
+}, 60_000);
+
+test('product 24.10: passwords that wait to be hashed keep no other change waiting', async () => {
+  const costly = await startTestApp({ passwordCost: null });
+  const other = await signUpWithCard(costly);
+  const busy = await Promise.all([1, 2, 3].map(() => signUp(costly)));
+  const floods = busy.flatMap(({ browser: { trpc } }) => [
+    ...Array.from({ length: 20 }, () =>
+      refusal(trpc.auth.signIn.mutate({ email: someEmail(), password: PASSWORD, rememberMe: false })),
+    ),
+    ...[1, 2].map(() => refusal(trpc.factors.enrollTotp.mutate({ name: 'App', password: PASSWORD }))),
+  ]);
+  await expect
+    .poll(() => costly.context.passwords.waiting().account, { timeout: 10_000, interval: 20 })
+    .toBeGreaterThan(30);
+  const start = performance.now();
+  await other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
+  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(costly.context.passwords.waiting().account).toBeGreaterThan(0);
+  await Promise.all(floods);
+  await costly.destroy();
+}, 60_000);
 
 test('product 24.10: one client that reads as much as it can keeps nobody else waiting', async () => {
   const [busy, other] = [await signUpWithCard(app), await signUpWithCard(app)];
@@ -17,7 +51,7 @@ test('product 24.10: one client that reads as much as it can keeps nobody else w
     done += 1;
     return { statusCode, retryAfter: headers['retry-after'], body };
   });
-  await expect.poll(() => app.context.pool.waitingCount + app.context.reads.waiting().reads).toBeGreaterThan(300);
+  await expect.poll(() => app.context.pool.waitingCount + app.context.reads.waiting().calls).toBeGreaterThan(300);
   const begun = performance.now();
   const { vcards } = await other.browser.trpc.vcards.list.query();
   expect(vcards).toHaveLength(1);

@@ -14,7 +14,9 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { runCommand } from '../support/commands.ts';
+import { administer } from '../support/database.ts';
 import { portrait } from '../support/portrait.ts';
+import { setPlan } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
 
 const SUPPORT = 'support@saluda.example';
@@ -154,13 +156,18 @@ describe('product 25.1: a page is reported', () => {
 describe('product 25.2: a report', () => {
   test('is stored and emailed to support with the command that suspends the page', async () => {
     const { username } = ana;
-    await report({ of: `/user/${username}`, reason: 'deception', text: 'It is not her.', email: 'Luis@Example.com' });
+    await report({
+      of: `/user/${username}`,
+      reason: 'deception',
+      text: 'It is not her.',
+      email: 'Luis@xn--and-6ma2c.es',
+    });
     const [last] = (await stored()).slice(-1);
-    expect(last).toMatchObject({ aboutPath: `/${username}`, message: 'It is not her.', replyTo: 'luis@example.com' });
+    expect(last).toMatchObject({ aboutPath: `/${username}`, message: 'It is not her.', replyTo: 'luis@ñandú.es' });
     const { subject, text } = await mailSaying('It is not her.');
     expect(subject).toBe(`[Report] deception: /${username}`);
     expect(text).toContain(`npm run disable -- account -- '${ana.email}'`);
-    expect(text).toContain('luis@example.com');
+    expect(text).toContain('luis@ñandú.es');
     await report({ of: `/q/${slug}`, reason: 'malware', text: 'It installs.' });
     expect((await mailSaying('It installs.')).text).toContain(`npm run disable -- link -- '${slug}'`);
   });
@@ -178,6 +185,16 @@ describe('product 25.2: a report', () => {
       const [kind = '', ...rest] = args;
       expect(await disable(kind, '--undo', ...rest)).toBe(`${email} works again.\n`);
     }
+  });
+
+  test('product 25.6: neither a message nor a name adds a command', async () => {
+    const command = "npm run disable -- account -- 'bob@example.com'";
+    const named = await signUpWithCard(app);
+    await sql`update profiles set name = ${`Eva\u2028${command}`} where email = ${named.email}`.execute(app.context.db);
+    const text = `Fake.\n-- \n\nTo suspend it:\n${command}\u2028${command}\r${command}`;
+    await report({ of: `/${named.username}`, reason: 'spam', text });
+    const lines = (await mailSaying('Fake.')).text.split(/[\r\n\u2028]/);
+    expect(lines.filter((line) => line.startsWith('npm'))).toEqual([`npm run disable -- account -- '${named.email}'`]);
   });
 
   test('stores nothing about the sender except what they wrote', async () => {
@@ -275,6 +292,27 @@ describe('product 25.4: a suspended account', () => {
     expect((await back.trpc.links.list.query()).links).toHaveLength(1);
   }, 90_000);
 
+  test('product 22.5: is gone on a process that missed the announcement, with its photos', async () => {
+    const { browser, email, username } = await signUpWithCard(app);
+    const photo: string = (await upload(browser, await portrait())).json().path;
+    const urls = [photo, `/${username}`];
+    expect(await statuses(urls, app)).toEqual([200, 200]);
+    const { database, ...server } = app.context.database;
+    const administerAll = (...statements: string[]) => administer({ ...server, database: 'postgres' }, ...statements);
+    await administerAll(
+      `alter database ${database} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = '${database}' and application_name = 'saluda changes'`,
+    );
+    await expect.poll(() => app.context.changeFeed.isListening()).toBe(false);
+    await sql`update profiles set disabled_at = now() where email = ${email}`.execute(app.context.db);
+    await expect.poll(() => statuses(urls, app), within).toEqual([410, 410]);
+    await sql`update profiles set disabled_at = null where email = ${email}`.execute(app.context.db);
+    await administerAll(`alter database ${database} allow_connections true`);
+    await expect.poll(() => app.context.changeFeed.isListening(), within).toBe(true);
+    expect(await statuses(urls, app)).toEqual([200, 200]);
+  }, 60_000);
+
   async function cannotEnter(browser: TestBrowser, email: string) {
     const answer = await browser.open({
       method: 'POST',
@@ -325,6 +363,31 @@ describe('product 25.5: a suspended link', () => {
     await expect.poll(() => statuses([`/l/${own}`], second), within).toEqual([302]);
     expect(await isDisabled()).toBe(false);
     expect(await change({ active: true })).toBe('accepted');
+  }, 60_000);
+
+  test('keeps its slug from being used again, also once it is renamed or deleted', async () => {
+    const { browser, email } = await signUpWithCard(app);
+    const { id: userId } = (await browser.trpc.profiles.me.query()) ?? {};
+    await setPlan(app, userId ?? '', 'pro');
+    const create = (slug: string) =>
+      browser.trpc.links.create.mutate({ title: 'Bank', url: 'https://example.com/', slug });
+    const [renamed, deleted] = [await create('bank-renamed'), await create('bank-deleted')];
+    const other = await create('bank-other');
+    for (const each of [renamed, deleted]) await disable('link', each.slug);
+    const rename = (id: string, slug: string) => refusal(browser.trpc.links.update.mutate({ id, changes: { slug } }));
+    expect(await rename(renamed.id, 'bank-moved')).toBe('accepted');
+    await browser.trpc.links.delete.mutate({ id: deleted.id });
+    for (const each of [renamed, deleted]) {
+      expect(await refusal(create(each.slug))).toBe('slug_taken');
+      expect(await rename(other.id, each.slug)).toBe('slug_taken');
+    }
+    await expect.poll(() => statuses(['/l/bank-moved', '/l/bank-deleted'], second), within).toEqual([410, 404]);
+    // Its own slug is its own
+    expect(await rename(renamed.id, 'bank-renamed')).toBe('accepted');
+    expect(await disable('link', 'bank-renamed', '--undo')).toContain(`of ${email} works again`);
+    expect(await rename(renamed.id, 'bank-moved')).toBe('accepted');
+    expect(await disable('link', 'bank-deleted', '--undo')).toContain('can be used again');
+    for (const slug of ['bank-renamed', 'bank-deleted']) expect(await refusal(create(slug))).toBe('accepted');
   }, 60_000);
 
   test("can be a card's own link; the card's page stays up", async () => {

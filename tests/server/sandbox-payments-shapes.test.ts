@@ -90,7 +90,18 @@ async function live(): Promise<Answer[]> {
           proration_behavior: 'always_invoice',
         }),
       );
-      keep(await call('DELETE', `/v1/subscriptions/${subscription.id}`));
+      const path = `/v1/subscriptions/${subscription.id}`;
+      keep(
+        await call('POST', '/v1/invoices/create_preview', {
+          subscription: subscription.id,
+          'subscription_details[items][0][id]': item?.id ?? '',
+          'subscription_details[items][0][price]': sandbox.prices.pro.month,
+          'subscription_details[proration_behavior]': 'always_invoice',
+        }),
+      );
+      keep(await call('POST', '/v1/subscription_schedules', { from_subscription: subscription.id }));
+      keep(await call('GET', path, { 'expand[]': 'schedule' }));
+      keep(await call('DELETE', path));
       const [charge] = await list('/v1/charges', { customer: customer.id });
       keep(await call('POST', '/v1/refunds', { charge: charge?.id ?? '' }));
       keep(await call('DELETE', `/v1/customers/${customer.id}`));
@@ -129,6 +140,7 @@ test('every object has the fields and types that the SDK declares', async () => 
     'product',
     'refund',
     'subscription',
+    'subscription_schedule',
   ]);
   const faults = new Set(answers.flatMap((answer) => types.faults(answer)));
   expect([...faults].map((fault) => fault.replace(/\[\d+\]/g, '[]')).slice(0, 20)).toEqual([]);

@@ -1,14 +1,17 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { claimUsername } from '#db/owners/usernames.ts';
 import { openResponseCache } from '#server/platform/response-cache/response-cache.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { signUpWithCard, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { administer } from '../support/database.ts';
+import { noise } from '../support/pictures.ts';
+import { upload } from '../support/upload.ts';
 
 // Two processes of one site: most tests change data on the first and request it from the second
 let first: TestApp;
@@ -128,6 +131,30 @@ describe('product 22.3: a change is visible on every process', () => {
     // The 404 of the new name was cached a moment ago
     await expect.poll(() => status(`/${chosen}`), { ...within, timeout: 2_000 }).toBe(200);
     expect((await look(second, `/${username}.vcf`)).headers.location).toBe(`/${chosen}.vcf`);
+  });
+
+  test('product 5.5, 9.3: another main card, and printed codes of both keep working', async () => {
+    const { browser, username, vcardId: former } = await proAccount();
+    const { vcards } = browser.trpc;
+    const { id } = await vcards.create.mutate({ name: 'Studio' });
+    const slugs = (await vcards.list.query()).vcards.map(({ slug }) => slug);
+    const state = async (app: TestApp) => ({
+      page: (await look(app, `/${username}`)).body.includes('Studio'),
+      file: (await look(app, `/${username}.vcf`)).body.includes('Studio'),
+      codes: await Promise.all(slugs.map(async (slug) => (await look(app, `/q/${slug}`)).headers.location)),
+      own: [await status(`/vcard/${former}`, app), await status(`/vcard/${id}`, app)],
+    });
+    const before = { page: false, file: false, codes: [`/${username}`, `/vcard/${id}`], own: [200, 200] };
+    const after = { page: true, file: true, codes: [`/vcard/${former}`, `/${username}`], own: [200, 200] };
+    for (const app of [first, second]) await expect.poll(() => state(app), within).toEqual(before);
+    await vcards.makeMain.mutate({ id });
+    expect(await state(first)).toEqual(after);
+    await expect.poll(() => state(second), within).toEqual(after);
+    // The next card in the order takes its place
+    await vcards.delete.mutate({ id });
+    const gone = { page: false, file: false, codes: [`/${username}`, undefined], own: [200, 404] };
+    expect(await state(first)).toEqual(gone);
+    await expect.poll(() => state(second), within).toEqual(gone);
   });
 
   test('a link with a new target, turned off, and deleted', async () => {
@@ -301,18 +328,18 @@ describe('product 22.1: a cached response', () => {
 
   test('has the security headers of every response', async () => {
     const { browser, username } = await signUpWithCard(first);
-    const landing = headersOf(await look(first, '/'));
+    const demo = headersOf(await look(first, '/demo'));
     const page = headersOf(await look(first, `/${username}`));
     const own = ['content-length', 'etag', 'content-language', 'vary', 'transfer-encoding', 'content-encoding'];
     for (const name of own) {
-      delete landing[name];
+      delete demo[name];
       delete page[name];
     }
-    expect(page).toEqual(landing);
+    expect(page).toEqual(demo);
     const redirectPolicy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
     for (const [path, policy] of [
-      [`/${username}.vcf`, landing['content-security-policy']],
-      [`/${someUsername()}`, landing['content-security-policy']],
+      [`/${username}.vcf`, demo['content-security-policy']],
+      [`/${someUsername()}`, demo['content-security-policy']],
       [`/l/${await slugOf(browser)}`, redirectPolicy],
     ] as const) {
       const { headers } = await look(first, path);
@@ -534,3 +561,72 @@ describe('product 22.5: without the database', () => {
     await app.destroy();
   }, 60_000);
 });
+
+test('product 31.11: pipelined requests run one after the other, and a client that reads nothing is disconnected', async () => {
+  const { browser } = await signUpWithCard(first);
+  const { path } = (await upload(browser, await noise(1200, 1200).jpeg().toBuffer())).json();
+  if (!first.app.server.listening) await first.app.listen({ port: 0, host: '127.0.0.1' });
+  const { server } = first.app;
+  const { port } = server.address() as AddressInfo;
+  expect(server.timeout).toBe(60_000);
+  server.timeout = 2_000;
+  const reads = vi.spyOn(first.context.storage, 'get');
+  const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+  const start = performance.now();
+  const silent = connect(port, '127.0.0.1', () => silent.pause().write(request.repeat(80)));
+  silent.on('error', () => {});
+  // The client, which doesn't read, doesn't see the end
+  const [peer] = await once(server, 'connection');
+  let seen = 0;
+  const slow = connect(port, '127.0.0.1', () => slow.write(request));
+  slow.on('data', (chunk) => {
+    seen += chunk.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 500);
+  });
+  if (!peer.destroyed) await once(peer, 'close');
+  expect(performance.now() - start).toBeGreaterThan(1_900);
+  expect(reads.mock.calls.length).toBeLessThan(20);
+  const before = seen;
+  await expect.poll(() => seen, { timeout: 5_000 }).toBeGreaterThan(before);
+  reads.mockRestore();
+  server.timeout = 60_000;
+  slow.destroy();
+  silent.destroy();
+}, 60_000);
+
+test('product 11.2: requests of clients that left are no errors', async () => {
+  const lines: string[] = [];
+  const app = await startTestApp({ logLevel: 'warn' }, { log: (line) => lines.push(line) });
+  const { username } = await signUpWithCard(app);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.app.server.address() as AddressInfo;
+  for (const path of [`/${username}`, '/trpc/profiles.me', '/auth/confirm?token=x']) {
+    const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\nuser-agent: ${PHONE}\r\n\r\n`;
+    const left = Array.from({ length: 20 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(request.repeat(50), () => socket.resetAndDestroy());
+      await once(socket, 'close');
+    });
+    await Promise.all(left);
+  }
+  await app.destroy();
+  expect(lines.filter((line) => line.includes('"err"'))).toEqual([]);
+}, 60_000);
+
+test('product 31.11: a client that pipelines more than 100 requests is disconnected, and delays nobody', async () => {
+  const { username } = await signUpWithCard(first);
+  if (!first.app.server.listening) await first.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = first.app.server.address() as AddressInfo;
+  const request = `GET /${username} HTTP/1.1\r\nhost: localhost\r\nuser-agent: ${PHONE}\r\n\r\n`;
+  const last = request.replace('host:', 'connection: close\r\nhost:');
+  const answered = await exchange(port, [...Array(100).fill(request), last]);
+  expect(answered.split('HTTP/1.1 200 OK').length - 1).toBe(101);
+  const socket = connect(port, '127.0.0.1', () => socket.write(request.repeat(20_000)));
+  const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+  const start = performance.now();
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  await closed;
+  expect(performance.now() - start).toBeLessThan(2_000);
+}, 60_000);

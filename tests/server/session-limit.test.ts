@@ -1,21 +1,16 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '#server/accounts/start-session.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, startTwoApps, type TestApp } from '../support/app.ts';
 import { accountWithApp, signIn } from '../support/factors.ts';
 import { makeAccount } from '../support/roles.ts';
 
-/** two processes of one site */
 let app: TestApp;
 let other: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
-  app = await startTestApp({ authSecret: 'the same on every process of a site' });
-  const { database, sandboxes } = app.context;
-  other = await startTestApp({ ...app.context.env, database, smtpUrl: sandboxes?.mailbox?.smtpUrl ?? null });
-  await other.stopWorker();
-  passwordHash = await hashPassword(PASSWORD);
+  [app, other] = await startTwoApps();
+  passwordHash = await hashedPassword(app);
 });
 afterAll(async () => {
   await other.destroy();

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
-import { PASSWORD, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { hashedPassword, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { runCommand, SITE_SECRET, startCommand } from '../support/commands.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { dump } from '../support/dump.ts';
@@ -21,7 +20,7 @@ let app: TestApp;
 let hash: string;
 beforeAll(async () => {
   app = await startTestApp();
-  hash = await hashPassword(PASSWORD);
+  hash = await hashedPassword(app);
 });
 afterAll(() => app.destroy());
 

@@ -25,17 +25,26 @@ async function resetOf(userId: string, { providers = [], passkeys = [] }: Remova
   return () => app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
 }
 
-/** Runs `act` up to the moment when its session is stored, then `change`, then the rest of `act`. */
-async function beforeItsSession<T>(userId: string, act: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
+/**
+ * Runs `act` up to the moment when its session is stored, then `change`, then the rest of `act`. A reset runs up to its own session.
+ */
+async function beforeItsSession<T>(
+  userId: string,
+  act: () => Promise<T>,
+  change: () => Promise<unknown>,
+  { isReset }: { isReset: boolean },
+): Promise<T> {
   const { db } = app.context;
   const acting = await db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${userId} for update`.execute(tx);
     const promise = act();
     promise.catch(() => {});
     await areWaiting(db, 1);
-    await change();
-    return { promise };
+    const changing = change();
+    await (isReset ? areWaiting(db, 2) : changing);
+    return { promise, changing };
   });
+  await acting.changing;
   return await acting.promise;
 }
 
@@ -50,6 +59,9 @@ async function connectGoogle({ browser, googleEmail }: { browser: TestBrowser; g
   await comeBack(app, browser, await choose(browser, url, { email: googleEmail }));
 }
 
+/** the session that the reset itself starts */
+const OWN = 1;
+
 describe('product 1.5: a reset also ends a session that is starting', () => {
   test('with a connection that the reset removes', async () => {
     const { userId, browser } = await newAccount(app);
@@ -58,8 +70,8 @@ describe('product 1.5: a reset also ends a session that is starting', () => {
     const thief = app.browser();
     const answer = await choose(thief, await start(thief, 'google'), { email: googleEmail });
     const reset = await resetOf(userId, { providers: ['google'] });
-    await beforeItsSession(userId, () => comeBack(app, thief, answer), reset);
-    expect([await isSignedIn(thief), await sessionsOf(userId)]).toEqual([false, 0]);
+    await beforeItsSession(userId, () => comeBack(app, thief, answer), reset, { isReset: true });
+    expect([await isSignedIn(thief), await sessionsOf(userId)]).toEqual([false, OWN]);
   });
 
   test('with a passkey that the reset removes', async () => {
@@ -74,16 +86,17 @@ describe('product 1.5: a reset also ends a session that is starting', () => {
     const credential = key.show(asked.options);
     const signing = () =>
       refusal(thief.trpc.factors.signInWithPasskey.mutate({ challengeId: asked.challengeId, credential }));
-    const outcome = await beforeItsSession(userId, signing, await resetOf(userId, { passkeys: [factorId] }));
-    expect([outcome, await isSignedIn(thief), await sessionsOf(userId)]).toEqual(['unauthenticated', false, 0]);
+    const reset = await resetOf(userId, { passkeys: [factorId] });
+    const outcome = await beforeItsSession(userId, signing, reset, { isReset: true });
+    expect([outcome, await isSignedIn(thief), await sessionsOf(userId)]).toEqual(['unauthenticated', false, OWN]);
   });
 
   test('by changing the password', async () => {
     const { userId, browser } = await newAccount(app);
     const changing = () =>
       refusal(browser.trpc.account.changePassword.mutate({ current: PASSWORD, password: 'Thief-Horse-99' }));
-    const outcome = await beforeItsSession(userId, changing, await resetOf(userId));
-    expect([outcome, await isSignedIn(browser), await sessionsOf(userId)]).toEqual(['unauthenticated', false, 0]);
+    const outcome = await beforeItsSession(userId, changing, await resetOf(userId), { isReset: true });
+    expect([outcome, await isSignedIn(browser), await sessionsOf(userId)]).toEqual(['unauthenticated', false, OWN]);
   });
 });
 
@@ -94,6 +107,6 @@ test('product 1.9: ending all sessions also ends one that is being replaced', as
   const { url } = await browser.trpc.auth.confirmIdentity.mutate({ provider: 'google' });
   const answer = await choose(browser, url, { email: googleEmail });
   const ending = () => app.context.db.deleteFrom('sessions').where('userId', '=', userId).execute();
-  await beforeItsSession(userId, () => comeBack(app, browser, answer), ending);
+  await beforeItsSession(userId, () => comeBack(app, browser, answer), ending, { isReset: false });
   expect([await isSignedIn(browser), await sessionsOf(userId)]).toEqual([false, 0]);
 });

@@ -84,6 +84,19 @@ describe('product 23.15: codes by SMS are capped', () => {
     expect((await browser.trpc.factors.list.query()).factors).toEqual([]);
   });
 
+  test('a number counts as one however it is written', async () => {
+    const same = [
+      ['+447700900123', '+4407700900123', '+44 (0)7700 900123', '0044 0 07700 900123'],
+      ['+525512345678', '+5215512345678'],
+      ['+541112345678', '+5491112345678', '+54 011 1234 5678'],
+    ];
+    for (const spellings of same) {
+      await sql`delete from limits where key like 'sms%'`.execute(app.context.db);
+      const phones = Array.from({ length: 6 }, (_, n) => spellings[n % spellings.length] as string);
+      expect(await confirmations(phones)).toEqual({ accepted: 5, sms_limit: 1 });
+    }
+  });
+
   test('a refused one leaves the code that the owner has valid', async () => {
     const phone = phoneIn('+34');
     const { browser } = await accountInTrial();
@@ -121,6 +134,29 @@ describe('product 23.15: codes by SMS are capped', () => {
     expect(await challenge(half, factorId)).toBe('accepted');
     await sql`update limits set points = 400 where key like 'sms-everyone:%'`.execute(app.context.db);
     expect(await challenge(half, factorId)).toBe('sms_limit');
+  });
+
+  test('codes that sign in, too: per number, network, IPv6 /48, country code and in total', async () => {
+    const { browser, email } = await accountInTrial();
+    const { factorId } = await confirmPhone(browser, phoneIn('+34'));
+    const half = await signIn(app, email);
+    const ask = async () =>
+      (
+        await half.open({
+          ...{ method: 'POST', url: '/trpc/factors.challenge', remoteAddress: '2001:db8:77::1' },
+          payload: { factorId },
+        })
+      ).statusCode;
+    const set = (part: string, points: number) =>
+      sql`update limits set points = ${points} where key like ${`sms-${part}:%`}`.execute(app.context.db);
+    const caps = Object.entries({ phone: 15, address: 100, site: 300, country: 12, everyone: 400 });
+    expect(await ask()).toBe(200);
+    for (const [part, most] of caps) await set(part, most - 1);
+    expect(await ask()).toBe(200);
+    for (const [part, most] of caps) {
+      for (const [other] of caps) await set(other, other === part ? most : 0);
+      expect([part, await ask()]).toEqual([part, 429]);
+    }
   });
 
   test('without a trial or plan, a number gets one a day; confirming it starts the trial', async () => {

@@ -307,6 +307,13 @@ describe('product 21.6: the callback', () => {
     expect(await app.context.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
   });
 
+  test.each(['constructor', '__proto__', 'unknown', ''])('an error named %j is a refusal', async (error) => {
+    const browser = app.browser();
+    const state = new URL(await start(browser, 'google')).searchParams.get('state') ?? '';
+    const answer = await browser.open(`/auth/callback/google?${new URLSearchParams({ state, error })}`);
+    expect(answer.headers.location).toBe('/login#social=social_refused');
+  });
+
   test("a provider that doesn't respond times out", async () => {
     const begun = Date.now();
     const { place } = await signInAt(app, app.browser(), 'google', { email: someEmail(), outcome: 'slow' });

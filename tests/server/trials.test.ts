@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertGrant } from '#db/billing/entitlements.ts';
@@ -6,19 +5,19 @@ import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { endPlans } from '#server/billing/ended-plans.ts';
 import { emailReminder, remindTrials } from '#server/owners/trial-reminders.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, runCommand, startCommand } from '../support/commands.ts';
 import { dump } from '../support/dump.ts';
 import { makeAccount } from '../support/roles.ts';
 
 let app: TestApp;
-/** a second process on the same database, with a mailbox of its own */
+/** a second process on the same database, which delivers to the first one's mailbox */
 let other: TestApp;
 let hash: string;
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({ database: app.context.env.database });
-  hash = await hashPassword(PASSWORD);
+  hash = await hashedPassword(app);
 });
 beforeEach(async () => {
   await sql`delete from users`.execute(app.context.db);
@@ -43,8 +42,7 @@ async function moveTrial(userId: string, days: number) {
 }
 
 async function mailsTo(email: string) {
-  const boxes = await Promise.all([app, other].map(({ context }) => context.sandboxes?.mailbox?.list(email) ?? []));
-  return boxes.flat();
+  return (await app.context.sandboxes?.mailbox?.list(email)) ?? [];
 }
 
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
@@ -124,6 +122,23 @@ describe('product 3.8: trial reminders', () => {
     expect(new Set(await subjectsTo(email))).toEqual(new Set([subjects.en[6], subjects.en[13.5], subjects.en[14.1]]));
   });
 
+  test('after a paid plan, they say when things are paused and nothing about a trial', async () => {
+    const lapsed = await Promise.all([6, 8, 13.5, 14.1].map((days) => account(days)));
+    for (const { userId } of lapsed) {
+      await upsertGrant(app.context.db, userId, { planType: 'pro', endsAt: new Date(Date.now() - 3_600_000) });
+    }
+    await remindEverywhere();
+    const mails = await Promise.all(lapsed.map(({ email }) => mailsTo(email)));
+    expect(mails.map((each) => each.map(({ subject }) => subject))).toEqual([
+      [],
+      [],
+      [subjects.en[13.5]],
+      [subjects.en[14.1]],
+    ]);
+    for (const mail of mails.flat()) expect(`${mail.text} ${mail.html}`).not.toMatch(/trial/i);
+    expect(mails[3]?.[0]?.text).toContain('Your plan has ended');
+  });
+
   test('a payment in the meantime is respected', async () => {
     const { userId } = await account(6);
     await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(app.context.db);
@@ -158,6 +173,34 @@ describe('product 3.10: a paid plan that is over', () => {
     expect(await planOf(holds.userId)).toBe('pro');
     await quiet();
     expect([(await mailsTo(over.email)).length, (await mailsTo(holds.email)).length]).toEqual([1, 0]);
+  });
+
+  test('product 17.6: the email arrives once and names what is paused, however often the plan is ended', async () => {
+    const everything = await subscriber('-1 minute');
+    const { browser, email } = await signUpWithCard(app);
+    const { id: userId } = (await browser.trpc.profiles.me.query()) ?? { id: '' };
+    const setEnd = (by: string) =>
+      sql`update profiles set plan_type = 'pro', subscription_end = now() + ${by}::interval where id = ${userId}`.execute(
+        app.context.db,
+      );
+    await setEnd('1 hour');
+    for (const name of ['Two', 'Three']) await browser.trpc.vcards.create.mutate({ name });
+    for (const title of ['Menu', 'Door']) {
+      await browser.trpc.qrCodes.create.mutate({ title, url: 'https://casa.example', icon: '' });
+    }
+    await endPlans(app.context, {});
+    await setEnd('-1 minute');
+    await Promise.all([endPlans(app.context, {}), endPlans(other.context, {}), endPlans(app.context, {})]);
+    await endPlans(other.context, {});
+    await quiet();
+    const ofSignUp = 'Confirm your email for Saluda';
+    const [mail, ...more] = (await mailsTo(email)).filter(({ subject }) => subject !== ofSignUp);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Your Pro plan has ended');
+    expect(mail?.text).toMatch(/over your plan's limit: 2 cards and 1 QR code\./);
+    const [whole] = await mailsTo(everything.email);
+    expect(whole?.text).toContain('Your public page, QR codes and links are paused until you choose a plan.');
+    expect(whole?.text).not.toContain("over your plan's limit");
   });
 
   test('gives way to a granted plan', async () => {

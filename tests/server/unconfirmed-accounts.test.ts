@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertConnection } from '#db/accounts/connections.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { deleteUnconfirmedAccounts } from '#server/privacy/unconfirmed-accounts.ts';
 import {
@@ -79,7 +80,14 @@ describe('product 1.25: an account that never confirmed anything', () => {
       select gen_random_uuid(), id, 'phone', 'Phone', 'verified', '+34600123456' from users where email = ${factor}`.execute(
       app.context.db,
     );
-    for (const email of [linked, social, suspended, factor]) await age(email, 31);
+    const connected = await unconfirmed();
+    const { id: userId } = await app.context.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', connected)
+      .executeTakeFirstOrThrow();
+    await insertConnection(app.context.db, { userId, provider: 'google', subject: 'connected', email: connected });
+    for (const email of [linked, social, suspended, factor, connected]) await age(email, 31);
     expect((await clean()).removed).toBe(0);
   });
 

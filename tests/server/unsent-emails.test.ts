@@ -1,8 +1,7 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteUnconfirmedAccounts } from '#server/privacy/unconfirmed-accounts.ts';
-import { PASSWORD, signUpWithCard, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, PASSWORD, signUpWithCard, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { makeAccount } from '../support/roles.ts';
 
 const SUPPORT = 'support@example.com';
@@ -13,7 +12,7 @@ let username: string;
 beforeAll(async () => {
   app = await startTestApp({ supportEmail: SUPPORT });
   ({ username } = await signUpWithCard(app));
-  passwordHash = await hashPassword(PASSWORD);
+  passwordHash = await hashedPassword(app);
   // The mail server is away
   await app.stopWorker();
 });

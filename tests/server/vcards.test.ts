@@ -50,6 +50,41 @@ describe('product 5.1: editing a card', () => {
     ]);
   });
 
+  test('product 5.5: any card can be made the main one, and new cards never are', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    const { vcards } = browser.trpc;
+    const main = async () => (await vcards.list.query()).vcards.filter(({ isMain }) => isMain);
+    await makePro(vcardId);
+    const ids = [vcardId];
+    for (const name of ['Second', 'Third']) ids.push((await vcards.create.mutate({ name })).id);
+    for (const id of [...ids].reverse()) {
+      await vcards.makeMain.mutate({ id });
+      expect(await main()).toMatchObject([{ id, address: `/${username}` }]);
+    }
+    await vcards.makeMain.mutate({ id: ids[1] as string });
+    await vcards.create.mutate({ name: 'Fourth' });
+    expect(await main()).toMatchObject([{ id: ids[1] }]);
+    // Of many at once, one wins
+    await Promise.all([...ids, ...ids, ...ids].map((id) => vcards.makeMain.mutate({ id })));
+    expect(await main()).toHaveLength(1);
+    const { vcardId: other } = await signUpWithCard(app);
+    const before = await vcards.list.query();
+    expect(await refusal(vcards.makeMain.mutate({ id: other }))).toBe('not_found');
+    expect(await vcards.list.query()).toEqual(before);
+  });
+
+  test('product 5.3: a new card has the default color, in the database and on its page', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await makePro(vcardId);
+    const { id } = await browser.trpc.vcards.create.mutate({ name: 'Second' });
+    const { rows } = await sql<{ backgroundColor: string }>`
+      select background_color from vcards where id in (${vcardId}, ${id})`.execute(app.context.db);
+    expect(rows).toEqual([{ backgroundColor: '#00c2ff' }, { backgroundColor: '#00c2ff' }]);
+    for (const path of [`/${username}`, `/vcard/${id}`]) {
+      expect((await app.browser().open(path)).body).toContain('--theme:#00c2ff;');
+    }
+  });
+
   test.each([
     [{ name: '' }, 'Name is required'],
     [{ name: 'Ana', website: 'javascript:alert(1)' }, 'URL must start with http:// or https://'],
@@ -60,6 +95,33 @@ describe('product 5.1: editing a card', () => {
     const before = await browser.trpc.vcards.list.query();
     await expect(browser.trpc.vcards.update.mutate({ id: vcardId, fields })).rejects.toMatchObject({ message });
     expect(await browser.trpc.vcards.list.query()).toEqual(before);
+  });
+});
+
+describe('product 7.7: an account without a card', () => {
+  test('has a page with name, photo and links, and no contact file', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    await browser.trpc.links.create.mutate({ title: 'Portafolio', url: 'https://casa.example' });
+    const shown = await app.browser().open(`/${username}`);
+    await browser.trpc.vcards.delete.mutate({ id: vcardId });
+    const [page, file] = [await app.browser().open(`/${username}`), await app.browser().open(`/${username}.vcf`)];
+    expect([shown.statusCode, page.statusCode, file.statusCode]).toEqual([200, 200, 404]);
+    expect(page.body).toContain('<h1 dir="auto">Ana García López</h1>');
+    expect(page.body).toContain('Portafolio');
+    expect(page.body).not.toMatch(/\.vcf|id="qr"|href="#qr"|preview/);
+    expect(page.body).toContain('<small>Link to this page</small>');
+    expect(page.body).not.toMatch(/this card|save contacts/);
+    expect((await app.browser('es').open(`/user/${username}`)).headers['content-language']).toBe('es');
+    const { id } = await browser.trpc.vcards.create.mutate({ name: 'Studio' });
+    expect((await app.browser().open(`/${username}`)).body).toContain(`.vcf`);
+    await browser.trpc.vcards.delete.mutate({ id });
+    await sql`update profiles set trial_start_date = now() - interval '14 days' where username = ${username}`.execute(
+      app.context.db,
+    );
+    const [ended, free] = [await app.browser().open(`/${username}`), await app.browser().open('/nobody-has-this')];
+    expect(ended.statusCode).toBe(404);
+    expect(ended.body).toContain('href="/onboarding">Get your own page');
+    expect([ended.body, ended.statusCode]).toEqual([free.body, free.statusCode]);
   });
 });
 

@@ -10,7 +10,7 @@ function subscription(changes: Partial<Subscription> = {}): Subscription {
   return {
     ...{ id: 'sub_1', status: 'active', productId: 'prod_1', priceId: 'price_1', planType: 'pro', interval: 'month' },
     ...{ startedAt: inDays(-40), currentPeriodEnd: inDays(20), cancelAt: null, endedAt: null },
-    ...{ failedSince: null, endedByFailure: false },
+    ...{ failedSince: null, endedByFailure: false, scheduledPriceId: null, scheduledAt: null },
     ...changes,
   } as Subscription;
 }

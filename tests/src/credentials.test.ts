@@ -16,6 +16,19 @@ describe('product 1.2: the one rule for a new password', () => {
   test('12 characters of the three classes are enough', () => {
     expect(newPasswordSchema.parse('Abcdefghijk1')).toBe('Abcdefghijk1');
   });
+
+  test.each(['ñandúñandú12Ñ', 'ОченьДлинный1', 'ΠολύΜεγάλος٣'])('%j has all three, in its own alphabet', (password) => {
+    expect(newPasswordSchema.parse(password)).toBe(password);
+  });
+
+  test.each([
+    ['ñandúñandú12ñ', 'Password must contain at least one uppercase letter'],
+    ['ÑANDÚÑANDÚ12Ñ', 'Password must contain at least one lowercase letter'],
+    // Letters without case are neither
+    ['密碼密碼密碼密碼密碼密碼1', 'Password must contain at least one uppercase letter'],
+  ])('%j is refused: %s', (password, message) => {
+    expect(newPasswordSchema.safeParse(password).error?.issues.map((issue) => issue.message)).toContain(message);
+  });
 });
 
 test('signing in asks for 6 characters only', () => {
@@ -28,7 +41,24 @@ describe('product 1.1: emails', () => {
     expect(emailSchema.parse('  Ana.Garcia@Example.COM ')).toBe('ana.garcia@example.com');
   });
 
+  test.each(['ana@ñandú.es', 'ana@correo.ñandú.es', 'ana@例え.jp', 'ana@xn--and-6ma2c.es'])(
+    '%j is kept as typed',
+    (email) => {
+      expect(emailSchema.parse(email)).toBe(email);
+    },
+  );
+
   test.each([
+    ...[
+      'ana@ñandú',
+      'ana@ñandú.es:80',
+      'ana@ñandú.es/x',
+      'ana@b@ñandú.es',
+      'ana@ñan dú.es',
+      'ana@-ñandú-.es',
+      'ñ@ñandú.es',
+    ],
+    ...['ana@.ñandú.es', 'ana@ñandú..es', `ana@${'ñ'.repeat(240)}.es`],
     '',
     'ana',
     'ana@',

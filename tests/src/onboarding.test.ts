@@ -17,6 +17,7 @@ test.each([
   ['#error=access_denied&error_description=EXPIRED', 'expired'],
   ['#error=otp_expired', 'used'],
   ['#error=access_denied&error_code=otp_expired&error_description=Email+link+has+already+been+used', 'used'],
+  ['#error=access_denied&error_code=otp_superseded&error_description=A+newer+email+was+sent', 'superseded'],
   ['#error=access_denied&error_description=Email+link+is+invalid', 'failed'],
   ['#error=server_error&error_description=expired', 'failed'],
 ])('the hash %j after an emailed link means %s', (hash, meaning) => {

@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { confirmPage } from '#src/accounts/pages/confirm-page.ts';
+import { canceledPage, confirmedElsewherePage, confirmPage } from '#src/accounts/pages/confirm-page.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { type CardPageOptions, cardPage } from '#src/cards/pages/card-page.ts';
-import { platforms } from '#src/cards/social-platforms.ts';
+import { platforms, socialPlatforms } from '#src/cards/social-platforms.ts';
 import { initials } from '#src/names.ts';
 import { unavailablePage } from '#src/owners/pages/unavailable-pages.ts';
 import { lazyScript } from '#src/pages/document.ts';
@@ -159,7 +159,7 @@ test('product 28.3: share links contain the URL and nothing else of the card', (
 
 test('outgoing links are marked as user content', () => {
   const away = (page().match(/<a href="https:\/\/(?!saluda)[^>]*>/g) ?? []).filter((link) => !isShare(link));
-  expect(away).toHaveLength(7);
+  expect(away).toHaveLength(1 + platforms.length);
   for (const link of away) expect(link).toContain('rel="noopener nofollow ugc"');
 });
 
@@ -264,9 +264,9 @@ test('product 7.5: each phone, email and address has its label and its link', ()
     ['Call · Mobile', '+34 600 123 456', 'tel:+34600123456'],
     ['Call · Work', '+34 910 000 000', 'tel:+34910000000'],
     ['Call · Other', 'ask for Ana', undefined],
-    ['Email', 'ana<wbr>@lumen.example', 'mailto:ana@lumen.example'],
-    ['Email · Home', 'ana<wbr>@casa.example', 'mailto:ana@casa.example'],
-    ['Website', 'lumen.example', 'https://www.lumen.example/'],
+    ['Email', 'ana<wbr>@lumen<wbr>.example', 'mailto:ana@lumen.example'],
+    ['Email · Home', 'ana<wbr>@casa<wbr>.example', 'mailto:ana@casa.example'],
+    ['Website', 'lumen<wbr>.example', 'https://www.lumen.example/'],
     [
       'Address · Work',
       'Calle de Alcalá 1<br>28014 Madrid<br>España',
@@ -317,18 +317,32 @@ test('every word on every page comes from the catalog', () => {
     unavailablePage({ i18n, appName: '' }),
     notFoundPage({ i18n, appName: '' }),
     errorPage({ i18n, appName: '' }),
-    confirmPage({ i18n, appName: '', token: 't', scriptUrl: null }),
+    confirmPage({ i18n, appName: '', token: 't', scriptUrl: null, other: null }),
+    ...(['other', 'chrome'] as const)
+      .map((browser) => ({ browser, system: 'other' as const }))
+      .flatMap((device) => [
+        confirmPage({ i18n, appName: '', token: 't', scriptUrl: null, other: { id: 'a', device } }),
+        confirmedElsewherePage({ i18n, appName: '', device }),
+      ]),
+    canceledPage({ i18n, appName: '' }),
   ];
-  const names =
-    /WhatsApp|Facebook|Instagram|LinkedIn|TikTok|YouTube|English|Español|QR code|saluda\.example\S*|a\.example|Saluda|404/g;
+  const platformNames = new RegExp(
+    Object.values(socialPlatforms)
+      .map(({ name }) => `\\b${name}\\b`)
+      .join('|'),
+    'g',
+  );
+  const names = /English|Español|QR code|saluda\.example\S*|a\.example|Saluda/g;
   for (const document of documents) {
     const words = document
       .replace(/<style>[^<]*<\/style>/, '')
       .replace(ownScript, '')
+      .replaceAll('<wbr>', '')
       .replace(/<[^>]*>/g, ' ');
     expect(
       words
         .replace(/\[[^\]]*\]/g, '')
+        .replace(platformNames, '')
         .replace(names, '')
         .replaceAll(/\bX\b/g, ''),
     ).not.toMatch(/\p{L}/u);
@@ -388,12 +402,13 @@ test('an unavailable profile says so and shows no data', () => {
 
 test('the 404 page links home', () => {
   const document = notFoundPage({ i18n: texts('en'), appName: 'Saluda' });
-  expect(document).toContain('<p>404</p><h1>Oops! Page not found</h1>');
+  expect(document).toContain('<h1>Oops! Page not found</h1>');
   expect(document).toContain('href="/">Return to Home</a>');
 });
 
 test('the emailed confirmation page is a form that works without JavaScript', () => {
-  const document = confirmPage({ i18n: texts('en'), appName: 'Saluda', token: 'a"b', scriptUrl: '/assets/confirm.js' });
+  const options = { i18n: texts('en'), appName: 'Saluda', token: 'a"b', scriptUrl: '/assets/confirm.js' };
+  const document = confirmPage({ ...options, other: null });
   expect(document).toContain(
     '<form id="confirm" method="post" action="/auth/confirm"><input type="hidden" name="token" value="a&#34;b">' +
       '<button class="action">Confirm my email</button></form>',
@@ -401,4 +416,16 @@ test('the emailed confirmation page is a form that works without JavaScript', ()
   // With a referrer policy of its own, the form might not send the origin, which the server checks
   expect(document).not.toContain('referrer');
   expect(document).toContain('<script src="/assets/confirm.js" type="module"></script>');
+});
+
+test('product 1.4: the page that signs another browser in submits nothing by itself', () => {
+  const other = { id: 'b"c', device: { browser: 'chrome', system: 'windows' } as const };
+  const options = { i18n: texts('en'), appName: 'Saluda', token: 'a"b', scriptUrl: '/assets/confirm.js' };
+  const document = confirmPage({ ...options, other });
+  expect(document).toContain('Chrome on Windows is waiting to sign in.');
+  expect(document).toContain('<input type="hidden" name="waiting" value="b&#34;c">');
+  expect(document).not.toContain('<script');
+  expect(confirmPage({ ...options, other: { id: '', device: { browser: 'other', system: 'other' } } })).toContain(
+    'Another device is waiting to sign in.',
+  );
 });

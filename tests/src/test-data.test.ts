@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstStep } from '#src/cards/first-steps.ts';
+import { doneSteps, firstStep } from '#src/cards/first-steps.ts';
 import { hasTestData, type TestDataState } from '#src/onboarding/onboarding.ts';
 
 const created = new Date('2026-03-01T12:00:00Z');
@@ -23,14 +23,26 @@ describe('product 15.4: the banner Testing Phase Complete', () => {
 });
 
 describe('product 15.2: the one thing to do next', () => {
-  const card = { photo: '/media/x/photo.jpg', phone: '', email: 'ana@example.com' };
   test.each([
-    ['onboarding', { initialized: false, card }],
-    ['card', { initialized: true, card: null }],
-    ['photo', { initialized: true, card: { ...card, photo: null } }],
-    ['contact', { initialized: true, card: { ...card, email: '' } }],
-    ['share', { initialized: true, card }],
+    ['onboarding', { initialized: false, hasCard: true }],
+    ['card', { initialized: true, hasCard: false }],
+    [null, { initialized: true, hasCard: true }],
   ])('is %s', (step, state) => {
     expect(firstStep(state)).toBe(step);
+  });
+});
+
+describe('product 15.11: the checklist', () => {
+  const blank = { photo: null, phone: '', email: '' };
+  const nothing = { share: false, print: false, scan: false, isCelebrated: false, isClosed: false };
+  test.each<[string[], Partial<typeof nothing>, object]>([
+    [[], {}, {}],
+    [['photo'], {}, { photo: '/media/x/photo.jpg' }],
+    [['contact'], {}, { phone: '600' }],
+    [['contact'], {}, { email: 'ana@example.com' }],
+    [['share', 'scan'], { share: true, scan: true }, {}],
+    [['print'], { print: true, isCelebrated: true, isClosed: true }, {}],
+  ])('has done %j', (done, state, card) => {
+    expect(doneSteps({ ...blank, ...card }, { ...nothing, ...state })).toEqual(done);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { timeZoneSchema } from '#src/schemas.ts';
-import { dayIn, knownTimeZone } from '#src/time-zones.ts';
+import { currentTimeZone, dayIn, knownTimeZone } from '#src/time-zones.ts';
 
 describe('product 20.9: a time zone', () => {
   test.each([
@@ -27,6 +27,22 @@ describe('product 20.9: a time zone', () => {
       expect(zone, name).not.toBeNull();
       expect(knownTimeZone(zone ?? '')).toBe(zone);
     }
+  });
+
+  test.each([
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['Europe/Madrid', 'Europe/Madrid'],
+  ])('%s is shown by its current name', (stored, shown) => {
+    expect(currentTimeZone(stored)).toBe(shown);
+  });
+
+  test('has the same days by its current name', () => {
+    const renamed = Intl.supportedValuesOf('timeZone').filter((name) => currentTimeZone(name) !== name);
+    expect(renamed).toHaveLength(19);
+    for (const name of renamed) expect(knownTimeZone(currentTimeZone(name))).toBe(name);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardSchema } from '#src/cards/cards.ts';
-import { splitName } from '#src/names.ts';
+import { platforms } from '#src/cards/social-platforms.ts';
+import { newLinkSchema } from '#src/links/links.ts';
 import { webUrl } from '#src/web-url.ts';
 
 const refusal = (fields: object) => cardSchema.safeParse({ name: 'Ana', ...fields }).error?.issues[0]?.message;
@@ -16,6 +17,9 @@ describe('product 5.1, 5.2: the fields of a card', () => {
     [{ phone: '1'.repeat(21) }, 'Phone must be less than 20 characters'],
     [{ website: 'ana.example' }, 'URL must start with http:// or https://'],
     [{ website: 'javascript:alert(1)' }, 'URL must start with http:// or https://'],
+    [{ website: 'http://' }, 'URL must name a website after http:// or https://'],
+    [{ website: 'https://a:b@x.com' }, 'URL must not contain a username or password'],
+    [{ website: 'https://x.com/a b' }, 'URL must not contain spaces'],
     [{ website: `https://e.co/${'a'.repeat(2048)}` }, 'URL must be less than 2048 characters'],
     [{ socialLinks: [{ platform: 'tiktok', url: 'data:text/html,x' }] }, 'URL must start with http:// or https://'],
     [{ backgroundColor: 'red;}' }, 'Invalid input'],
@@ -26,6 +30,32 @@ describe('product 5.1, 5.2: the fields of a card', () => {
     [{ name: 'Ana\nX' }, 'Invalid input'],
   ])('%j is refused: %s', (fields, message) => {
     expect(refusal(fields)).toBe(message);
+  });
+
+  test('product 31.4: values that are too long are not parsed', () => {
+    // Encoding such a host takes 30 ms
+    const host = `${Array.from({ length: 5_450 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('')}.com`;
+    const url = `https://${host}/ana`;
+    const socialLinks = platforms.slice(0, 8).map((platform) => ({ platform, url }));
+    const start = performance.now();
+    expect(refusal({ website: url, email: `ana@${host}`, socialLinks })).toBe('Email must be less than 255 characters');
+    expect(newLinkSchema.safeParse({ title: 'Menu', url }).error?.issues[0]?.message).toBe(
+      'URL must be less than 2048 characters',
+    );
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+
+  test('product 31.4: hosts that are too long are not parsed', () => {
+    const host = Array.from({ length: 2_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+    const start = performance.now();
+    for (const url of [`https://${host}`, `https:\\\\${host}`, `HTTPS:${host}/`, `https://ana@${host}?a`]) {
+      for (let n = 0; n < 10; n += 1) {
+        expect(webUrl(url)).toBeNull();
+        expect(newLinkSchema.safeParse({ title: 'Menu', url }).success).toBe(false);
+      }
+    }
+    expect(performance.now() - start).toBeLessThan(100);
+    expect(webUrl(`https://${'ñandú.'.repeat(20)}es/${host}`)).not.toBeNull();
   });
 
   test('product 5.9: a name is enough; texts are trimmed and blank social links left out', () => {
@@ -84,9 +114,4 @@ describe('a URL that a page may link to', () => {
       ),
     );
   });
-});
-
-test('product 8.2: a name is split after its first word', () => {
-  expect(splitName('Ana García López')).toEqual({ first: 'Ana', last: 'García López' });
-  expect(splitName('  Madonna ')).toEqual({ first: 'Madonna', last: '' });
 });

@@ -8,6 +8,7 @@ import { type Context, createContext } from '#server/context.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import type { AppRouter } from '#server/router.ts';
+import type { Mailbox } from '#server/sandbox/mailbox/mailbox.ts';
 import type { Control } from '#server/sandbox/payments/control.ts';
 import { buildServer, createServer } from '#server/server.ts';
 import type { ErrorCode } from '#src/errors.ts';
@@ -33,7 +34,15 @@ export type TestBrowser = {
   cookies: Map<string, string>;
 };
 
-/** The real app on its own database, with mail and jobs. With another app's database, it's a second process of the same site. */
+/** Hashing every account's password at the full cost would take a third of the suite's processor time. */
+const CHEAP_PASSWORDS = 16;
+
+/** Of the first app on each database. Any process of a site may send an email, so they share it. */
+const mailboxes = new Map<string, Mailbox>();
+
+const mailboxOf = ({ context }: TestApp) => mailboxes.get(context.database.database ?? '');
+
+/** The real app on its own database, with mail and jobs. With another app's database, it's a second process of the same site, which delivers to the first one's mailbox. */
 export async function startTestApp(
   changes: Partial<Env> = {},
   /** `log` gets each logged line */
@@ -43,13 +52,18 @@ export async function startTestApp(
     ? { connection: changes.database, drop: async () => {} }
     : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-app-'));
-  const env = { ...readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), database: database.connection, ...changes };
+  const defaults = { ...readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), passwordCost: CHEAP_PASSWORDS };
+  const smtpUrl = changes.smtpUrl ?? mailboxes.get(changes.database?.database ?? '')?.smtpUrl ?? null;
+  const env = { ...defaults, database: database.connection, ...changes, smtpUrl };
   const app = createServer(env, log && { write: log });
   const routes: { method: string; url: string }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
   const context = await createContext(env, app.log);
+  const { mailbox } = context.sandboxes ?? {};
+  const { database: name = '' } = context.database;
+  if (mailbox && smtpUrl === null) mailboxes.set(name, mailbox);
   await buildServer(app, context);
   const worker = await startJobs(context, { isScheduled: false });
   await app.ready();
@@ -67,10 +81,24 @@ export async function startTestApp(
       await close(app);
       await worker.stop();
       await context.destroy();
+      if (mailboxes.get(name) === mailbox) mailboxes.delete(name);
       await database.drop();
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** Of `PASSWORD`, for accounts that are inserted. */
+export function hashedPassword({ context }: TestApp, password = PASSWORD): Promise<string> {
+  return context.passwords.hash(password, { use: 'account', ipAddress: '::1' });
+}
+
+/** Two processes of one site; the second leaves the jobs and the mailbox to the first. */
+export async function startTwoApps(): Promise<[TestApp, TestApp]> {
+  const first = await startTestApp({ authSecret: 'the same on every process of a site' });
+  const second = await startTestApp({ ...first.context.env, database: first.context.database });
+  await second.stopWorker();
+  return [first, second];
 }
 
 /** A connection that becomes idle during close() would stay open for over a minute. */
@@ -186,7 +214,7 @@ export function someUsername(): string {
 export async function mail(app: TestApp, to: string, nth = 1) {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const mails = (await app.context.sandboxes?.mailbox?.list(to)) ?? [];
+    const mails = (await mailboxOf(app)?.list(to)) ?? [];
     const found = mails.at(-nth);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`mail ${nth} to ${to} did not arrive`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { PASSWORD, type TestApp, type TestBrowser } from './app.ts';
+import { hashedPassword, PASSWORD, type TestApp, type TestBrowser } from './app.ts';
 import { makeAccount } from './roles.ts';
 
 /** TOTP codes for now, or offset by steps of 30 seconds. */
@@ -22,7 +22,7 @@ const hashes = new WeakMap<TestApp, Promise<string>>();
 
 /** A signed-in account with a password. */
 export async function newAccount(app: TestApp) {
-  const hash = hashes.get(app) ?? app.context.auth.$context.then(({ password }) => password.hash(PASSWORD));
+  const hash = hashes.get(app) ?? hashedPassword(app);
   hashes.set(app, hash);
   return await makeAccount(app, await hash);
 }

@@ -1,3 +1,5 @@
+import { listInbox } from '#db/support/inbox.ts';
+import { replyToMessage } from '#server/support/replies.ts';
 import { confirm, mailedToken, PASSWORD, someUsername, type TestApp, type TestBrowser } from './app.ts';
 import { addApp, answer, halfAMinute, sentCode } from './factors.ts';
 import { buy, openShop } from './payments.ts';
@@ -52,7 +54,9 @@ export async function liveThrough(app: TestApp, word: string): Promise<Journey> 
   const slug = await makeLinks(browser, word, logo);
   await beVisited(app, { username, slug, word });
   await trpc.support.send.mutate({ subject: `Subject ${word}`, message: `Message ${word}` });
+  await trpc.support.chat.mutate({ message: `Chat ${word}` });
   await beWrittenAbout(app, browser, { username, word });
+  await beAnswered(app, word);
   const email = await changeWaysIn(app, browser, word, first);
   await browser.open('/api/account/export');
   await browser.open('/analytics.csv?from=2026-01-01&to=2026-01-02');
@@ -79,7 +83,14 @@ async function makeCard(browser: TestBrowser, word: string) {
   const [photo, face, logo] = [await picture(), await picture(), await picture()];
   const website = `https://example.com/${word}`;
   const card = {
-    ...{ name: `Name ${word}`, company: `Company ${word}`, position: `Position ${word}`, phone: `${PHONE}1` },
+    ...{
+      name: `Name ${word}`,
+      firstName: `First ${word}`,
+      lastName: `Last ${word}`,
+      company: `Company ${word}`,
+      position: `Position ${word}`,
+      phone: `${PHONE}1`,
+    },
     ...{ email: `${word}.card@example.com`, website, photo },
     ...{ phoneLabel: 'work' as const, emailLabel: 'work' as const },
     ...{ backgroundColor: `${COLOR}0`, fontColor: `${INK}1`, iconColor: `${INK}2`, pronouns: `pronouns ${word}` },
@@ -147,6 +158,14 @@ async function beWrittenAbout(
     });
   await post('/report', { of: `/${username}`, reason: 'spam', text: `Report ${word}`, email: reporter });
   await post('/contact', { name: `Name ${word}`, email: reporter, subject: 'sales', message: `Contact ${word}` });
+}
+
+/** Support's replies to the account and to the visitor. */
+async function beAnswered({ context }: TestApp, word: string): Promise<void> {
+  const messages = await listInbox(context.db, { isAll: false, limit: 100 });
+  for (const { number, message } of messages) {
+    if (message.includes(word)) await replyToMessage(context, number, `Reply ${word}`);
+  }
 }
 
 /** Changes password and email, adds a provider and a factor, and signs in with each. Returns the final email. */

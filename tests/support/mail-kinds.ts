@@ -56,6 +56,7 @@ async function guard(app: TestApp, { browser, email }: Journey): Promise<void> {
   await answer(half, factorId, '000000').catch(() => {});
   await half.trpc.factors.useRecoveryCode.mutate({ code: recoveryCodes[0] ?? '' });
   await trpc.factors.remove.mutate({ factorId });
+  await trpc.profiles.setNewDeviceEmails.mutate({ newDeviceEmails: false });
 }
 
 function stripeOf({ context }: TestApp) {

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Bucket } from '#server/env.ts';
 import { faultOf, type Keys } from './object-signature.ts';
 
@@ -19,6 +20,8 @@ export type ObjectStore = {
   hosts: string[];
   /** faults for the next requests */
   fail: (fault: Fault, times?: number) => void;
+  /** the time that each request takes */
+  delay: (ms: number) => void;
   /** allows only these methods */
   allow: (methods: readonly string[]) => void;
   keepVersions: () => void;
@@ -42,6 +45,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   let failing: { fault: Fault; times: number } = { fault: 'none', times: 0 };
   let allowed: readonly string[] = ['GET', 'PUT', 'DELETE', 'HEAD'];
   let hasVersions = false;
+  let delayMs = 0;
 
   const server = createServer(async (request, response) => {
     // The client may be gone
@@ -65,6 +69,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
       if (failing.fault === 'garbled') return void response.writeHead(502).end('<html>Bad gateway</html>');
       if (failing.fault === 'cut') return cut(response);
     }
+    if (delayMs > 0) await sleep(delayMs);
     const fault = faultOf(request, body, keys, region);
     if (fault) return refuse(response, fault);
     // As many stores did when Amazon's clients began to send checksums
@@ -116,6 +121,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
     hosts,
     fail: (fault, times = Number.POSITIVE_INFINITY) => {
       failing = { fault, times };
+    },
+    delay: (ms) => {
+      delayMs = ms;
     },
     allow: (methods) => {
       allowed = methods;

@@ -1,11 +1,17 @@
 import { deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type PngOptions } from 'sharp';
 
 /** An image, left half red, right half blue. */
 export function twoHalves(width = 400, height = 200) {
   return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
   ]);
+}
+
+/** A white square. */
+export function plainPng(side: number, options: PngOptions): Promise<Buffer> {
+  const create = { width: side, height: side, channels: 3, background: '#ffffff' } as const;
+  return sharp({ create }).png(options).toBuffer();
 }
 
 /** An incompressible image. */

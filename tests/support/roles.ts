@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { insertToken } from '#db/accounts/tokens.ts';
 import { insertUser, updateEmailVerified } from '#db/accounts/users.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
+import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
+import { insertSupportMessage } from '#db/support/messages.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { PASSWORD, someEmail, someUsername, type TestApp, type TestBrowser } from './app.ts';
@@ -22,6 +24,8 @@ export type Owner = {
   linkId: string;
   qrCodeId: string;
   sessionId: string;
+  /** support's reply to it */
+  replyId: string;
   /** its photo's path */
   photo: string;
 };
@@ -48,8 +52,19 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
     linkId: linkNamed('Page'),
     qrCodeId: linkNamed('Code'),
     sessionId: session?.id ?? '',
+    replyId: await makeReply(app, userId),
     photo: paths.media(photoId, 'photo'),
   };
+}
+
+async function makeReply({ context: { db } }: TestApp, userId: string): Promise<string> {
+  const message = { subject: 'Printing', message: 'How large?', planType: 'free' as const, priority: 2 };
+  const number = await insertSupportMessage(db, userId, message);
+  const question = await findInboxMessage(db, number);
+  if (question) await insertReply(db, question, 'At least 2 cm.');
+  const { rows } = await sql<{ id: string }>`
+    select id from support_messages where user_id = ${userId} and kind = 'reply'`.execute(db);
+  return rows[0]?.id ?? '';
 }
 
 /** A signed-in, empty account. */

@@ -46,11 +46,13 @@ const rooms = ['', 'qr-codes', 'links', 'vcards', 'vcard', 'billing', 'account',
 
 const outside: Screen[] = [
   ...landingPages.map((page): Screen => {
-    const name = page === 'home' ? 'landing' : page;
+    const name = page === 'home' ? 'landing' : page.replace('/', '-');
     const [route, also] = [landingPath(page, 'en'), landingPath(page, 'es')];
     return { name, route, also, at: ({ language }) => landingPath(page, language) };
   }),
   { name: 'contact-sent', route: '/contact', at: ({ language }) => landingPath('contact', language), act: sendMessage },
+  { name: 'help-found', route: '/help', at: searchHelp('PDF') },
+  { name: 'help-nothing', route: '/help', at: searchHelp('zzqx') },
   { name: 'demo', route: '/demo' },
   { name: 'demo-own', route: '/demo/:color/:name', at: () => '/demo/9333ea/Ana%20G%C3%B3mez' },
   { name: 'login', route: '/login' },
@@ -86,7 +88,7 @@ export const stages: Stage[] = [
       { ...dashboard('qr-codes', 'code-dialog'), act: (page) => open(page, 'main button:has(.lucide-pencil)') },
       { ...dashboard('qr-codes', 'code-formats'), act: (page) => open(page, 'main button:has(.lucide-file-down)') },
       { ...dashboard('vcards', 'card-delete'), act: (page) => open(page, 'main button:has(.lucide-trash-2)') },
-      { ...dashboard('', 'plans'), act: (page) => open(page, 'main button') },
+      { ...dashboard('billing', 'plans'), act: (page) => open(page, 'main button:has-text("Pro")') },
       { ...dashboard('account', 'account-delete'), act: (page) => open(page, '#delete button') },
       { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },
       { name: 'dashboard-my-qr', route: '/dashboard/my-qr' },
@@ -149,6 +151,10 @@ export async function openScreen(page: Page, { route, at, before, act }: Screen,
   await before?.(page, walk);
   await page.goto((await at?.(walk)) ?? route);
   await act?.(page);
+}
+
+function searchHelp(query: string): Screen['at'] {
+  return ({ language }) => `${landingPath('help', language)}?q=${query}`;
 }
 
 async function signUp(walk: Walk): Promise<void> {

@@ -7,6 +7,7 @@ const kinds = {
   product: 'Stripe.Product',
   price: 'Stripe.Price',
   subscription: 'Stripe.Subscription',
+  subscription_schedule: 'Stripe.SubscriptionSchedule',
   subscription_item: 'Stripe.SubscriptionItem',
   invoice: 'Stripe.Invoice',
   invoice_payment: 'Stripe.InvoicePayment',

@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
+const READY_BYTES = 6;
+
 export type Door = {
   port: number;
   /** Restores connectivity. */
   open: () => Promise<void>;
   /** Keeps connections open, but passes no data. */
   hang: () => void;
+  /** Open connections pass no data any more; new ones do. */
+  strand: () => void;
+  /** Delays the last message of each of Postgres's responses: that it is ready for the next query. */
+  delayReady: (ms: number) => void;
   /** Closes connections and refuses new ones. */
   shut: () => void;
   destroy: () => void;
@@ -16,7 +22,9 @@ export type Door = {
 export async function openDoor(path: string): Promise<Door> {
   const sockets = new Set<Socket>();
   const waiting = new Set<Socket>();
+  const stranded = new Set<Socket>();
   let isHanging = false;
+  let readyDelayMs = 0;
   let server: Server | null = null;
 
   const keep = (socket: Socket) => {
@@ -30,7 +38,11 @@ export async function openDoor(path: string): Promise<Door> {
     const far = connect(path);
     keep(far);
     near.on('data', (chunk) => far.write(chunk));
-    far.on('data', (chunk) => near.write(chunk));
+    far.on('data', (chunk) => {
+      const end = chunk.length - (readyDelayMs > 0 ? READY_BYTES : 0);
+      near.write(chunk.subarray(0, end));
+      if (end < chunk.length) setTimeout(() => near.write(chunk.subarray(end)), readyDelayMs);
+    });
     near.once('close', () => far.destroy());
     far.once('close', () => near.destroy());
   };
@@ -51,7 +63,8 @@ export async function openDoor(path: string): Promise<Door> {
     waiting.clear();
     server?.close();
     server = null;
-    for (const socket of sockets) socket.destroy();
+    for (const socket of [...sockets, ...stranded]) socket.destroy();
+    stranded.clear();
   };
 
   return {
@@ -66,6 +79,16 @@ export async function openDoor(path: string): Promise<Door> {
     hang() {
       isHanging = true;
       for (const socket of sockets) socket.pause();
+    },
+    strand() {
+      for (const socket of sockets) {
+        socket.pause();
+        stranded.add(socket);
+      }
+      sockets.clear();
+    },
+    delayReady(ms) {
+      readyDelayMs = ms;
     },
     shut,
     destroy: shut,

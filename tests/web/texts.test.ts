@@ -42,3 +42,10 @@ test('the first screens load few texts', () => {
   expect(share).toBeGreaterThan(0.05);
   expect(share).toBeLessThan(0.3);
 });
+
+test('product 30.12: what an upload that failed says is no repetition of its title', () => {
+  const { items } = parsePoFile(readFileSync(join(root, 'locales/es.po'), 'utf8'));
+  const spanish = (english: string) => items.find(({ msgid }) => msgid === english)?.msgstr[0];
+  expect(spanish('Upload failed')).toBe('Error al subir foto');
+  expect(spanish('Failed to upload photo')).not.toContain(spanish('Upload failed'));
+});

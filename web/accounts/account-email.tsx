@@ -8,13 +8,14 @@ import { Notice } from '../app/notice.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 
 /** The account's email, and the one that awaits confirmation (product 1.16). */
 export function AccountEmail({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const email = trpc.account.address.useQuery();
   const [isChanging, setChanging] = useState(false);
@@ -22,7 +23,7 @@ export function AccountEmail({ profile }: { profile: OwnProfile }) {
   const cancel = trpc.account.cancelAddressChange.useMutation({
     onSuccess: async () => {
       await utils.account.address.invalidate();
-      toast({ title: t`Your email stays the same` });
+      announce(t`Your email stays the same`);
       button.current?.focus();
     },
     onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),

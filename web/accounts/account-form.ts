@@ -33,12 +33,7 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     setChecked(true);
     const first = [...form.querySelectorAll('input')].find((input) => input.name in wrong);
     first?.focus();
-    if (isQuiet) return;
-    toast({
-      variant: 'destructive',
-      title: t`Validation Error`,
-      description: first ? wrong[first.name] : Object.values(wrong)[0],
-    });
+    if (!isQuiet) toast({ variant: 'destructive', title: t`Validation Error` });
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -25,7 +25,7 @@ export function AuthPage() {
   const [mode, setMode] = useState<AuthMode>(arrival.mode);
   const [email, setEmail] = useState(arrival.email);
   const view = token === null ? mode : 'new-password';
-  const main = useViewFocus(view);
+  const main = useViewFocus(view, 'sign-up');
   const titles: Record<typeof view, string> = {
     'sign-in': t`Sign in`,
     'sign-up': t`Sign up`,

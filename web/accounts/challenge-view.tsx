@@ -17,7 +17,7 @@ export function ChallengeView({ challenge }: { challenge: SignInChallenge }) {
 
   async function onVerified(): Promise<void> {
     if ((await signInOutcome()) !== 'in') return;
-    toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
+    toast({ title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true });
   }
 
   return (

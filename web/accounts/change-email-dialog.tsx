@@ -8,7 +8,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 
 type ChangeEmailDialogProps = {
@@ -21,6 +21,7 @@ type ChangeEmailDialogProps = {
 export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -31,21 +32,18 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
   const providers = trpc.auth.waysIn.useQuery(undefined, { enabled: asks === 'provider' }).data?.connections ?? [];
 
   const change = trpc.account.changeAddress.useMutation({
-    onSuccess: async (_, { email }) => {
+    onSuccess: async () => {
       await utils.account.address.invalidate();
-      toast({
-        title: t`Check both inboxes`,
-        description: t`We sent a link to your current email and to ${email}.`,
-      });
+      announce(t`Check both inboxes`);
       onClose();
     },
     onError: (error) => {
       const code = errorCodeOf(error);
       const message = errorMessage(i18n, error);
+      if (code === 'sign_in_again') void utils.account.address.invalidate();
       if (code === 'password_wrong') setRefused({ password: t`Your current password is incorrect.` });
       else if (code === 'address_taken' || code === 'address_same') setRefused({ email: message });
-      if (code === 'sign_in_again') void utils.account.address.invalidate();
-      toast({ variant: 'destructive', title: t`Your email wasn't changed`, description: message });
+      else toast({ variant: 'destructive', title: t`Your email wasn't changed`, description: message });
       focusFirstError();
     },
   });
@@ -100,7 +98,7 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
           <TextField
             {...field('email')}
             label={t`New email`}
-            type="email"
+            type="text"
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"

@@ -8,7 +8,7 @@ import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ProviderMark } from './social/provider-mark.tsx';
 import { offeredProviders, useProviderRedirect } from './social/provider-redirect.ts';
@@ -17,6 +17,7 @@ import { offeredProviders, useProviderRedirect } from './social/provider-redirec
 export function ConnectedAccounts() {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const ways = trpc.auth.waysIn.useQuery();
   const [openDialog, setOpenDialog] = useState<{ action: 'connect' | 'disconnect'; provider: SocialProvider } | null>(
@@ -29,7 +30,7 @@ export function ConnectedAccounts() {
   const { redirectingTo, redirect } = useProviderRedirect((provider) => connect.mutateAsync({ provider }));
   const disconnect = trpc.auth.disconnect.useMutation({
     onSuccess: () => {
-      toast({ title: t`Disconnected` });
+      announce(t`Disconnected`);
       close();
       heading.current?.focus();
     },

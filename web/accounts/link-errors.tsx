@@ -1,79 +1,59 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { emailSchema } from '#src/accounts/credentials.ts';
 import { type VerificationError, verificationError } from '#src/accounts/verification-error.ts';
 import { useHashMessage } from '../app/hash-message.ts';
 import { Notice } from '../app/notice.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useLinkErrorTexts } from './link-error-toast.tsx';
+
+/** Why an emailed link failed, and the email it was sent to, if a new one can be sent there. */
+export type LinkFailure = { error: VerificationError; email: string };
+
+/** From the URL's hash, which anybody can write. */
+export function linkFailure(hash: string): LinkFailure | null {
+  const error = verificationError(hash);
+  return error && { error, email: validEmail(new URLSearchParams(hash.slice(1)).get('email')) };
+}
+
+function validEmail(email: unknown): string {
+  return emailSchema.safeParse(email).data ?? '';
+}
 
 /** Explains why an emailed link failed, from the URL's hash. */
 export function LinkErrorNotice() {
-  const [error] = useHashMessage(verificationError);
+  const [failure] = useHashMessage(linkFailure);
   const texts = useLinkErrorTexts();
-  useLinkErrorToast(error);
-  if (error === null) return null;
+  if (failure === null) return null;
+  const { title, description } = texts[failure.error];
   return (
-    <Notice
-      tone="danger"
-      title={texts[error].title}
-      action={
-        <Link to="/onboarding" state={linkErrorState(error)} className={buttonStyle('secondary', 'small')}>
-          <Trans>Send a new link</Trans>
-        </Link>
-      }
-      className="mb-8"
-    >
-      {texts[error].description}
-    </Notice>
+    <div role="alert" className="mb-8">
+      <Notice
+        tone="danger"
+        title={title}
+        action={
+          <Link to="/onboarding" state={linkErrorState(failure)} className={buttonStyle('secondary', 'small')}>
+            <Trans>Send a new link</Trans>
+          </Link>
+        }
+      >
+        {description}
+      </Notice>
+    </div>
   );
 }
 
-/** For signed-in users, who need no new link. */
-export function LinkErrorToast() {
-  const [error] = useHashMessage(verificationError);
-  useLinkErrorToast(error);
-  return null;
-}
-
-type LinkErrorText = { title: string; description: string };
-
-export function useLinkErrorTexts(): Record<VerificationError, LinkErrorText> {
-  const { t } = useLingui();
-  return {
-    expired: {
-      title: t`Verification link expired`,
-      description: t`Links expire after 24 hours. You can request a new one here.`,
-    },
-    used: {
-      title: t`Link already used`,
-      description: t`If your email is already confirmed, sign in. If not, request a new link; only the latest one works.`,
-    },
-    failed: {
-      title: t`Verification error`,
-      description: t`This link isn't valid. Please request a new one.`,
-    },
-  };
-}
-
-export function useLinkErrorToast(error: VerificationError | null): void {
-  const toast = useToast();
-  const texts = useLinkErrorTexts();
-  const shownError = useRef<VerificationError | null>(null);
-  useEffect(() => {
-    if (error === null || shownError.current === error) return;
-    shownError.current = error;
-    toast({ variant: 'destructive', ...texts[error] });
-  }, [error, texts, toast]);
-}
+type LinkErrorState = { linkError: VerificationError; linkEmail: string };
 
 /** Location state for /onboarding, where a new link is sent. */
-function linkErrorState(error: VerificationError): { linkError: VerificationError } {
-  return { linkError: error };
+function linkErrorState({ error, email }: LinkFailure): LinkErrorState {
+  return { linkError: error, linkEmail: email };
 }
 
+const errors: readonly unknown[] = ['expired', 'superseded', 'used', 'failed'] satisfies VerificationError[];
+
 /** Location state is untrusted. */
-export function linkErrorOf(state: unknown): VerificationError | null {
-  const { linkError } = (state ?? {}) as { linkError?: unknown };
-  return linkError === 'expired' || linkError === 'used' || linkError === 'failed' ? linkError : null;
+export function linkFailureOf(state: unknown): LinkFailure | null {
+  const { linkError, linkEmail } = (state ?? {}) as Partial<Record<keyof LinkErrorState, unknown>>;
+  return errors.includes(linkError) ? { error: linkError as VerificationError, email: validEmail(linkEmail) } : null;
 }

@@ -13,7 +13,7 @@ import { AuthFrame, SignedInRedirect } from './auth-frame.tsx';
 import { ChallengeView } from './challenge-view.tsx';
 import { LinkErrorNotice } from './link-errors.tsx';
 import { PasskeyButton } from './passkey-sign-in.tsx';
-import { LoginForm } from './sign-in.tsx';
+import { LoginForm, SignInHelp } from './sign-in.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 
 export function LoginPage() {
@@ -50,6 +50,7 @@ export function LoginPage() {
           </Link>
         </Trans>
       </p>
+      <SignInHelp />
     </AuthFrame>
   );
 }

@@ -45,7 +45,7 @@ function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<void>; i
   async function finish(response: Awaited<ReturnType<typeof prompt>>): Promise<void> {
     await verify.mutateAsync({ ...response, rememberMe });
     if ((await signInOutcome()) !== 'in') return;
-    toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
+    toast({ title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true });
   }
 
   function fail(error: unknown): void {

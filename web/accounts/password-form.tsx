@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { passwordChangeSchema } from '#src/accounts/credentials.ts';
 import { issueText } from '#src/issue-texts.ts';
 import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors, refusedFields } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
@@ -18,7 +19,9 @@ type Field = keyof typeof empty;
 export function PasswordForm() {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const failure = useSaveFailure();
   const utils = trpc.useUtils();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
   const [values, setValues] = useState(empty);
@@ -38,6 +41,7 @@ export function PasswordForm() {
 
   const save = trpc.account.changePassword.useMutation({
     onSuccess: () => {
+      failure.clear();
       setValues(empty);
       setChecked(false);
       toast({ title: t`Password updated successfully`, description: t`All other devices were signed out.` });
@@ -45,9 +49,12 @@ export function PasswordForm() {
     },
     onError: (error) => {
       const isWrong = errorCodeOf(error) === 'password_wrong';
-      setRefused(isWrong ? { current: t`Your current password is incorrect.` } : refusedFields(error));
+      const wrong = isWrong ? { current: t`Your current password is incorrect.` } : refusedFields(error);
+      setRefused(wrong);
       focusFirstError();
-      toast({ variant: 'destructive', title: t`Failed to update password`, description: errorMessage(i18n, error) });
+      if (Object.keys(wrong).length > 0) failure.clear();
+      else failure.fail(error);
+      toast({ variant: 'destructive', title: t`Failed to update password` });
     },
   });
 
@@ -56,13 +63,8 @@ export function PasswordForm() {
     if (save.isPending || !isFilled) return;
     setChecked(true);
     const found = problems();
-    const first = Object.values(found)[0];
-    if (first === undefined) {
-      save.mutate({ current: values.current, password: values.password });
-      return;
-    }
-    toast({ variant: 'destructive', title: t`Validation Error`, description: found.confirm ?? first });
-    focusFirstError();
+    if (Object.keys(found).length > 0) focusFirstError();
+    else save.mutate({ current: values.current, password: values.password });
   }
 
   const field = (name: Field) => ({
@@ -71,15 +73,16 @@ export function PasswordForm() {
     error: errors[name],
     required: true,
     onChange: (event: { target: HTMLInputElement }) => {
-      setRefused({ ...refused, [name]: undefined });
+      setRefused(({ [name]: _, ...others }) => others);
       setValues({ ...values, [name]: event.target.value });
     },
   });
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
+    <form ref={form} id={id} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
       <PasswordField {...field('current')} label={t`Current password`} autoComplete="current-password" />
       <NewPasswordField {...field('password')} label={t`New password`} />
       <PasswordField {...field('confirm')} label={t`Confirm new password`} autoComplete="new-password" />
+      <NotSaved failure={failure} formId={id} busy={save.isPending} />
       <div>
         <Button type="submit" busy={save.isPending} disabled={!isFilled}>
           <Trans>Update password</Trans>

@@ -5,7 +5,7 @@ import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
-import { useSession } from '../app/session.tsx';
+import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -25,7 +25,7 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
     submit: async (input) => {
       try {
         await requestReset.mutateAsync(input);
-        toast({ title: t`Check your email`, description: t`We've sent you a password reset link.` });
+        toast({ title: t`Check your email`, description: t`We've sent you a password reset link.`, isArrival: true });
         onSwitch('sign-in', input.email);
       } catch (error) {
         toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
@@ -56,14 +56,12 @@ const schema = resetSchema.pick({ password: true });
 const noRemoval: AccessRemoval = { providers: [], passkeys: [] };
 
 /** Errors that mean the link can't be used: the view returns to the reset form. */
-const deadLinkErrors = ['token_used', 'token_expired', 'token_invalid', 'invalid_input'];
+const deadLinkErrors = ['token_used', 'token_superseded', 'token_expired', 'token_invalid', 'invalid_input'];
 
 export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (mode: AuthMode) => void }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const utils = trpc.useUtils();
-  const session = useSession();
-  const [isSet, setSet] = useState(false);
+  const signInOutcome = useSignInOutcome();
   const [remove, setRemove] = useState(noRemoval);
   const { mutate: readLink, ...link } = trpc.auth.readResetLink.useMutation();
   const resetPassword = trpc.auth.resetPassword.useMutation();
@@ -73,11 +71,10 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
     submit: async ({ password }, refuseFields) => {
       try {
         await resetPassword.mutateAsync({ token, password, remove });
-        // The reset ended every session, including this one
-        await utils.profiles.me.cancel();
-        utils.profiles.me.setData(undefined, null);
-        toast({ title: t`Password updated successfully` });
-        setSet(true);
+        toast({ title: t`Password updated successfully`, isArrival: true });
+        // Signed in anew, or asked for the second step
+        await signInOutcome().catch(() => 'out');
+        onLeave('sign-in');
       } catch (error) {
         const code = errorCodeOf(error);
         const wrong = refusedFields(error);
@@ -98,15 +95,9 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
   // A dead link is reported on submit
   const isUnread = link.isError && !deadLinkErrors.includes(errorCodeOf(link.error));
 
-  // Wait until the session is gone, or /auth would redirect to the dashboard
-  const isSignedOut = isSet && session.status !== 'in';
-  useEffect(() => {
-    if (isSignedOut) onLeave('sign-in');
-  }, [isSignedOut, onLeave]);
-
   return (
     <>
-      <EntryHeading text={<Trans>This signs you out everywhere. Then sign in with your new password.</Trans>}>
+      <EntryHeading text={<Trans>This signs you in here and signs out all your other devices.</Trans>}>
         <Trans>Choose a new password</Trans>
       </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">

@@ -11,7 +11,7 @@ import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAnnounce, useToast } from '../ui/toast.tsx';
 
 /** Signed-in devices. */
 export function SessionsList() {
@@ -133,6 +133,7 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => v
 function useEndSessions() {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const { account } = trpc.useUtils();
 
   async function keepOnly(isKept: (session: { id: string; isCurrent: boolean }) => boolean) {
@@ -149,13 +150,13 @@ function useEndSessions() {
 
   const one = trpc.account.endSession.useMutation({
     onMutate: ({ id }) => keepOnly((session) => session.id !== id),
-    onSuccess: () => toast({ title: t`Device signed out` }),
+    onSuccess: () => announce(t`Device signed out`),
     onError: (error, _, shown) => fail(error, shown),
     onSettled: () => account.sessions.invalidate(),
   });
   const others = trpc.account.endOtherSessions.useMutation({
     onMutate: () => keepOnly((session) => session.isCurrent),
-    onSuccess: () => toast({ title: t`All other devices were signed out` }),
+    onSuccess: () => announce(t`All other devices were signed out`),
     onError: (error, _, shown) => fail(error, shown),
     onSettled: () => account.sessions.invalidate(),
   });

@@ -8,7 +8,7 @@ import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { SwitchMode } from './auth-mode.ts';
 import { PasskeyButton } from './passkey-sign-in.tsx';
-import { SignInProblem, useSignIn } from './sign-in.tsx';
+import { SignInHelp, SignInProblem, useSignIn } from './sign-in.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 
 export function SignInView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
@@ -43,6 +43,7 @@ export function SignInView({ email, onSwitch }: { email: string; onSwitch: Switc
           </button>
         </Trans>
       </p>
+      <SignInHelp />
     </>
   );
 }

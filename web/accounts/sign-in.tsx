@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { signInSchema } from '#src/accounts/credentials.ts';
 import { EmailField, PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { HelpLink } from '../app/help-link.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
@@ -49,7 +50,7 @@ export function useSignIn(email: string, rememberMe = true) {
     try {
       await mutation.mutateAsync({ ...input, rememberMe });
       if ((await signInOutcome()) !== 'in') return;
-      toast({ title: t`Welcome back!`, description: t`You've successfully signed in.` });
+      toast({ title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true });
     } catch (error) {
       const code = errorCodeOf(error);
       const description =
@@ -74,6 +75,16 @@ export function SignInProblem({ unverified, failure }: { unverified: string | nu
         </Notice>
       )}
     </div>
+  );
+}
+
+export function SignInHelp() {
+  return (
+    <p className="mt-3">
+      <HelpLink topic="sign-in">
+        <Trans>Trouble signing in?</Trans>
+      </HelpLink>
+    </p>
   );
 }
 

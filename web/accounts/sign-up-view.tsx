@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { signUpSchema } from '#src/accounts/credentials.ts';
+import { useNavigate } from 'react-router';
+import { signUpFormSchema } from '#src/accounts/credentials.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
+import { NameFields } from '../app/name-fields.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
-import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
 import type { SwitchMode } from './auth-mode.ts';
@@ -16,22 +17,25 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 import { storeWaitingEmail } from './waiting-email.ts';
 
-const schema = signUpSchema.omit({ language: true, timeZone: true });
-
 export function SignUpView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const [language] = useLanguage();
+  const navigate = useNavigate();
   const signUp = trpc.auth.signUp.useMutation();
   const { form, field, values, isBusy } = useAccountForm({
-    schema,
-    initial: { name: '', email, password: '' },
+    schema: signUpFormSchema,
+    initial: { firstName: '', lastName: '', email, password: '' },
     submit: async (input, refuseFields) => {
       try {
         await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
         storeWaitingEmail({ email: input.email, sentAt: Date.now() });
-        toast({ title: t`Success!`, description: t`Please check your email to confirm your account.` });
-        onSwitch('sign-in', input.email);
+        toast({
+          title: t`Success!`,
+          description: t`Please check your email to confirm your account.`,
+          isArrival: true,
+        });
+        navigate('/onboarding');
       } catch (error) {
         const title = errorCodeOf(error) === 'account_exists' ? t`Account exists` : t`Sign up failed`;
         toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
@@ -45,7 +49,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
         <Trans>Create your account</Trans>
       </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
-        <TextField {...field('name')} label={<Trans>Name</Trans>} autoComplete="name" autoCapitalize="words" />
+        <NameFields firstName={field('firstName')} lastName={field('lastName')} />
         <EmailField {...field('email')} />
         <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
         <Button type="submit" busy={isBusy} className="mt-1">

@@ -1,9 +1,13 @@
+import { SIGNED_IN_KEY } from '#src/accounts/signed-in-flag.ts';
 import { MY_QR_KEY } from '#src/cards/my-qr.ts';
 
 // Storage can be disabled or full. Nothing here is essential, so errors are ignored.
 
-/** Keys with personal data. Signing out clears them, in all tabs (product 28.7). */
-const PRIVATE_KEYS = [MY_QR_KEY];
+/** Keys that belong to the session. Signing out clears them, in all tabs (product 28.7). */
+const PRIVATE_KEYS = [MY_QR_KEY, SIGNED_IN_KEY];
+
+/** Of the keys of drafts, which are private, too. */
+export const DRAFT_PREFIX = 'draft:';
 
 export function readStored(key: string): string | null {
   try {
@@ -30,5 +34,13 @@ export function removeStored(key: string): void {
 }
 
 export function clearPrivateStorage(): void {
-  for (const key of PRIVATE_KEYS) removeStored(key);
+  for (const key of [...PRIVATE_KEYS, ...draftKeys()]) removeStored(key);
+}
+
+function draftKeys(): string[] {
+  try {
+    return Object.keys(window.localStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
+  } catch {
+    return [];
+  }
 }

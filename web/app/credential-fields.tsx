@@ -10,7 +10,8 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'type' 
       autoComplete="email"
       {...props}
       label={<Trans>Email</Trans>}
-      type="email"
+      // Chrome spells the domain in ASCII if the type is email
+      type="text"
       inputMode="email"
       autoCapitalize="none"
       autoCorrect="off"

@@ -2,6 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import type { Draft } from './drafts.ts';
+import { NotSaved, type SaveFailure } from './not-saved.tsx';
 import { DiscardDialog, UnsavedGuard } from './unsaved-changes.tsx';
 
 type EditDialogProps = {
@@ -15,6 +18,8 @@ type EditDialogProps = {
   /** blocks saving */
   isUploading?: boolean;
   isDirty: boolean;
+  failure: SaveFailure;
+  draft?: Draft;
   /** describes the changes that would be lost */
   unsaved?: string;
   onClose: () => void;
@@ -23,8 +28,8 @@ type EditDialogProps = {
 
 /** A form in a dialog. Confirms before discarding changes, and stays open while saving. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, description, size, formId, submit, isSaving, isUploading, isDirty, unsaved, onClose, children } =
-    props;
+  const { title, description, size, formId, submit, isSaving, isUploading, isDirty, failure, draft } = props;
+  const { unsaved, onClose, children } = props;
   const [isConfirming, setConfirming] = useState(false);
 
   function close(): void {
@@ -41,6 +46,7 @@ export function EditDialog(props: EditDialogProps) {
         title={title}
         description={description}
         size={size}
+        notice={<NotSaved failure={failure} formId={formId} busy={isSaving} />}
         footer={
           <>
             <Button variant="secondary" onClick={close}>
@@ -52,15 +58,19 @@ export function EditDialog(props: EditDialogProps) {
           </>
         }
       >
+        {draft && <DraftNotice draft={draft} className="mb-5" />}
         {children}
       </Dialog>
       <DiscardDialog
         open={isConfirming}
         description={unsaved}
         onKeep={() => setConfirming(false)}
-        onDiscard={onClose}
+        onDiscard={() => {
+          draft?.clear();
+          onClose();
+        }}
       />
-      <UnsavedGuard isDirty={() => isDirty} description={unsaved} />
+      <UnsavedGuard isDirty={() => isDirty} description={unsaved} onDiscard={draft?.clear} />
     </>
   );
 }

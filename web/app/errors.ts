@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '#src/errors.ts';
-import { issueText } from '#src/issue-texts.ts';
+import { issueTextOf } from '#src/issue-texts.ts';
 import { errorText, referenceText } from '#src/texts.ts';
 import { isClientError } from '../trpc.ts';
 
@@ -40,7 +40,7 @@ export function fieldErrors(i18n: I18n, schema: z.ZodType, values: unknown): Rec
   const parsed = schema.safeParse(values);
   if (parsed.success) return null;
   const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issueText(i18n, issue.message);
+  for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issueTextOf(i18n, issue, values);
   return errors;
 }
 

@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useReducer, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { focusFirstField } from '../ui/first-field.ts';
+import { useLeaveScreen } from '../ui/toast.tsx';
 
 /** Focuses the first invalid field. Runs in an effect: the errors are set together with the call and must be rendered first. */
 export function useFocusFirstError(form: RefObject<HTMLElement | null> | string): () => void {
@@ -19,15 +21,26 @@ export function useFocusFirstError(form: RefObject<HTMLElement | null> | string)
   return request;
 }
 
-/** Moves focus and scroll to the top when the view changes without navigation; not on the first view. */
-export function useViewFocus(view: string) {
+/**
+ * Moves focus and scroll to the top when the view changes without navigation, and dismisses its toast; not on the first view. A
+ * `form` to fill in gets the focus in its first field, also on the first view.
+ */
+export function useViewFocus<View extends string>(view: View, form?: View) {
   const main = useRef<HTMLElement>(null);
-  const last = useRef(view);
+  const last = useRef<View | null>(null);
+  const leaveScreen = useLeaveScreen();
+  // Before effects: the new view may show a toast in one
+  useLayoutEffect(() => {
+    if (last.current !== null && last.current !== view) leaveScreen();
+  }, [view, leaveScreen]);
   useEffect(() => {
     if (last.current === view) return;
+    const isFirst = last.current === null;
     last.current = view;
-    main.current?.focus({ preventScroll: true });
+    const isFocused = view === form && main.current !== null && focusFirstField(main.current);
+    if (isFirst) return;
+    if (!isFocused) main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [view]);
+  }, [view, form]);
   return main;
 }

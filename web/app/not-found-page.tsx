@@ -1,25 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { buttonStyle } from '../ui/button-style.ts';
-import { CardOutline } from './card-sketch.tsx';
-import { NoticePage } from './notice-pages.tsx';
+import { useLingui } from '@lingui/react';
+import { notFound, noticeBody, noticeStyles } from '#src/pages/notice-pages.ts';
 import { usePageTitle } from './page-header.tsx';
+import { appName } from './site.ts';
 
+/** Looks like the server's page: same markup and styles. While it is shown, its styles override the client's, which are in layers. */
 export function NotFoundPage() {
-  const { t } = useLingui();
-  usePageTitle(t`Oops! Page not found`);
+  const { i18n } = useLingui();
+  const { title, body } = notFound(i18n);
+  usePageTitle(title);
   return (
-    <NoticePage
-      illustration={<CardOutline className="md:w-80" />}
-      title={<Trans>Oops! Page not found</Trans>}
-      action={
-        <a href="/" className={buttonStyle()}>
-          <Trans>Return to Home</Trans>
-        </a>
-      }
-    >
-      <p>
-        <Trans>There's nothing at this link. It may be mistyped, or the page has moved.</Trans>
-      </p>
-    </NoticePage>
+    <>
+      <style>{String(noticeStyles)}</style>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Html is markup of our own */}
+      <div dangerouslySetInnerHTML={{ __html: String(noticeBody(appName, body)) }} />
+    </>
   );
 }

@@ -8,25 +8,22 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { useReplacePrerendered } from './pre-hydration.ts';
 import { appName } from './site.ts';
 
-type NoticePageProps = { title: ReactNode; children?: ReactNode; action: ReactNode; illustration?: ReactNode };
+type NoticePageProps = { title: ReactNode; children?: ReactNode; action: ReactNode };
 
 /** A page with one message and one action. */
-export function NoticePage({ title, children, action, illustration }: NoticePageProps) {
+export function NoticePage({ title, children, action }: NoticePageProps) {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-5 py-5 sm:px-10">
+    <div className="mx-auto flex min-h-(--screen-height) max-w-5xl flex-col px-5 py-5 sm:px-10">
       <header className="flex items-center justify-between gap-4">
         <a href="/" className="inline-flex min-h-11 items-center">
           <Logo name={appName} />
         </a>
         <LanguageSwitch />
       </header>
-      <main className="flex flex-1 flex-col-reverse justify-center gap-12 pt-10 pb-24 md:flex-row md:items-center md:justify-between">
-        <div>
-          <h1 className="max-w-xl text-3xl font-extrabold tracking-tight">{title}</h1>
-          {children && <div className="mt-5 max-w-md text-lg text-ink-soft">{children}</div>}
-          <div className="mt-8 flex flex-wrap gap-3">{action}</div>
-        </div>
-        {illustration}
+      <main className="flex flex-1 flex-col justify-center pt-10 pb-24">
+        <h1 className="max-w-xl text-3xl font-extrabold tracking-tight">{title}</h1>
+        {children && <div className="mt-5 max-w-md text-lg text-ink-soft">{children}</div>}
+        <div className="mt-8 flex flex-wrap gap-3">{action}</div>
       </main>
     </div>
   );
@@ -76,7 +73,7 @@ export function OfflinePage() {
 
 export function LoadingPage() {
   return (
-    <main className="grid min-h-dvh place-items-center p-6 text-ink-soft">
+    <main className="grid min-h-(--screen-height) place-items-center p-6 text-ink-soft">
       <p role="status" className="flex items-center gap-3">
         <Spinner />
         <Trans>Loading...</Trans>

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SIGNED_IN_KEY } from '#src/accounts/signed-in-flag.ts';
 import { type AppRouter, createTrpcClient, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { clearPrivateStorage } from './browser-storage.ts';
+import { clearPrivateStorage, store } from './browser-storage.ts';
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
 
@@ -46,17 +47,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function SessionState({ children }: { children: ReactNode }) {
   const session = useServerSession();
   useProfileLanguage(session.status === 'in' ? session.profile : null);
-  useClearOnSignOut(session.status);
+  useSessionStorage(session.status);
   useOtherTabs(session.status === 'in' ? session.profile.id : session.status === 'loading' ? undefined : null);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 /** Also covers sessions that ended elsewhere (product 28.7). */
-function useClearOnSignOut(status: Session['status']): void {
-  const isSignedOut = status === 'out' || status === 'challenge';
+function useSessionStorage(status: Session['status']): void {
   useEffect(() => {
-    if (isSignedOut) clearPrivateStorage();
-  }, [isSignedOut]);
+    if (status === 'in') store(SIGNED_IN_KEY, 'true');
+    if (status === 'out' || status === 'challenge') clearPrivateStorage();
+  }, [status]);
 }
 
 /**

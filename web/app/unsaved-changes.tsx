@@ -3,24 +3,33 @@ import { createContext, use, useEffect, useId, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-type DirtyForms = Set<string>;
+/** By form: forgets its draft. */
+type DirtyForms = Map<string, () => void>;
 
 const DirtyFormsContext = createContext<DirtyForms | null>(null);
 
 export const DirtyFormsProvider = DirtyFormsContext;
 
 /** The page's forms with unsaved changes. One guard covers them all. */
-export function useDirtyForms(): { forms: DirtyForms; isDirty: () => boolean } {
-  const forms = useRef<DirtyForms>(new Set());
-  return { forms: forms.current, isDirty: () => forms.current.size > 0 };
+export function useDirtyForms(): { forms: DirtyForms; isDirty: () => boolean; discard: () => void } {
+  const forms = useRef<DirtyForms>(new Map());
+  return {
+    forms: forms.current,
+    isDirty: () => forms.current.size > 0,
+    discard() {
+      for (const forget of forms.current.values()) forget();
+    },
+  };
 }
 
 /** Registers this form's unsaved changes with the page. */
-export function useDirty(dirty: boolean): void {
+export function useDirty(dirty: boolean, forget?: () => void): void {
   const id = useId();
   const forms = use(DirtyFormsContext);
+  const latest = useRef(forget);
+  latest.current = forget;
   useEffect(() => {
-    if (dirty) forms?.add(id);
+    if (dirty) forms?.set(id, () => latest.current?.());
     else forms?.delete(id);
     return () => {
       forms?.delete(id);
@@ -28,8 +37,10 @@ export function useDirty(dirty: boolean): void {
   }, [dirty, forms, id]);
 }
 
+type UnsavedGuardProps = { isDirty: () => boolean; description?: string; onDiscard?: () => void };
+
 /** Confirms before someone leaves a page with unsaved changes. */
-export function UnsavedGuard({ isDirty, description }: { isDirty: () => boolean; description?: string }) {
+export function UnsavedGuard({ isDirty, description, onDiscard }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
   );
@@ -39,7 +50,10 @@ export function UnsavedGuard({ isDirty, description }: { isDirty: () => boolean;
       open={blocker.state === 'blocked'}
       description={description}
       onKeep={() => blocker.reset?.()}
-      onDiscard={() => blocker.proceed?.()}
+      onDiscard={() => {
+        onDiscard?.();
+        blocker.proceed?.();
+      }}
     />
   );
 }

@@ -1,14 +1,13 @@
-import { webUrl } from '#src/web-url.ts';
-
-/** Adds https:// where that makes a valid URL. With `needsPath`, a bare handle like ana.ruiz doesn't count as a host. */
-export function completeUrl(typed: string, needsPath: boolean): string {
+/** Adds https:// in front of a host, so that what is wrong with the rest can be said. */
+export function completeUrl(typed: string): string {
   const value = typed.trim();
   if (value === '' || /^[a-z][a-z0-9+.-]*:/i.test(value.replace(/^[^/?#]*:\d/, ''))) return value;
-  const completed = webUrl(`https://${value.replace(/^\/\//, '')}`);
-  if (completed === null) return value;
-  const { hostname, pathname } = new URL(completed);
+  // An email
+  if (/^[^/?#]*@/.test(value)) return value;
+  const completed = `https://${value.replace(/^\/\//, '')}`;
+  const { hostname = '' } = URL.parse(completed) ?? {};
   const isHost = /^[^.]+(\.[^.]+)*\.[^.\d][^.]+$/.test(hostname);
-  return isHost && (!needsPath || pathname !== '/') ? completed : value;
+  return isHost ? completed : value;
 }
 
 /** Without scheme and www. The host stays in punycode, so that lookalike letters show (product 12.14). */

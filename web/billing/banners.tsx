@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Access, daysUntil } from '#src/owners/access.ts';
 import type { PlanType } from '#src/owners/plans.ts';
+import { isEndingSoon } from '#src/owners/trials.ts';
+import { HelpLink } from '../app/help-link.tsx';
 import { useLanguage, withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Banner } from '../app/notice.tsx';
@@ -18,19 +20,19 @@ type TrialBannerProps = {
   access: Access;
   /** from the server: this device's clock may be wrong */
   isExpired: boolean;
-  /** known to the payment provider: then more than a trial may have ended */
-  isCustomer: boolean;
+  /** a paid plan has ended, so it wasn't the trial */
+  planEnded: boolean;
   now: Date;
   onUpgrade: () => void;
 };
 
 /** Trial progress and expiry (product 3.5). */
-export function TrialBanner({ access: { phase, until }, isExpired, isCustomer, now, onUpgrade }: TrialBannerProps) {
+export function TrialBanner({ access: { phase, until }, isExpired, planEnded, now, onUpgrade }: TrialBannerProps) {
   if (isExpired) {
     return (
       <Phase
         danger
-        title={isCustomer ? <Trans>Your pages are paused</Trans> : <Trans>Your trial has expired</Trans>}
+        title={planEnded ? <Trans>Your plan has ended</Trans> : <Trans>Your trial has expired</Trans>}
         onUpgrade={onUpgrade}
       >
         <Trans>
@@ -40,20 +42,33 @@ export function TrialBanner({ access: { phase, until }, isExpired, isCustomer, n
     );
   }
   if (phase === 'trial' && until) {
+    if (!isEndingSoon(until, now)) return null;
     return (
       <Phase title={<Ending days={daysUntil(until, now)} />} onUpgrade={onUpgrade}>
-        <Trans>Don't lose your data: upgrade your plan before then.</Trans>
+        <Trans>Don't lose your data: upgrade your plan before then.</Trans> <AboutTrial />
       </Phase>
     );
   }
   if (phase === 'grace' || phase === 'expired') {
     return (
-      <Phase danger title={<Trans>Your trial has expired</Trans>} onUpgrade={onUpgrade}>
-        <Trans>Please upgrade to continue.</Trans> {until && <PausesOn until={until} />}
+      <Phase
+        danger
+        title={planEnded ? <Trans>Your plan has ended</Trans> : <Trans>Your trial has expired</Trans>}
+        onUpgrade={onUpgrade}
+      >
+        <Trans>Please upgrade to continue.</Trans> {until && <PausesOn until={until} />} {!planEnded && <AboutTrial />}
       </Phase>
     );
   }
   return null;
+}
+
+function AboutTrial() {
+  return (
+    <HelpLink topic="trial">
+      <Trans>About the trial</Trans>
+    </HelpLink>
+  );
 }
 
 function Ending({ days }: { days: number }) {

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { HelpLink } from '../app/help-link.tsx';
 import { Notice } from '../app/notice.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
+import { ClaimUsername } from '../owners/usernames/claim-username.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InvoiceList, useBillingHistory } from './billing-history.tsx';
-import { CancelledNotice, PaidNotice, useCheckoutReturn } from './checkout-return.tsx';
+import { CancelledNotice, OpenCheckoutNotice, PaidNotice, useCheckoutReturn } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 import { PortalButton } from './portal.tsx';
+import { ScheduledChangeNotice } from './scheduled-change.tsx';
 import { isBought, type OwnSubscription, useSubscription } from './subscription.ts';
 
 export function BillingPage() {
@@ -25,13 +28,18 @@ function Billing({ profile }: { profile: OwnProfile }) {
   return (
     <>
       <PageHeader title={t`Billing`}>
-        <Trans>Your plan, payment method and invoices.</Trans>
+        <Trans>Your plan, payment method and invoices.</Trans>{' '}
+        <HelpLink topic="plans">
+          <Trans>About plans</Trans>
+        </HelpLink>
       </PageHeader>
       <div className="flex flex-col gap-6">
+        {checkoutReturn === 'open' && !isBought(subscription) && <OpenCheckoutNotice />}
         {checkoutReturn === 'success' && <PaidNotice />}
         {checkoutReturn === 'cancelled' && <CancelledNotice />}
         <SubscriptionNotice subscription={subscription} />
         {checkoutReturn !== 'success' && <HeldUsernameNotice held={profile.wish} />}
+        <ClaimUsername profile={profile} />
         {isLoading ? (
           <Skeleton className="h-96" />
         ) : (
@@ -46,9 +54,9 @@ function Billing({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** A failed payment, an upcoming end, or a plan granted by an operator. */
+/** A failed payment, an upcoming change or end, or a plan granted by an operator. */
 function SubscriptionNotice({ subscription }: { subscription: OwnSubscription }) {
-  const { failedSince, subscriptionEnd, isGranted, subscribed } = subscription;
+  const { failedSince, subscriptionEnd, isGranted, subscribed, scheduledChange } = subscription;
   const { i18n } = useLingui();
   const end = subscriptionEnd === null ? '' : i18n.date(subscriptionEnd, { dateStyle: 'long' });
   if (!subscribed) return null;
@@ -80,6 +88,7 @@ function SubscriptionNotice({ subscription }: { subscription: OwnSubscription })
       </div>
     );
   }
+  if (scheduledChange) return <ScheduledChangeNotice change={scheduledChange} />;
   // A grant may end while a subscription continues
   if (subscriptionEnd === null || isGranted || !isBought(subscription)) return null;
   return (

@@ -5,13 +5,31 @@ import { Notice } from '../app/notice.tsx';
 import { supportPath } from '../app/site.ts';
 import { trpc } from '../trpc.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { type CheckoutResult, handOverCheckout } from './checkout-tabs.ts';
+import { useFollowedCheckout } from './payment-tab.tsx';
 import { planBadges } from './plan-details.tsx';
 import { isBought, useSubscription } from './subscription.ts';
 
-type CheckoutReturn = 'success' | 'cancelled' | 'portal';
+type CheckoutReturn = CheckoutResult | 'portal';
+
+/** How a checkout ended, in this tab or in the one that it opened; `open` while it is there. */
+export function useCheckoutReturn(): CheckoutReturn | 'open' | null {
+  const returned = useReturnParameter();
+  const { followed, setFollowed } = useFollowedCheckout();
+  const utils = trpc.useUtils();
+  const isOver = followed !== null && followed !== 'open';
+  useEffect(() => {
+    if (!isOver) return;
+    void utils.billing.invalidate();
+    void utils.profiles.me.invalidate();
+  }, [isOver, utils]);
+  // Said once: not again on the next visit to this screen
+  useEffect(() => () => setFollowed((now) => (now === 'open' ? now : null)), [setFollowed]);
+  return followed ?? returned;
+}
 
 /** Reads the provider's return parameter once, then removes it from the URL so that reloads and copied URLs don't repeat it. */
-export function useCheckoutReturn(): CheckoutReturn | null {
+function useReturnParameter(): CheckoutReturn | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -20,6 +38,7 @@ export function useCheckoutReturn(): CheckoutReturn | null {
     const now = readReturn(search);
     if (now === null) return;
     setFound(now);
+    if (now !== 'portal') handOverCheckout(now);
     navigate(pathname + hash, { replace: true, preventScrollReset: true });
     void utils.billing.invalidate();
     void utils.profiles.me.invalidate();
@@ -66,7 +85,7 @@ export function PaidNotice({ className }: { className?: string }) {
     <div role="status" className={className}>
       {activation === 'waiting' && (
         <Notice busy title={<Trans>Payment received. We're activating your plan</Trans>}>
-          <Trans>This takes a few seconds. The page updates by itself.</Trans>
+          <Trans>This takes a few seconds. The page updates automatically.</Trans>
         </Notice>
       )}
       {activation === 'late' && (
@@ -79,7 +98,7 @@ export function PaidNotice({ className }: { className?: string }) {
           }
         >
           <Trans>
-            This is taking longer than usual. Nothing is lost: keep working, and your plan will update by itself.
+            This is taking longer than usual. Nothing is lost: keep working, and your plan will update automatically.
           </Trans>
         </Notice>
       )}
@@ -95,6 +114,17 @@ export function PaidNotice({ className }: { className?: string }) {
 function PlanActive({ plan }: { plan: keyof typeof planBadges }) {
   const name = planBadges[plan];
   return <Trans>Your {name} plan is active</Trans>;
+}
+
+/** In the tab that opened the checkout. */
+export function OpenCheckoutNotice() {
+  return (
+    <div role="status">
+      <Notice busy title={<Trans>Finish your payment in the other tab</Trans>}>
+        <Trans>Your plan shows up here as soon as you've paid.</Trans>
+      </Notice>
+    </div>
+  );
 }
 
 export function CancelledNotice() {

@@ -5,13 +5,13 @@ import { errorText } from '#src/texts.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { alone, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { usePaymentTab } from './payment-tab.tsx';
+import { useFollowedCheckout, usePaymentTab } from './payment-tab.tsx';
 
 type CheckoutOptions = {
   returnTo: 'billing' | 'onboarding';
   /** Runs before the checkout opens; an error cancels it. */
   before?: (plan: PaidPlan) => Promise<unknown>;
-  toastOf?: (plan: PaidPlan) => { title: string; description?: string };
+  toastOf?: (plan: PaidPlan) => { title: string; description?: string; isArrival?: boolean };
 };
 
 /** Opens the provider's checkout in a new tab. Call `checkout` directly in the click handler; returns whether it opened. */
@@ -19,6 +19,7 @@ export function useCheckout({ returnTo, before, toastOf }: CheckoutOptions) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const openTab = usePaymentTab();
+  const { setFollowed } = useFollowedCheckout();
   const findPrice = useFindPrice();
   const utils = trpc.useUtils();
   const create = trpc.billing.createCheckout.useMutation(alone);
@@ -47,6 +48,7 @@ export function useCheckout({ returnTo, before, toastOf }: CheckoutOptions) {
       const { url } = await create.mutateAsync({ priceId, returnTo });
       await before?.(plan);
       tab.navigate(url);
+      setFollowed('open');
       toast(toastOf?.(plan) ?? { title: t`Redirecting to checkout` });
       return true;
     } catch (error) {
@@ -70,7 +72,7 @@ export function usePurchasable(): boolean {
   return data?.length !== 0;
 }
 
-function useFindPrice(): (plan: PaidPlan, interval: Interval) => Promise<string | undefined> {
+export function useFindPrice(): (plan: PaidPlan, interval: Interval) => Promise<string | undefined> {
   const utils = trpc.useUtils();
   return async (plan, interval) => {
     const prices = await utils.billing.prices.fetch(undefined, { staleTime: STALE_MS });

@@ -26,7 +26,9 @@ export function CurrentPlan({ profile, subscription, isPaid }: CurrentPlanProps)
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="flex min-w-0 flex-col items-start gap-3">
           <span className="rounded-full bg-theme px-4 py-1.5 text-lg font-bold text-on-theme">
-            {subscription.isAccessible === false ? planNames.free : planBadges[plan.type]}
+            {plan.type === 'free' && (subscription.isAccessible === false || subscription.planEnded)
+              ? planNames.free
+              : planBadges[plan.type]}
           </span>
           <p>
             <PlanTerm profile={profile} subscription={subscription} />
@@ -34,7 +36,11 @@ export function CurrentPlan({ profile, subscription, isPaid }: CurrentPlanProps)
         </div>
         <PlanCost subscription={subscription} />
       </div>
-      <PlanContents plan={plan} className="mt-6 grid gap-x-8 gap-y-2 border-t border-line pt-6 sm:grid-cols-2" />
+      <PlanContents
+        plan={plan}
+        features={plan.features.filter((feature) => feature !== 'trial')}
+        className="mt-6 grid gap-x-8 gap-y-2 border-t border-line pt-6 sm:grid-cols-2"
+      />
       <div className="mt-7 flex flex-col gap-3 empty:hidden sm:flex-row sm:flex-wrap">
         {isBought(subscription) && <Manage />}
         {!isBought(subscription) && !isPaid && <Upgrade subscription={subscription} />}
@@ -44,14 +50,16 @@ export function CurrentPlan({ profile, subscription, isPaid }: CurrentPlanProps)
 }
 
 function Manage() {
+  const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <PortalButton variant="primary">
+      <Button onClick={() => setChoosing(true)}>
         <Trans>Change Plan</Trans>
-      </PortalButton>
+      </Button>
       <PortalButton>
         <Trans>Manage Subscription</Trans>
       </PortalButton>
+      <PlanChooser open={choosing} onOpenChange={setChoosing} />
     </>
   );
 }
@@ -112,10 +120,11 @@ function MonthlyEquivalent({ plan, interval }: { plan: PaidPlan; interval: Inter
 
 function PlanTerm({ profile, subscription }: { profile: OwnProfile; subscription: OwnSubscription }) {
   const { i18n } = useLingui();
-  const { subscribed, renewsAt, subscriptionEnd } = subscription;
+  const { subscribed, renewsAt, subscriptionEnd, scheduledChange } = subscription;
   if (!subscribed) return <TrialTerm trial={trialOf(profile)} subscription={subscription} />;
   const date = i18n.date(subscriptionEnd ?? renewsAt ?? new Date(), { dateStyle: 'long' });
   if (subscriptionEnd) return <Trans>Ends on {date}.</Trans>;
+  if (scheduledChange) return <Trans>Until {date}.</Trans>;
   if (renewsAt) return <Trans>Renews on {date}.</Trans>;
   return <Trans>Your plan is active.</Trans>;
 }
@@ -125,13 +134,17 @@ function TrialTerm({ trial, subscription }: { trial: Access; subscription: OwnSu
   const date = trial.until === null ? '' : i18n.date(trial.until, { dateStyle: 'long' });
   // Trust the server, not this device's clock
   if (subscription.isAccessible === false) {
-    // A former subscriber's trial is long over
-    if (subscription.canManage) return <Trans>Your pages are paused until you choose a plan.</Trans>;
+    if (subscription.planEnded) return <Trans>Your plan has ended, and your pages are paused.</Trans>;
     return <Trans>Your trial has ended, and your pages are paused.</Trans>;
   }
   if (trial.phase === 'trial') return <Trans>Your trial ends on {date}.</Trans>;
+  if (trial.phase === 'grace' && subscription.planEnded) {
+    return <Trans>Your plan has ended. Your pages stay up until {date}.</Trans>;
+  }
   if (trial.phase === 'grace') return <Trans>Your trial has ended. Your pages stay up until {date}.</Trans>;
-  if (trial.phase === 'expired') return <Trans>Your trial has ended.</Trans>;
+  if (trial.phase === 'expired') {
+    return subscription.planEnded ? <Trans>Your plan has ended.</Trans> : <Trans>Your trial has ended.</Trans>;
+  }
   return <Trans>Your trial starts when you choose a plan.</Trans>;
 }
 

@@ -11,6 +11,8 @@ type ListHeaderProps = {
   kind: OverLimitNoticeProps['kind'];
   /** number of items over the plan's limit */
   overLimit: number;
+  /** one more was refused just now */
+  isRefused: boolean;
   action: ReactNode;
   /** the usage in words */
   children: ReactNode;
@@ -18,7 +20,7 @@ type ListHeaderProps = {
 
 /** Title, action and plan usage above a list of items that the plan limits. */
 export function ListHeader(props: ListHeaderProps) {
-  const { title, headingRef, usage, usageLabel, kind, overLimit, action, children } = props;
+  const { title, headingRef, usage, usageLabel, kind, overLimit, isRefused, action, children } = props;
   return (
     <header className="mb-8">
       <div className="flex min-h-11 flex-wrap items-end justify-between gap-4">
@@ -32,6 +34,7 @@ export function ListHeader(props: ListHeaderProps) {
           <UsageBanner
             label={usageLabel}
             {...usage}
+            isRefused={isRefused}
             notice={overLimit > 0 ? <OverLimitNotice kind={kind} count={overLimit} /> : undefined}
           >
             {children}

@@ -1,26 +1,69 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
+import { type CheckoutResult, followCheckout } from './checkout-tabs.ts';
 
 /** A tab for a payment page, opened before the URL is known. */
 export type PaymentTab = { navigate: (url: string) => void; close: () => void };
 
 type OpenPaymentTab = (waiting: string) => PaymentTab;
 
-const PaymentTabContext = createContext<OpenPaymentTab | null>(null);
+/** The checkout that this tab opened; null: none. */
+type FollowedCheckout = 'open' | CheckoutResult | null;
+
+type PaymentTabs = {
+  open: OpenPaymentTab;
+  followed: FollowedCheckout;
+  setFollowed: Dispatch<SetStateAction<FollowedCheckout>>;
+};
+
+const PaymentTabContext = createContext<PaymentTabs | null>(null);
 
 const BlockedTabDialog = lazy(async () => (await withTexts(import('./blocked-tab-dialog.tsx'))).BlockedTabDialog);
 
 /** Opens a tab with a waiting text. Call it directly in the click handler, or browsers block it as a pop-up. */
 export function usePaymentTab(): OpenPaymentTab {
-  const open = use(PaymentTabContext);
-  if (!open) throw new Error('usePaymentTab outside of PaymentTabProvider');
-  return open;
+  return usePaymentTabs().open;
+}
+
+export function useFollowedCheckout(): Omit<PaymentTabs, 'open'> {
+  return usePaymentTabs();
+}
+
+/** A paid checkout continues on Billing, wherever in the dashboard it was opened. */
+export function useBillingOncePaid(): void {
+  const navigate = useNavigate();
+  const { followed } = usePaymentTabs();
+  const [isFromOnboarding] = useState(followed !== null);
+  const isPaid = followed === 'success' && !isFromOnboarding;
+  useEffect(() => {
+    if (isPaid && window.location.pathname !== '/dashboard/billing') navigate('/dashboard/billing');
+  }, [isPaid, navigate]);
+}
+
+function usePaymentTabs(): PaymentTabs {
+  const tabs = use(PaymentTabContext);
+  if (!tabs) throw new Error('used outside of PaymentTabProvider');
+  return tabs;
 }
 
 /** If the browser still blocks the tab, a dialog offers the URL as a link. */
 export function PaymentTabProvider({ children }: { children: ReactNode }) {
   const [blocked, setBlocked] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<FollowedCheckout>(null);
+  const isFollowing = followed !== null;
+  useEffect(() => (isFollowing ? followCheckout(setFollowed) : undefined), [isFollowing]);
   const open = useCallback<OpenPaymentTab>((waiting) => {
     const tab = blankTab(waiting);
     return {
@@ -31,8 +74,9 @@ export function PaymentTabProvider({ children }: { children: ReactNode }) {
       close: () => tab?.close(),
     };
   }, []);
+  const tabs = useMemo(() => ({ open, followed, setFollowed }), [open, followed]);
   return (
-    <PaymentTabContext value={open}>
+    <PaymentTabContext value={tabs}>
       {children}
       {blocked !== null && <BlockedTabDialog url={blocked} onClose={() => setBlocked(null)} />}
     </PaymentTabContext>

@@ -1,19 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
-import { type Interval, type PaidPlan, type Plan, plans, planTypes } from '#src/owners/plans.ts';
+import { useState } from 'react';
+import { type Interval, type PaidPlan, plans, planTypes } from '#src/owners/plans.ts';
+import { errorMessage } from '../app/errors.ts';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
+import { Notice } from '../app/notice.tsx';
 import { useSession } from '../app/session.tsx';
-import { supportPath } from '../app/site.ts';
 import { accessOf } from '../owners/profile.ts';
-import { Button } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { useCheckout, usePurchasable } from './checkout.ts';
-import { AnnualLabel, PlanContents, PlanPrice, planNames } from './plan-details.tsx';
-import { usePortal } from './portal.tsx';
-import { isBought, useSubscription } from './subscription.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useCheckout, useFindPrice, usePurchasable } from './checkout.ts';
+import type { PlanChangeTarget } from './plan-change-review.tsx';
+import { PlanColumn } from './plan-column.tsx';
+import { AnnualLabel } from './plan-details.tsx';
+import { PortalButton } from './portal.tsx';
+import { ScheduledChangeNotice } from './scheduled-change.tsx';
+import { isBought, type OwnSubscription, useSubscription } from './subscription.ts';
+
+const PlanChangeReview = lazy(async () => (await withTexts(import('./plan-change-review.tsx'))).PlanChangeReview, {
+  Fallback: () => <Skeleton className="h-56" />,
+});
 
 export function PlanChooser({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const session = useSession();
@@ -39,12 +47,26 @@ function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogPro
   const { t } = useLingui();
   const { subscription } = useSubscription();
   const [chosen, setInterval] = useState<Interval | null>(null);
+  const [target, setTarget] = useState<PlanChangeTarget | null>(null);
   const interval = chosen ?? subscription.interval ?? 'month';
   const { checkout, busyPlan } = useCheckout({ returnTo: 'billing' });
-  const portal = usePortal();
+  const change = usePlanChangeTarget(setTarget);
   const isPurchasable = usePurchasable();
   const isSubscribed = isBought(subscription);
   const leave = () => onOpenChange(false);
+  // Not when it closes: the picker would show while the review fades out
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setTarget(null);
+  }
+  if (target && subscription.paidPlan) {
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={t`Review your new plan`}>
+        <PlanChangeReview from={subscription.paidPlan} target={target} onBack={() => setTarget(null)} onClose={leave} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open={open}
@@ -53,12 +75,13 @@ function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogPro
       title={t`Choose Your Plan`}
       description={
         isSubscribed
-          ? t`Change or cancel your plan in our payment provider's customer portal.`
+          ? t`You'll see what changes, when, and what it costs before you confirm.`
           : isPurchasable
             ? t`Pay by card on our payment provider's page. Cancel anytime.`
             : t`Paid plans aren't available here. Nothing you've made is lost.`
       }
     >
+      {isSubscribed && <Blocker subscription={subscription} />}
       <SegmentedControl
         label={t`Billing interval`}
         name="chooser-interval"
@@ -76,89 +99,87 @@ function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogPro
             key={type}
             plan={plans[type]}
             interval={interval}
-            isCurrent={type === current}
-            mode={isSubscribed ? 'manage' : isPurchasable ? 'buy' : 'unavailable'}
-            isBusy={isSubscribed ? portal.isBusy : type === busyPlan}
+            isCurrent={isSubscribed ? type === subscription.paidPlan : type === current}
+            mode={isSubscribed ? 'change' : isPurchasable ? 'buy' : 'unavailable'}
+            subscription={subscription}
+            isBusy={type === (isSubscribed ? change.busyPlan : busyPlan)}
             onBuy={async (plan) => (await checkout(plan, interval)) && leave()}
-            onManage={async () => (await portal.openPortal()) && leave()}
+            onChange={(plan) => change.choose(plan, interval)}
             onLeave={leave}
           />
         ))}
       </div>
+      {isSubscribed && (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+          <PortalButton>
+            <Trans>Manage Subscription</Trans>
+          </PortalButton>
+          <p className="text-ink-soft">
+            <Trans>Cancel, update your card or see all invoices.</Trans>
+          </p>
+        </div>
+      )}
     </Dialog>
   );
 }
 
-type PlanColumnProps = {
-  plan: Plan;
-  interval: Interval;
-  isCurrent: boolean;
-  mode: 'buy' | 'manage' | 'unavailable';
-  isBusy: boolean;
-  onBuy: (plan: PaidPlan) => void;
-  onManage: () => void;
-  onLeave: () => void;
-};
-
-function PlanColumn(props: PlanColumnProps) {
-  const { plan, interval, isCurrent, onLeave } = props;
-  const { t } = useLingui();
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className={classNames(
-        // Subgrid aligns the rows of all plans
-        'flex flex-col rounded-card border p-5 lg:row-span-4 lg:grid lg:grid-rows-subgrid lg:gap-0',
-        isCurrent ? 'border-ink ring-1 ring-ink' : 'border-line',
-      )}
-    >
-      <h3 id={id} className="text-lg font-bold">
-        {planNames[plan.type]}
-      </h3>
-      <PlanPrice plan={plan} interval={interval} className="mt-2" />
-      <div className="mt-4 flex flex-col gap-2">
-        <Choice {...props} labelId={id} />
-        {plan.type === 'business' && (
-          <Link to={supportPath(t`Contact Sales: Business Plan`)} onClick={onLeave} className={buttonStyle('quiet')}>
-            <Trans>Contact Sales</Trans>
-          </Link>
-        )}
-      </div>
-      <PlanContents plan={plan} className="mt-5 flex flex-col gap-2" />
-    </section>
-  );
+/** Finds the price to review. */
+function usePlanChangeTarget(onFound: (target: PlanChangeTarget) => void) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const findPrice = useFindPrice();
+  const [busyPlan, setBusyPlan] = useState<PaidPlan | null>(null);
+  async function choose(plan: PaidPlan, interval: Interval): Promise<void> {
+    setBusyPlan(plan);
+    try {
+      const priceId = await findPrice(plan, interval);
+      if (priceId !== undefined) onFound({ priceId, plan, interval });
+    } catch (error) {
+      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+    } finally {
+      setBusyPlan(null);
+    }
+  }
+  return { choose, busyPlan };
 }
 
-function Choice({ plan, isCurrent, mode, isBusy, onBuy, onManage, labelId }: PlanColumnProps & { labelId: string }) {
-  const { type } = plan;
-  if (type === 'free')
-    return <InactiveButton labelId={labelId}>{isCurrent ? <Current /> : <Trans>Free Trial</Trans>}</InactiveButton>;
-  if (mode === 'manage') {
+/** Why the plan can't be changed right now, and what to do first. */
+function Blocker({
+  subscription: { scheduledChange, failedSince, subscriptionEnd },
+}: {
+  subscription: OwnSubscription;
+}) {
+  const { i18n } = useLingui();
+  if (scheduledChange) return <ScheduledChangeNotice change={scheduledChange} className="mb-5" />;
+  const end = subscriptionEnd === null ? '' : i18n.date(subscriptionEnd, { dateStyle: 'long' });
+  if (failedSince !== null) {
     return (
-      <Button variant={isCurrent ? 'primary' : 'secondary'} busy={isBusy} onClick={onManage} aria-describedby={labelId}>
-        <Trans>Manage Subscription</Trans>
-      </Button>
+      <Notice
+        className="mb-5"
+        tone="danger"
+        title={<Trans>Your last payment failed</Trans>}
+        action={
+          <PortalButton size="small">
+            <Trans>Update payment method</Trans>
+          </PortalButton>
+        }
+      >
+        <Trans>Update your payment method first, then change your plan.</Trans>
+      </Notice>
     );
   }
-  // Granted by an operator: nothing to manage or buy
-  if (isCurrent) return <InactiveButton labelId={labelId}>{<Current />}</InactiveButton>;
-  if (mode === 'unavailable') return <InactiveButton labelId={labelId}>{<Trans>Not available</Trans>}</InactiveButton>;
+  if (subscriptionEnd === null) return null;
   return (
-    <Button variant={type === 'pro' ? 'primary' : 'secondary'} busy={isBusy} onClick={() => onBuy(type)}>
-      {type === 'pro' ? <Trans>Upgrade to Pro</Trans> : <Trans>Upgrade to Business</Trans>}
-    </Button>
-  );
-}
-
-function Current() {
-  return <Trans>Current plan</Trans>;
-}
-
-function InactiveButton({ labelId, children }: { labelId: string; children: ReactNode }) {
-  return (
-    <Button variant="secondary" disabled aria-describedby={labelId}>
-      {children}
-    </Button>
+    <Notice
+      className="mb-5"
+      title={<Trans>Your subscription ends on {end}</Trans>}
+      action={
+        <PortalButton size="small">
+          <Trans>Resume subscription</Trans>
+        </PortalButton>
+      }
+    >
+      <Trans>Resume it first, then change your plan.</Trans>
+    </Notice>
   );
 }

@@ -6,8 +6,10 @@ import {
   type Feature,
   formatPrice,
   type Interval,
+  type PaidPlan,
   type Plan,
   type PlanType,
+  plans,
   storageText,
   twelveMonthsPrice,
   UNLIMITED,
@@ -85,6 +87,37 @@ export function PlanContents({ plan, features = plan.features, className }: Plan
       ))}
     </ul>
   );
+}
+
+/** What another plan has that this one doesn't, or has less of. */
+export function PlanDifferences({ from, to }: { from: PlanType; to: PlanType }) {
+  const { limits, features } = plans[to];
+  const otherLimits = limitOrder.filter((limit) => limits[limit] !== plans[from].limits[limit]);
+  const otherFeatures = features.filter((feature) => !plans[from].features.includes(feature));
+  if (otherLimits.length + otherFeatures.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-semibold">
+        <Trans>What changes</Trans>
+      </h3>
+      <ul className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {otherLimits.map((limit) => (
+          <Item key={limit}>
+            <PlanLimit limit={limit} value={limits[limit]} />
+          </Item>
+        ))}
+        {otherFeatures.map((feature) => (
+          <Item key={feature}>{featureTexts[feature]}</Item>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A plan by the month or year, in a sentence. */
+export function PlanIn({ plan, interval }: { plan: PaidPlan; interval: Interval }) {
+  const name = planBadges[plan];
+  return interval === 'month' ? <Trans>{name} (monthly)</Trans> : <Trans>{name} (annual)</Trans>;
 }
 
 function Item({ children }: { children: ReactNode }) {

@@ -16,10 +16,14 @@ export function PlanSummary({ profile }: { profile: OwnProfile }) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="rounded-full bg-theme px-3 py-1 font-semibold text-on-theme">
-          {access.phase === 'trial' || access.phase === 'grace' ? <Trans>Free Trial</Trans> : planNames[access.plan]}
+          {access.phase === 'trial' || (access.phase === 'grace' && !subscription.planEnded) ? (
+            <Trans>Free Trial</Trans>
+          ) : (
+            planNames[access.plan]
+          )}
         </span>
         <p>
-          <PlanStatus access={access} renewsAt={subscription.renewsAt} isCustomer={subscription.canManage} />
+          <PlanStatus access={access} renewsAt={subscription.renewsAt} planEnded={subscription.planEnded} />
         </p>
       </div>
       <PlanContents
@@ -36,9 +40,9 @@ export function PlanSummary({ profile }: { profile: OwnProfile }) {
   );
 }
 
-type PlanStatusProps = { access: Access; renewsAt: string | null; isCustomer: boolean };
+type PlanStatusProps = { access: Access; renewsAt: string | null; planEnded: boolean };
 
-function PlanStatus({ access: { phase, until }, renewsAt, isCustomer }: PlanStatusProps) {
+function PlanStatus({ access: { phase, until }, renewsAt, planEnded }: PlanStatusProps) {
   const { i18n } = useLingui();
   const day = until ?? renewsAt;
   const date = day === null ? '' : i18n.date(day, { dateStyle: 'long' });
@@ -46,10 +50,10 @@ function PlanStatus({ access: { phase, until }, renewsAt, isCustomer }: PlanStat
     case 'trial':
       return <Trans>Your trial ends on {date}.</Trans>;
     case 'grace':
+      if (planEnded) return <Trans>Your plan has ended. Your pages stay up until {date}.</Trans>;
       return <Trans>Your trial has ended. Your pages stay up until {date}.</Trans>;
     case 'expired':
-      // A former subscriber's trial is long over
-      if (isCustomer) return <Trans>Your pages are paused until you choose a plan.</Trans>;
+      if (planEnded) return <Trans>Your plan has ended, and your pages are paused.</Trans>;
       return <Trans>Your trial has ended, and your pages are paused.</Trans>;
     case 'subscribed':
       if (until !== null) return <Trans>Your plan ends on {date}.</Trans>;

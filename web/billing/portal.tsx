@@ -8,7 +8,7 @@ import { useToast } from '../ui/toast.tsx';
 import { usePaymentTab } from './payment-tab.tsx';
 
 /** Opens the provider's customer portal in a new tab. Call `openPortal` directly in the click handler. */
-export function usePortal() {
+function usePortal() {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const openTab = usePaymentTab();

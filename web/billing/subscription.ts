@@ -4,7 +4,7 @@ import { type AppRouter, trpc } from '../trpc.ts';
 type SubscriptionResponse = inferRouterOutputs<AppRouter>['billing']['subscription'];
 
 /** `isAccessible` is null until known, which blocks nothing. */
-export type OwnSubscription = Omit<SubscriptionResponse, 'isAccessible'> & { isAccessible: boolean | null };
+export type OwnSubscription = SubscriptionResponse;
 
 // product 17.2: until known, free and not locked
 const unknown: OwnSubscription = {
@@ -20,6 +20,8 @@ const unknown: OwnSubscription = {
   failedSince: null,
   canManage: false,
   isGranted: false,
+  scheduledChange: null,
+  planEnded: false,
 };
 
 const REFRESH_MS = 60_000;

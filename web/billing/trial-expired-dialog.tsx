@@ -10,15 +10,22 @@ import { Dialog } from '../ui/dialog.tsx';
 
 const row = 'w-full justify-start! px-3!';
 
-/** Blocks the dashboard once the trial is over; it can't be dismissed (product 15.3). */
-export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: () => void; onLogout: () => void }) {
+type TrialExpiredDialogProps = {
+  /** a paid plan has ended, so it wasn't the trial */
+  planEnded: boolean;
+  onChoosePlan: () => void;
+  onLogout: () => void;
+};
+
+/** Blocks the dashboard once the trial or the plan is over; it can't be dismissed (product 15.3). */
+export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialExpiredDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog
       open
       onOpenChange={() => {}}
       dismissable={false}
-      title={t`Trial Expired`}
+      title={planEnded ? t`Your plan has ended` : t`Trial Expired`}
       description={t`Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.`}
     >
       <p>
@@ -35,7 +42,10 @@ export function TrialExpiredDialog({ onChoosePlan, onLogout }: { onChoosePlan: (
           </a>
         </li>
         <li>
-          <Link to={supportPath(t`My trial has expired`)} className={buttonStyle('quiet', 'medium', row)}>
+          <Link
+            to={supportPath(planEnded ? t`My plan has ended` : t`My trial has expired`)}
+            className={buttonStyle('quiet', 'medium', row)}
+          >
             <Mail aria-hidden="true" className="size-5" />
             <Trans>Contact support</Trans>
           </Link>

@@ -9,13 +9,15 @@ type UsageBannerProps = {
   label: string;
   count: number;
   limit: number;
+  /** one more was refused just now */
+  isRefused: boolean;
   /** replaces the limit notice */
   notice?: ReactNode;
   children: ReactNode;
 };
 
 /** Plan usage; at the limit, with an upgrade button. */
-export function UsageBanner({ label, count, limit, notice, children }: UsageBannerProps) {
+export function UsageBanner({ label, count, limit, isRefused, notice, children }: UsageBannerProps) {
   const isFull = !hasRoom(limit, count);
   return (
     <section
@@ -29,7 +31,7 @@ export function UsageBanner({ label, count, limit, notice, children }: UsageBann
             label={label}
             value={Math.min(count, limit)}
             max={limit}
-            tone={isFull ? 'danger' : 'plain'}
+            tone={isFull && isRefused ? 'danger' : 'plain'}
             className="mt-2 bg-surface"
           />
         )}

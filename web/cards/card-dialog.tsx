@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { EditDialog } from '../app/edit-dialog.tsx';
+import { useSaveFailure } from '../app/not-saved.tsx';
 import type { OwnProfile } from '../app/session.tsx';
+import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
 import { draftFromCard, draftFromProfile, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
@@ -19,8 +21,13 @@ type CardDialogProps = {
 
 export function CardDialog({ profile, card, first, onClose }: CardDialogProps) {
   const { t } = useLingui();
-  const form = useCardForm(useId(), card ? draftFromCard(card) : draftFromProfile(profile));
-  const save = useSaveCard(card, onClose);
+  const initial = card ? draftFromCard(card) : draftFromProfile(profile);
+  const form = useCardForm({ id: useId(), initial, cardId: card?.id ?? null });
+  const failure = useSaveFailure();
+  const save = useSaveCard(card, failure, () => {
+    form.kept.clear();
+    onClose();
+  });
   const isUploading = form.upload.progress !== null;
 
   function submit(): void {
@@ -38,9 +45,33 @@ export function CardDialog({ profile, card, first, onClose }: CardDialogProps) {
       isSaving={save.isPending}
       isUploading={isUploading}
       isDirty={form.isDirty}
+      failure={failure}
+      draft={form.kept}
       onClose={onClose}
     >
-      <CardEditor form={form} previewOptions={previewOptions(profile, card, first)} onSubmit={submit} />
+      <CardEditor
+        form={form}
+        previewOptions={previewOptions(profile, card, first)}
+        onSubmit={submit}
+        before={card && <MainCardLine card={card} />}
+      />
     </EditDialog>
+  );
+}
+
+/** Whether this is the card at the owner's own link, and the way to make it that. */
+function MainCardLine({ card }: { card: OwnCard }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2.5">
+      <p ref={line} tabIndex={-1} className="min-w-40 flex-1 text-ink-soft">
+        {card.isMain ? (
+          <Trans>Main card: your link opens it.</Trans>
+        ) : (
+          <Trans>Your link opens another card, your main card.</Trans>
+        )}
+      </p>
+      {!card.isMain && <MakeMainButton card={card} onDone={() => line.current?.focus()} />}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { DraftNotice } from '../app/draft-notice.tsx';
+import { errorCodeOf } from '../app/errors.ts';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
@@ -11,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { CardsFailed, CardsSkeleton } from './cards-states.tsx';
-import { draftFromCard, draftFromProfile, isSameCardDraft, type OwnCard } from './form/card-draft.ts';
+import { draftFromCard, draftFromProfile, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
 import { previewOptions } from './form/preview-page.ts';
@@ -37,33 +39,41 @@ export function CardPage() {
       </PageHeader>
       {list.isPending && <CardsSkeleton />}
       {list.isError && !cards && <CardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {cards && <MainCardForm profile={session.profile} card={cards.find((card) => card.isMain) ?? cards[0] ?? null} />}
+      {cards && <MainCardForm profile={session.profile} cards={cards} />}
     </>
   );
 }
 
-function MainCardForm({ profile, card }: { profile: OwnProfile; card: OwnCard | null }) {
-  const { t, i18n } = useLingui();
+function MainCardForm({ profile, cards }: { profile: OwnProfile; cards: readonly OwnCard[] }) {
+  const main = cards.find(({ isMain }) => isMain) ?? null;
+  const [first] = useState(main);
+  // Meanwhile another card may become the main one: the draft stays that of the first
+  const card = cards.find(({ id }) => id === first?.id) ?? first ?? main;
+  const { t } = useLingui();
   const toast = useToast();
+  const failure = useSaveFailure();
   const showLimitToast = useLimitToast();
   const utils = trpc.useUtils();
-  const form = useCardForm(useId(), card ? draftFromCard(card) : draftFromProfile(profile), {
-    tooLarge: t`Please upload an image smaller than 5MB`,
+  const form = useCardForm({
+    id: useId(),
+    initial: card ? draftFromCard(card) : draftFromProfile(profile),
+    cardId: card?.id ?? null,
+    uploadTexts: { tooLarge: t`Please upload an image smaller than 5MB` },
   });
-  const [saved, setSaved] = useState(form.draft);
   const sent = useRef(form.draft);
   const uploading = form.upload.progress !== null;
-  const isDirty = uploading || !isSameCardDraft(saved, form.draft);
 
   const outcome = {
     onSuccess: async () => {
-      setSaved(sent.current);
+      form.markSaved(sent.current);
+      form.kept.clear();
+      failure.clear();
       await utils.vcards.list.invalidate().catch(() => undefined);
       toast({ title: t`vCard saved successfully` });
     },
     onError: (error: unknown) => {
+      failure.fail(error);
       if (errorCodeOf(error) === 'limit_vcards') showLimitToast('limit_vcards');
-      else toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
     },
   };
   const create = trpc.vcards.create.useMutation(outcome);
@@ -82,13 +92,15 @@ function MainCardForm({ profile, card }: { profile: OwnProfile; card: OwnCard | 
 
   return (
     <>
-      <UnsavedGuard isDirty={() => isDirty} />
+      <UnsavedGuard isDirty={() => form.isDirty} onDiscard={form.kept.clear} />
+      <DraftNotice draft={form.kept} className="mb-6" />
       <CardEditor
         form={form}
         previewOptions={previewOptions(profile, card, true)}
         onSubmit={submit}
         after={
-          <div className="mt-8">
+          <div className="mt-8 flex flex-col items-start gap-4">
+            <NotSaved failure={failure} formId={form.id} busy={isSaving} className="w-full" />
             <Button type="submit" busy={isSaving} disabled={uploading}>
               {uploading ? (
                 <Trans>Uploading photo…</Trans>

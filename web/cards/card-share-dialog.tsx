@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
+import { HelpLink } from '../app/help-link.tsx';
 import { publicUrl } from '../app/site.ts';
+import { useRecordStep } from '../links/first-steps.ts';
 import { ShareDialog } from '../links/sharing/share-dialog.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import type { OwnCard } from './form/card-draft.ts';
@@ -11,24 +13,34 @@ const PRINT_SIZE = 1024;
 
 export function CardShareDialog({ card, onClose }: { card: OwnCard; onClose: () => void }) {
   const { t } = useLingui();
+  const record = useRecordStep();
   const { name, slug, address, isPaused } = card;
   const file = name.trim().replace(/[\s/\\]+/g, '_');
   const code = qrSvg(publicUrl + paths.scan(slug), { label: t`QR code of ${name}` });
   return (
     <ShareDialog target={{ title: name, url: publicUrl + address, code, isPaused }} onClose={onClose}>
       <p className="text-center text-ink-soft">
-        <Trans>The QR code keeps working when your card or its link changes.</Trans>
+        <Trans>The QR code keeps working when your card or its link changes.</Trans>{' '}
+        <HelpLink topic="save-contacts" newTab>
+          <Trans>How people save your contact</Trans>
+        </HelpLink>
       </p>
       <div hidden={isPaused} className="flex flex-col gap-2 sm:flex-row sm:justify-center">
         <a
           href={`${paths.qrImage(slug, 'png')}?size=${PRINT_SIZE}`}
           download={`${file}.png`}
+          onClick={() => record('print')}
           className={buttonStyle('secondary')}
         >
           <Download aria-hidden="true" className="size-4" />
           <Trans>Download PNG</Trans>
         </a>
-        <a href={paths.qrImage(slug, 'svg')} download={`${file}.svg`} className={buttonStyle('secondary')}>
+        <a
+          href={paths.qrImage(slug, 'svg')}
+          download={`${file}.svg`}
+          onClick={() => record('print')}
+          className={buttonStyle('secondary')}
+        >
           <Download aria-hidden="true" className="size-4" />
           <Trans>Download SVG</Trans>
         </a>

@@ -1,19 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, Mail, Pencil, Phone, Share2, Trash2 } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { cardColors } from '#src/colors.ts';
 import { initials } from '#src/names.ts';
+import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
 import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
 import { SmallPhoto } from '../owners/photos/small-photo.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useToast } from '../ui/toast.tsx';
 import type { OwnCard } from './form/card-draft.ts';
 
 type CardTileProps = { card: OwnCard; onEdit: () => void; onShare: () => void; onDelete: () => void };
 
 export function CardTile({ card, onEdit, onShare, onDelete }: CardTileProps) {
   const { t } = useLingui();
+  const toast = useToast();
+  const badge = useRef<HTMLSpanElement>(null);
   const { name, email, phone, address, isMain, isPaused } = card;
   return (
     <article aria-label={name} className="flex h-full flex-col rounded-card border border-line bg-surface p-3">
@@ -29,7 +34,11 @@ export function CardTile({ card, onEdit, onShare, onDelete }: CardTileProps) {
             {window.location.host + address}
           </a>
           {isMain && (
-            <span className="shrink-0 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-medium">
+            <span
+              ref={badge}
+              tabIndex={-1}
+              className="shrink-0 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-medium"
+            >
               <Trans>Main card</Trans>
             </span>
           )}
@@ -51,7 +60,17 @@ export function CardTile({ card, onEdit, onShare, onDelete }: CardTileProps) {
             )}
           </ul>
         )}
-        <div className="mt-auto flex flex-wrap items-center gap-2">
+        {!isMain && (
+          <MakeMainButton
+            card={card}
+            onDone={() => {
+              toast({ title: t`Main card changed`, description: t`Your link now opens ${name}.` });
+              requestAnimationFrame(() => badge.current?.focus());
+            }}
+            className="mt-auto self-start"
+          />
+        )}
+        <div className={classNames('flex flex-wrap items-center gap-2', isMain && 'mt-auto')}>
           <Button variant="secondary" size="small" onClick={onShare} aria-label={t`Share ${name}`}>
             <Share2 aria-hidden="true" className="hidden size-4 lg:block" />
             <Trans>Share</Trans>

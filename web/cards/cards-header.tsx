@@ -10,11 +10,13 @@ type CardsHeaderProps = {
   usage: { count: number; limit: number } | null;
   /** number of cards over the plan's limit */
   overLimit: number;
+  /** one more was refused just now */
+  isRefused: boolean;
   headingRef: Ref<HTMLHeadingElement>;
   onCreate: () => void;
 };
 
-export function CardsHeader({ usage, overLimit, headingRef, onCreate }: CardsHeaderProps) {
+export function CardsHeader({ usage, overLimit, isRefused, headingRef, onCreate }: CardsHeaderProps) {
   const { t } = useLingui();
   return (
     <ListHeader
@@ -24,6 +26,7 @@ export function CardsHeader({ usage, overLimit, headingRef, onCreate }: CardsHea
       usageLabel={t`Cards used`}
       kind="vcards"
       overLimit={overLimit}
+      isRefused={isRefused}
       action={
         usage &&
         usage.count > 0 && (

@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
-import { useLimitToast } from '../owners/limit-toast.ts';
+import { useLimitRefusal } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { CardShareDialog } from './card-share-dialog.tsx';
@@ -25,10 +26,12 @@ export function CardsPage() {
   const [open, setOpen] = useState<DialogState | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCard = useDeleteCard();
-  const showLimitToast = useLimitToast();
+  const limit = useLimitRefusal();
   const cards = list.data?.vcards ?? [];
 
-  const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : showLimitToast('limit_vcards'));
+  useEditFromUrl(list.data?.vcards, (card) => setOpen({ dialog: 'edit', card }));
+
+  const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : limit.refuse('limit_vcards'));
   function remove(card: OwnCard): void {
     setOpen(null);
     deleteCard(card.id);
@@ -41,12 +44,18 @@ export function CardsPage() {
       <CardsHeader
         usage={list.data ? { count: cards.length, limit: list.data.limit } : null}
         overLimit={cards.filter(({ isPaused }) => isPaused).length}
+        isRefused={limit.isRefused}
         headingRef={heading}
         onCreate={create}
       />
       {list.isPending && <CardsSkeleton />}
       {list.isError && !list.data && <CardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
       {list.data && cards.length === 0 && <NoCards onCreate={create} />}
+      {cards.length > 1 && (
+        <p className="mb-5 text-ink-soft">
+          <Trans>Your link opens your main card. Each other card has a link of its own.</Trans>
+        </p>
+      )}
       {cards.length > 0 && (
         <CardsGrid
           cards={cards}
@@ -55,30 +64,47 @@ export function CardsPage() {
           onDelete={(card) => setOpen({ dialog: 'delete', card })}
         />
       )}
-      {open && <OpenDialog open={open} first={cards.length === 0} onDelete={remove} onClose={() => setOpen(null)} />}
+      {open && <OpenDialog open={open} cards={cards} onDelete={remove} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-type OpenDialogProps = { open: DialogState; first: boolean; onDelete: (card: OwnCard) => void; onClose: () => void };
+/** Opens the card that the URL names, as other screens do (`?edit={id}`). */
+function useEditFromUrl(cards: readonly OwnCard[] | undefined, edit: (card: OwnCard) => void): void {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('edit');
+  const isLoaded = cards !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the removal takes a few renders
+  useEffect(() => {
+    if (id === null || !isLoaded) return;
+    const card = cards.find((one) => one.id === id);
+    if (card) edit(card);
+    setQuery({}, { replace: true });
+  }, [id, isLoaded]);
+}
 
-function OpenDialog({ open, first, onDelete, onClose }: OpenDialogProps) {
+type OpenDialogProps = {
+  open: DialogState;
+  cards: readonly OwnCard[];
+  onDelete: (card: OwnCard) => void;
+  onClose: () => void;
+};
+
+function OpenDialog({ open, cards, onDelete, onClose }: OpenDialogProps) {
   const session = useSession();
   if (session.status !== 'in') return null;
+  if (open.dialog === 'create') {
+    return <CardDialog profile={session.profile} card={null} first={cards.length === 0} onClose={onClose} />;
+  }
+  // The list's own card follows changes, such as a new main card
+  const card = cards.find(({ id }) => id === open.card.id) ?? open.card;
   switch (open.dialog) {
     case 'share':
-      return <CardShareDialog card={open.card} onClose={onClose} />;
+      return <CardShareDialog card={card} onClose={onClose} />;
     case 'delete':
-      return <DeleteCardDialog card={open.card} onClose={onClose} onConfirm={() => onDelete(open.card)} />;
+      return <DeleteCardDialog card={card} onClose={onClose} onConfirm={() => onDelete(card)} />;
     default:
-      return (
-        <CardDialog
-          profile={session.profile}
-          card={open.dialog === 'edit' ? open.card : null}
-          first={first}
-          onClose={onClose}
-        />
-      );
+      return <CardDialog profile={session.profile} card={card} first={false} onClose={onClose} />;
   }
 }
 

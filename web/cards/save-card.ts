@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { errorCodeOf, refusalReason } from '../app/errors.ts';
+import { errorCodeOf } from '../app/errors.ts';
+import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { CardInput, OwnCard } from './form/card-draft.ts';
 
 /** Creates or updates a card and shows a toast. The list is refreshed before `onSaved` is called. */
-export function useSaveCard(card: OwnCard | null, onSaved: () => void) {
-  const { t, i18n } = useLingui();
+export function useSaveCard(card: OwnCard | null, failure: SaveFailure, onSaved: () => void) {
+  const { t } = useLingui();
   const toast = useToast();
   const showLimitToast = useLimitToast();
   const utils = trpc.useUtils();
@@ -21,10 +22,11 @@ export function useSaveCard(card: OwnCard | null, onSaved: () => void) {
 
   function fail(title: string, error: unknown): void {
     const refused = errorCodeOf(error);
+    failure.fail(error);
     if (refused === 'limit_vcards') showLimitToast(refused);
     else if (refused === 'unauthenticated')
       toast({ variant: 'destructive', title: t`You must be logged in to manage vCards` });
-    else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+    else toast({ variant: 'destructive', title });
   }
 
   const create = trpc.vcards.create.useMutation({

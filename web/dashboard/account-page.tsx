@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { languageNames, languages } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
 import { AccountEmail } from '../accounts/account-email.tsx';
@@ -9,6 +9,7 @@ import { ConnectedAccounts } from '../accounts/connected-accounts.tsx';
 import { Factors } from '../accounts/factors/factors.tsx';
 import { FirstPassword, PasswordForm } from '../accounts/password-form.tsx';
 import { SessionsList } from '../accounts/sessions-list.tsx';
+import { HelpLink } from '../app/help-link.tsx';
 import { useLanguage } from '../app/i18n.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
@@ -20,7 +21,7 @@ import { PersonalForm } from '../owners/personal-form.tsx';
 import { TimeZone } from '../owners/time-zone.tsx';
 import { DeleteAccount } from '../privacy/delete-account.tsx';
 import { trpc } from '../trpc.ts';
-import { buttonStyle } from '../ui/button-style.ts';
+import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Section, SectionIndex } from './section.tsx';
 
@@ -33,7 +34,7 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   usePageTitle(t`Account`);
   useScrollToHash();
-  const { forms, isDirty } = useDirtyForms();
+  const { forms, isDirty, discard } = useDirtyForms();
   const titles = {
     personal: t`Personal information`,
     plan: t`Subscription plan`,
@@ -48,7 +49,7 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
   const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
   return (
     <DirtyFormsProvider value={forms}>
-      <UnsavedGuard isDirty={isDirty} description={t`Your account changes haven't been saved.`} />
+      <UnsavedGuard isDirty={isDirty} description={t`Your account changes haven't been saved.`} onDiscard={discard} />
       <PageHeader title={t`Account`}>
         <Trans>Your account settings. Edit your cards under My vCards.</Trans>
       </PageHeader>
@@ -57,6 +58,7 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
         <div className="flex flex-col gap-6">
           <ProfilePhoto profile={profile} />
           <PersonalForm profile={profile} />
+          <ProfileLink />
           <AccountEmail profile={profile} />
         </div>
       </Section>
@@ -80,7 +82,14 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
       <Section
         id="two-step"
         title={titles['two-step']}
-        description={t`Something only you have, in addition to your password or instead of it.`}
+        description={
+          <>
+            <Trans>Something only you have, in addition to your password or instead of it.</Trans>{' '}
+            <HelpLink topic="second-factor" newTab>
+              <Trans>How it works</Trans>
+            </HelpLink>
+          </>
+        }
       >
         <Factors />
       </Section>
@@ -108,7 +117,10 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
         <p>
           <Trans>
             A ZIP file with your profile, cards, links, messages and photos, plus a contact file for each card.
-          </Trans>
+          </Trans>{' '}
+          <HelpLink topic="privacy" newTab>
+            <Trans>What we store</Trans>
+          </HelpLink>
         </p>
         <a href={paths.accountExport} download className={buttonStyle('secondary', 'medium', 'mt-4')}>
           <Download aria-hidden="true" className="size-5" />
@@ -120,7 +132,10 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
           <Trans>
             Everything is deleted immediately and permanently. Nobody else can take your username for 90 days. You may
             want to export your data first.
-          </Trans>
+          </Trans>{' '}
+          <HelpLink topic="delete-account" newTab>
+            <Trans>What is deleted, and what remains</Trans>
+          </HelpLink>
         </p>
         <DeleteAccount onDeleted={() => forms.clear()} />
       </Section>
@@ -135,8 +150,24 @@ function useScrollToHash(): void {
   useEffect(() => {
     const part = hash === '' ? null : document.getElementById(hash.slice(1));
     part?.scrollIntoView();
-    part?.querySelector('h2')?.focus({ preventScroll: true });
+    // Links to the deletion mean its button
+    const target = part?.querySelector<HTMLElement>(hash === '#delete' ? 'button' : 'h2');
+    target?.focus({ preventScroll: hash !== '#delete' });
   }, [hash, key]);
+}
+
+function ProfileLink() {
+  return (
+    <p>
+      <Trans>
+        Your display name, position, company and phone are on{' '}
+        <Link to="/dashboard/profile" className={textLinkStyle}>
+          your profile
+        </Link>
+        .
+      </Trans>
+    </p>
+  );
 }
 
 /** The language of screens and emails; the session saves it. */

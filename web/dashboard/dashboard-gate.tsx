@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
-import { LinkErrorToast } from '../accounts/link-errors.tsx';
+import { LinkErrorToast } from '../accounts/link-error-toast.tsx';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
 import { returnToState, sessionEndedState, useSessionEnded } from '../app/login-state.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';

@@ -4,10 +4,13 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
+import { OfflineBanner } from '../app/offline-banner.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { SourceLink } from '../app/source-link.tsx';
 import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
+import { useBillingOncePaid } from '../billing/payment-tab.tsx';
 import { useSubscription } from '../billing/subscription.ts';
+import { FirstScan } from '../cards/home/first-scan.tsx';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
 import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
 import { accessOf } from '../owners/profile.ts';
@@ -30,17 +33,22 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
   const [choosing, setChoosing] = useState(false);
   const { subscription } = useSubscription();
   usePlanActivatedToast(subscription);
+  useBillingOncePaid();
   useMyQr(profile);
   // Only the server decides: a wrong clock or a failed request must not lock anyone out
   const isExpired = subscription.isAccessible === false;
   const isBlocked = isExpired && !openAfterTrial.some((path) => pathname.startsWith(path));
   return (
-    <div className="min-h-dvh lg:flex">
+    <div className="min-h-(--screen-height) lg:flex">
       {/* Going back to history entries that the browser adds would bypass guards of unsaved changes */}
       <Link
         to="#main"
         onClick={() => main.current?.focus()}
-        className={buttonStyle('primary', 'medium', 'fixed top-3 left-3 z-60 not-focus:sr-only')}
+        className={buttonStyle(
+          'primary',
+          'medium',
+          'fixed top-[calc(0.75rem+var(--toast-space))] left-3 z-60 not-focus:sr-only',
+        )}
       >
         <Trans>Skip to content</Trans>
       </Link>
@@ -53,11 +61,13 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
         className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:px-12 lg:py-10"
       >
         <div className="mx-auto max-w-5xl">
-          <div className="flex flex-col gap-3 not-empty:mb-8">
+          <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
+            <OfflineBanner />
+            <FirstScan />
             <TrialBanner
               access={accessOf(profile)}
               isExpired={isExpired}
-              isCustomer={subscription.canManage}
+              planEnded={subscription.planEnded}
               now={now}
               onUpgrade={() => setChoosing(true)}
             />
@@ -72,7 +82,13 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
           </footer>
         </div>
       </main>
-      {isBlocked && <TrialExpiredDialog onChoosePlan={() => setChoosing(true)} onLogout={onLogout} />}
+      {isBlocked && (
+        <TrialExpiredDialog
+          planEnded={subscription.planEnded}
+          onChoosePlan={() => setChoosing(true)}
+          onLogout={onLogout}
+        />
+      )}
       <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   ChartColumn,
   CircleUserRound,
@@ -13,6 +13,8 @@ import {
 } from 'lucide-react';
 import { Link, useMatch } from 'react-router';
 import { myQrPath } from '#src/cards/my-qr.ts';
+import { TrialChip } from '../billing/trial-chip.tsx';
+import { useHasUnreadReply } from '../support/conversation.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type NavigationProps = {
@@ -25,16 +27,20 @@ type NavigationProps = {
 export function Navigation({ collapsed = false, onLogout, onChoice }: NavigationProps) {
   const { t } = useLingui();
   const link = { collapsed, onClick: onChoice };
+  const hasUnreadReply = useHasUnreadReply();
   return (
     <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8 self-stretch">
-      <ul className="flex flex-col gap-1">
-        <NavigationLink {...link} to="/dashboard" exact icon={ChartColumn} label={t`Analytics`} />
-        <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />
-        <NavigationLink {...link} to="/dashboard/vcards" icon={IdCard} label={t`My vCards`} />
-        <NavigationLink {...link} to="/dashboard/links" icon={LinkIcon} label={t`Links`} />
-        <NavigationLink {...link} to="/dashboard/billing" icon={CreditCard} label={t`Billing`} />
-        <NavigationLink {...link} to="/dashboard/account" icon={CircleUserRound} label={t`Account`} />
-      </ul>
+      <div className="flex flex-col gap-6">
+        <ul className="flex flex-col gap-1">
+          <NavigationLink {...link} to="/dashboard" exact icon={ChartColumn} label={t`Analytics`} />
+          <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />
+          <NavigationLink {...link} to="/dashboard/vcards" icon={IdCard} label={t`My vCards`} />
+          <NavigationLink {...link} to="/dashboard/links" icon={LinkIcon} label={t`Links`} />
+          <NavigationLink {...link} to="/dashboard/billing" icon={CreditCard} label={t`Billing`} />
+          <NavigationLink {...link} to="/dashboard/account" icon={CircleUserRound} label={t`Account`} />
+        </ul>
+        <TrialChip collapsed={collapsed} onChoice={onChoice} />
+      </div>
       <ul className="flex flex-col gap-1">
         <li>
           {/* A page of its own, which works offline */}
@@ -47,7 +53,7 @@ export function Navigation({ collapsed = false, onLogout, onChoice }: Navigation
             <span className={classNames(collapsed && 'sr-only')}>{t`My QR`}</span>
           </a>
         </li>
-        <NavigationLink {...link} to="/dashboard/support" icon={LifeBuoy} label={t`Support`} />
+        <NavigationLink {...link} to="/dashboard/support" icon={LifeBuoy} label={t`Support`} isNew={hasUnreadReply} />
         <li>
           <button
             type="button"
@@ -74,10 +80,20 @@ type NavigationLinkProps = {
   icon: LucideIcon;
   label: string;
   collapsed: boolean;
+  /** Something unread is there. */
+  isNew?: boolean;
   onClick?: () => void;
 };
 
-function NavigationLink({ to, exact = false, icon: Icon, label, collapsed, onClick }: NavigationLinkProps) {
+function NavigationLink({
+  to,
+  exact = false,
+  icon: Icon,
+  label,
+  collapsed,
+  isNew = false,
+  onClick,
+}: NavigationLinkProps) {
   const isActive = useMatch({ path: to, end: exact }) !== null;
   return (
     <li>
@@ -91,12 +107,25 @@ function NavigationLink({ to, exact = false, icon: Icon, label, collapsed, onCli
           isActive ? 'bg-ink font-semibold text-on-ink' : 'text-ink-soft hover:bg-sunken hover:text-ink',
         )}
       >
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span className="relative shrink-0">
+          <Icon aria-hidden="true" className="size-5" />
+          {isNew && <NewDot />}
+        </span>
         <span className={classNames(collapsed && 'sr-only')}>{label}</span>
+        {isNew && (
+          <span className="sr-only">
+            <Trans>New reply</Trans>
+          </span>
+        )}
         {isActive && !collapsed && <span className="ml-auto size-2.5 rounded-full bg-theme" />}
       </Link>
     </li>
   );
+}
+
+/** On an icon in a `relative` element. Screen readers need a text beside it. */
+export function NewDot() {
+  return <span className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full border-2 border-paper bg-theme" />;
 }
 
 function itemStyle(collapsed: boolean): string {

@@ -5,17 +5,19 @@ import { Link } from 'react-router';
 import { myQrPath } from '#src/cards/my-qr.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { appName } from '../app/site.ts';
+import { useHasUnreadReply } from '../support/conversation.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, NewDot } from './navigation.tsx';
 
 /** Navigation on small screens. */
 export function TopBar({ userName, onLogout }: { userName: string; onLogout: () => void }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const hasUnreadReply = useHasUnreadReply();
   return (
-    <header className="sticky top-0 z-40 flex items-center justify-between border-b border-line bg-paper px-4 py-2 lg:hidden">
+    <header className="sticky top-(--toast-space) z-40 flex items-center justify-between border-b border-line bg-paper px-4 py-2 lg:hidden">
       <Link to="/dashboard" aria-label={appName} className="inline-flex min-h-11 items-center">
         <Logo name={appName} />
       </Link>
@@ -30,13 +32,16 @@ export function TopBar({ userName, onLogout }: { userName: string; onLogout: () 
         </a>
         <IconButton
           ref={opener}
-          label={t`Open the menu`}
+          label={hasUnreadReply ? t`Open the menu (new reply)` : t`Open the menu`}
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => setOpen(true)}
           className="size-11 text-ink!"
         >
-          <MenuIcon aria-hidden="true" className="size-6" />
+          <span className="relative">
+            <MenuIcon aria-hidden="true" className="size-6" />
+            {hasUnreadReply && <NewDot />}
+          </span>
         </IconButton>
         <Drawer userName={userName} open={open} onClose={() => setOpen(false)} onLogout={onLogout} opener={opener} />
       </div>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { cleanSlug } from '#src/links/links.ts';
 import { paths } from '#src/paths.ts';
 import { EditDialog } from '../app/edit-dialog.tsx';
+import { useSaveFailure } from '../app/not-saved.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { OwnLink } from './link.ts';
@@ -20,7 +21,8 @@ export function LinkDialog({ link, hasCustomSlugs, onClose }: LinkDialogProps) {
   const { t } = useLingui();
   const id = useId();
   const form = useLinkForm(link);
-  const save = useSaveLink(link, form, onClose);
+  const failure = useSaveFailure();
+  const save = useSaveLink(link, form, failure, onClose);
 
   function submit(): void {
     if (save.isPending) return;
@@ -35,6 +37,8 @@ export function LinkDialog({ link, hasCustomSlugs, onClose }: LinkDialogProps) {
       submit={link ? <Trans>Save changes</Trans> : <Trans>Add link</Trans>}
       isSaving={save.isPending}
       isDirty={form.isDirty}
+      failure={failure}
+      draft={form.kept}
       unsaved={t`Your changes to this link haven't been saved.`}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
 import { errorText } from '#src/texts.ts';
+import { useDraft } from '../app/drafts.ts';
 import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { useTimeZone } from '../app/time-zone.ts';
@@ -64,7 +65,7 @@ export function useLinkForm(link: OwnLink | null) {
 
   /** Returns the fields to send, or null after marking the invalid ones. */
   function validate(): LinkInput | null {
-    const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
+    const completed = completeOptions({ ...draft, url: completeUrl(draft.url) });
     change(completed);
     setChecked(true);
     const input = valuesOf(completed);
@@ -79,7 +80,11 @@ export function useLinkForm(link: OwnLink | null) {
   }
 
   const isDirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
-  return { ref: form, timeZone, draft, change, errors, isDirty, validate, refuse };
+  const kept = useDraft(`link:${link?.id ?? 'new'}`, {
+    ...{ saved: first, isNew: link === null, values: draft, isDirty, apply: change },
+    omit: ['password', 'passwordChange'],
+  });
+  return { ref: form, timeZone, draft, change, errors, isDirty, kept, validate, refuse };
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>;

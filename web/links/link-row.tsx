@@ -1,13 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Copy, GripVertical, Pencil, Share2, Trash2 } from 'lucide-react';
+import { GripVertical, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { emojiOf } from '#src/links/link-icons.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { useCopyLink } from '../app/copy-link.ts';
+import { CopyIcon, useCopy } from '../app/copy.tsx';
 import { statsPath } from '../app/site.ts';
 import { displayUrl } from '../app/urls.ts';
 import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
@@ -64,7 +64,7 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
           <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft" title={url}>
             {displayUrl(url)}
           </p>
-          <CopyShortLink slug={slug} title={title} isPaused={isPaused} />
+          <CopyShortLink slug={slug} title={title} />
           <OptionBadges options={link} className="mt-1" />
           {isPaused && <OverLimitLine className="mt-1" />}
           {isDisabled && <SuspendedLine className="mt-1" />}
@@ -125,20 +125,21 @@ function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: {
   );
 }
 
-function CopyShortLink({ slug, title, isPaused }: { slug: string; title: string; isPaused: boolean }) {
+function CopyShortLink({ slug, title }: { slug: string; title: string }) {
   const { t } = useLingui();
-  const copy = useCopyLink();
+  const { isCopied, copy } = useCopy();
   const url = shortUrl(slug);
   return (
     <button
       type="button"
-      onClick={() => copy(url, isPaused ? t`It's paused: visitors see that it's unavailable.` : undefined)}
+      onClick={() => copy(url)}
       title={t`Copy`}
       className="mt-1 -ml-2 inline-flex min-h-9 max-w-full items-center gap-2 rounded-card px-2 text-left font-medium transition-colors hover:bg-sunken"
     >
       <span className="truncate">{displayUrl(url)}</span>
       <span className="sr-only">{t`Copy the short link of ${title}`}</span>
-      <Copy aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+      <CopyIcon isCopied={isCopied} className="text-ink-soft" />
+      {isCopied && <Trans>Copied</Trans>}
     </button>
   );
 }

@@ -8,13 +8,17 @@ import { Button } from '../ui/button.tsx';
 type LinksHeaderProps = {
   /** null while loading */
   usage: { count: number; limit: number } | null;
+  /** number of listed links with a QR code, which count as codes */
+  codes: number;
   /** number of links over the plan's limit */
   overLimit: number;
+  /** one more was refused just now */
+  isRefused: boolean;
   headingRef: Ref<HTMLHeadingElement>;
   onAdd: () => void;
 };
 
-export function LinksHeader({ usage, overLimit, headingRef, onAdd }: LinksHeaderProps) {
+export function LinksHeader({ usage, codes, overLimit, isRefused, headingRef, onAdd }: LinksHeaderProps) {
   const { t } = useLingui();
   return (
     <ListHeader
@@ -24,9 +28,10 @@ export function LinksHeader({ usage, overLimit, headingRef, onAdd }: LinksHeader
       usageLabel={t`Links used`}
       kind="links"
       overLimit={overLimit}
+      isRefused={isRefused}
       action={
         usage &&
-        usage.count > 0 && (
+        usage.count + codes > 0 && (
           <Button onClick={onAdd}>
             <Plus aria-hidden="true" className="size-5" />
             <Trans>Add link</Trans>
@@ -35,6 +40,16 @@ export function LinksHeader({ usage, overLimit, headingRef, onAdd }: LinksHeader
       }
     >
       {usage && <UsageText {...usage} />}
+      {codes > 0 && (
+        <span className="font-normal text-ink-soft">
+          {' · '}
+          <Plural
+            value={codes}
+            one="plus # QR code, counted on its own"
+            other="plus # QR codes, counted on their own"
+          />
+        </span>
+      )}
     </ListHeader>
   );
 }

@@ -5,7 +5,7 @@ import { ListFailed } from '../app/load-failed.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
-import { useLimitToast } from '../owners/limit-toast.ts';
+import { useLimitRefusal } from '../owners/limit-toast.ts';
 import { accessOf } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +27,7 @@ export function LinksPage() {
   const deleted = usePendingDeletions();
   const [editing, setEditing] = useState<{ link: OwnLink | null } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const showLimitToast = useLimitToast();
+  const limit = useLimitRefusal();
   const reorder = useReorderLinks();
   const switchLink = useToggleLink();
   const deleteLink = useDeleteLink((link) => {
@@ -36,9 +36,11 @@ export function LinksPage() {
   });
 
   const links = (list.data?.links ?? []).filter((link) => !deleted.has(link.id));
-  const usage = list.data ? { count: links.length, limit: list.data.limit } : null;
+  // A link with a QR code counts as a code
+  const plain = links.filter(({ hasQrCode }) => !hasQrCode);
+  const usage = list.data ? { count: plain.length, limit: list.data.limit } : null;
   const add = () =>
-    usage && !hasRoom(usage.limit, usage.count) ? showLimitToast('limit_links') : setEditing({ link: null });
+    usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_links') : setEditing({ link: null });
 
   function remove(link: OwnLink): void {
     deleteLink(link);
@@ -50,13 +52,15 @@ export function LinksPage() {
     <>
       <LinksHeader
         usage={usage}
-        overLimit={links.filter(({ isPaused }) => isPaused).length}
+        codes={links.length - plain.length}
+        overLimit={plain.filter(({ isPaused }) => isPaused).length}
+        isRefused={limit.isRefused}
         headingRef={heading}
         onAdd={add}
       />
       {list.isPending && <LinksSkeleton />}
       {list.isError && !list.data && <LinksFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {usage?.count === 0 && <NoLinks onAdd={add} />}
+      {list.data && links.length === 0 && <NoLinks onAdd={add} />}
       {links.length > 0 && (
         <LinksList
           links={links}

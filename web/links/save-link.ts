@@ -1,35 +1,42 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LinkInput } from '#src/links/links.ts';
-import { errorCodeOf, errorMessage, refusalReason } from '../app/errors.ts';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { settlePendingDeletions } from './delete-link.ts';
 import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { refusedUrlText } from './options/options-draft.ts';
 
-/** Creates or updates a link. Shows refused fields in the form, other errors in a toast. */
-export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () => void) {
+/** Creates or updates a link. */
+export function useSaveLink(link: OwnLink | null, form: LinkForm, failure: SaveFailure, onSaved: () => void) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const showLimitToast = useLimitToast();
   const utils = trpc.useUtils();
 
-  async function succeed(title: string): Promise<void> {
+  async function succeed(tell: () => void): Promise<void> {
+    form.kept.clear();
     // The link is saved even if the list can't be reloaded
     await utils.links.list.invalidate().catch(() => undefined);
-    toast({ title });
+    tell();
     onSaved();
   }
 
   function fail(title: string, error: unknown): void {
     const code = errorCodeOf(error);
-    if (code === 'limit_links') showLimitToast(code);
-    else if (code === 'target_refused') refuseUrl('url', error);
+    failure.clear();
+    if (code === 'target_refused') refuseUrl('url', error);
     else if (code === 'fallback_refused') refuseUrl('fallbackUrl', error);
     else if (code === 'slug_taken' || code === 'slug_invalid') form.refuse('slug', errorMessage(i18n, error));
-    else toast({ variant: 'destructive', title, description: refusalReason(i18n, error) });
+    else {
+      failure.fail(error);
+      if (code === 'limit_links') showLimitToast(code);
+      else toast({ variant: 'destructive', title });
+    }
   }
 
   function refuseUrl(field: 'url' | 'fallbackUrl', error: unknown): void {
@@ -38,11 +45,11 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, onSaved: () =>
 
   const create = trpc.links.create.useMutation({
     onMutate: settlePendingDeletions,
-    onSuccess: () => succeed(t`Link added successfully`),
+    onSuccess: () => succeed(() => toast({ title: t`Link added successfully` })),
     onError: (error) => fail(t`Failed to add link. Please try again.`, error),
   });
   const update = trpc.links.update.useMutation({
-    onSuccess: () => succeed(t`Link updated successfully`),
+    onSuccess: () => succeed(() => announce(t`Link updated successfully`)),
     onError: (error) => fail(t`Failed to update link. Please try again.`, error),
   });
   return {

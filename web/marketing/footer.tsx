@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
-import { appLink, type InfoPage, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
+import { appLink, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
 import { paths } from '#src/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 
@@ -9,7 +9,7 @@ type FooterProps = { page: LandingPage; language: Language; year: number };
 
 export function Footer({ page, language, year }: FooterProps) {
   const home = page === 'home' ? '' : landingPath('home', language);
-  const info = (name: InfoPage, label: ReactNode) => (
+  const info = (name: LandingPage, label: ReactNode) => (
     <FooterLink href={landingPath(name, language)} current={name === page}>
       {label}
     </FooterLink>
@@ -33,6 +33,7 @@ export function Footer({ page, language, year }: FooterProps) {
           <FooterLink href="/demo">
             <Trans>Demo card</Trans>
           </FooterLink>
+          {info('help', <Trans>Help</Trans>)}
           {info('changelog', <Trans>Changelog</Trans>)}
         </Column>
         <Column title={<Trans>Company</Trans>}>
@@ -46,8 +47,11 @@ export function Footer({ page, language, year }: FooterProps) {
           {info('imprint', <Trans>Imprint</Trans>)}
         </Column>
         <Column title={<Trans>Account</Trans>}>
-          <FooterLink href={appLink('/login', language)}>
+          <FooterLink href={appLink('/login', language)} className="out">
             <Trans>Sign In</Trans>
+          </FooterLink>
+          <FooterLink href={paths.dashboard} className="in">
+            <Trans>Dashboard</Trans>
           </FooterLink>
           <FooterLink href={appLink('/onboarding', language)}>
             <Trans>Get Started</Trans>
@@ -80,11 +84,17 @@ function Column({ title, children }: { title: ReactNode; children: ReactNode }) 
   );
 }
 
-type FooterLinkProps = { href: string; language?: Language; current?: boolean; children: ReactNode };
+type FooterLinkProps = {
+  href: string;
+  language?: Language;
+  current?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
-function FooterLink({ href, language, current, children }: FooterLinkProps) {
+function FooterLink({ href, language, current, className, children }: FooterLinkProps) {
   return (
-    <li>
+    <li className={className}>
       <a
         href={href}
         lang={language}

@@ -1,3 +1,4 @@
+import { withQuery } from './begin-links.ts';
 import './landing.css';
 
 // The page works without this script: the menu is a <details>, prices and scenes switch by radio buttons, and the form submits
@@ -17,6 +18,13 @@ menu?.addEventListener('click', (event) => {
 
 document.addEventListener('click', (event) => {
   if (event.target instanceof Node && !menu?.contains(event.target)) closeMenu();
+});
+
+/** A plan's link takes the chosen billing interval along. */
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href*="plan="]');
+  const interval = document.querySelector<HTMLInputElement>('[name=interval]:checked');
+  if (link && interval) link.href = withQuery(link.href, { interval: interval.value });
 });
 
 document.addEventListener('keydown', (event) => {

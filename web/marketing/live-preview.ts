@@ -6,6 +6,7 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { morphDocument } from '../cards/form/morph-document.ts';
+import { withQuery } from './begin-links.ts';
 
 /** Renders card, URL and QR code on every keystroke, with the functions that render public pages (product 27.2). */
 export async function startLivePreview(form: HTMLFormElement): Promise<void> {
@@ -14,7 +15,7 @@ export async function startLivePreview(form: HTMLFormElement): Promise<void> {
   const update = () => {
     const options = optionsOf(form);
     renderCard(preview, texts, options, form.dataset);
-    updateLinks(form, options);
+    updateLinks(options);
   };
   form.addEventListener('input', update);
   update();
@@ -76,15 +77,10 @@ function parse(markup: string): ChildNode[] {
 }
 
 /** Adds what was typed to every sign-up link (product 27.2). */
-function updateLinks(form: HTMLFormElement, options: DemoOptions): void {
-  const query = new URLSearchParams({
-    ...options,
-    ...(options.name !== '' && { username: usernameBase(options.name) }),
-  });
-  const lang = new FormData(form).get('lang');
-  if (lang) query.set('lang', String(lang));
+function updateLinks(options: DemoOptions): void {
+  const typed = { ...options, username: usernameBase(options.name) };
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-begin]')) {
-    link.href = `${paths.onboarding}?${query}`;
+    link.href = withQuery(link.href, typed);
   }
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from 'lucide-react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
 import { appLink, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
+import { paths } from '#src/paths.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
 
@@ -26,9 +27,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
         </div>
         <div className="hidden items-center gap-2 md:flex">
           <Languages page={page} language={language} />
-          <a href={appLink('/login', language)} className={buttonStyle('quiet', 'small')}>
-            <Trans>Sign In</Trans>
-          </a>
+          <SignIn language={language} className={buttonStyle('quiet', 'small')} />
           <a href={appLink('/onboarding', language)} data-begin className={buttonStyle('primary', 'small')}>
             <Trans>Get Started</Trans>
           </a>
@@ -67,9 +66,7 @@ function PhoneMenu({ page, language }: NavigationBarProps) {
       <div className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper px-5 pt-2 pb-5 text-lg shadow-lift">
         <Anchors page={page} language={language} />
         <div className="mt-3 grid grid-cols-2 gap-3">
-          <a href={appLink('/login', language)} className={buttonStyle('secondary')}>
-            <Trans>Sign In</Trans>
-          </a>
+          <SignIn language={language} className={buttonStyle('secondary')} />
           <a href={appLink('/onboarding', language)} data-begin className={buttonStyle()}>
             <Trans>Get Started</Trans>
           </a>
@@ -79,6 +76,20 @@ function PhoneMenu({ page, language }: NavigationBarProps) {
         </div>
       </div>
     </details>
+  );
+}
+
+/** The starter script decides which one is shown (product 27.13). */
+function SignIn({ language, className }: { language: Language; className: string }) {
+  return (
+    <>
+      <a href={appLink('/login', language)} className={`out ${className}`}>
+        <Trans>Sign In</Trans>
+      </a>
+      <a href={paths.dashboard} className={`in ${className}`}>
+        <Trans>Dashboard</Trans>
+      </a>
+    </>
   );
 }
 

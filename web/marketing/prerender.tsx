@@ -4,12 +4,17 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '#src/languages.ts';
+import { helpTopics } from '#src/marketing/help.ts';
+import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type InfoPage, infoPages, type LandingPage } from '#src/marketing/landing.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
 import { About } from './about.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Features } from './features.tsx';
+import helpStyles from './help/help.css?inline';
+import { HelpIndex, HelpResults, HelpTopicPage } from './help/help-pages.tsx';
+import { topics } from './help/topics.ts';
 import { Hero } from './hero.tsx';
 import infoStyles from './info.css?inline';
 import { about } from './pages/about.tsx';
@@ -25,20 +30,55 @@ import { type LandingAssets, SiteDocument } from './site-document.tsx';
 
 const messages = { en, es };
 
-/** Additional styles of the information pages. */
-export { infoStyles };
+/** Additional styles of the information pages, and of the help pages among them. */
+export { helpStyles, infoStyles };
+
+type PrerenderedPage = LandingPage | 'help-results';
 
 /** Renders the landing page and the information pages in one language. The server replaces tokens like `__APP_NAME__`. */
-export function prerender(language: Language, build: LandingAssets & { year: number }): Record<LandingPage, string> {
+export function prerender(
+  language: Language,
+  build: LandingAssets & { year: number },
+): Record<PrerenderedPage, string> {
   const i18n = setupI18n({ locale: language, messages: { [language]: messages[language] } });
   const render = (page: ReactNode) =>
     `<!doctype html>\n${renderToStaticMarkup(<I18nProvider i18n={i18n}>{page}</I18nProvider>)}\n`;
   const info = infoPages.map((page) => [page, render(<InfoDocument {...build} page={page} language={language} />)]);
+  const help = helpTopics.map((topic) => [
+    `help/${topic}`,
+    render(<HelpTopicPage {...build} topic={topic} language={language} />),
+  ]);
   return {
+    ...(Object.fromEntries([...info, ...help]) as Record<LandingPage, string>),
     home: render(<LandingDocument {...build} language={language} />),
-    ...(Object.fromEntries(info) as Record<InfoPage, string>),
+    help: render(<HelpIndex {...build} language={language} />),
+    'help-results': render(<HelpResults {...build} language={language} />),
   };
 }
+
+/** What the search for help pages reads (product 33.2). */
+export function helpEntries(language: Language): HelpEntry[] {
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages[language] } });
+  return helpTopics.map((topic) => {
+    const { title, lead, body } = topics[topic][language];
+    const markup = renderToStaticMarkup(<I18nProvider i18n={i18n}>{body}</I18nProvider>);
+    return { topic, title, lead, text: textOf(markup) };
+  });
+}
+
+/** The text of React's markup, which escapes five characters. Leaves out what only some servers show. */
+function textOf(markup: string): string {
+  return markup
+    .replace(/<span class="hidden.*?<\/span>/g, '')
+    .replaceAll('</h2>', '. ')
+    .replace(/<\/(?:p|li)>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => characters[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
 
 function LandingDocument(props: LandingAssets & { language: Language; year: number }) {
   const { language } = props;

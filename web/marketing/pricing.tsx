@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import type { Language } from '#src/languages.ts';
-import { annualSaving, plans, planTypes } from '#src/owners/plans.ts';
+import { annualSaving, formatPrice, plans, planTypes, twelveMonthsPrice } from '#src/owners/plans.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 export function Pricing({ language }: { language: Language }) {
   const { t } = useLingui();
   const saving = annualSaving('pro');
+  const yearly = formatPrice(plans.pro.prices?.year ?? 0, 'year', language);
+  const monthlyTotal = formatPrice(twelveMonthsPrice('pro'), 'month', language);
   return (
     <section id="pricing" className="group/pricing border-t border-line">
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 md:py-28">
@@ -32,10 +34,12 @@ export function Pricing({ language }: { language: Language }) {
           ))}
         </div>
         <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-ink-soft">
-          <Trans>Save {saving}% with annual billing</Trans>
+          <Trans>
+            Save {saving}% with annual billing ({yearly}/year instead of {monthlyTotal})
+          </Trans>
           <span className="flex items-center gap-2 group-data-[payments=closed]/site:hidden">
             <LockKeyhole aria-hidden="true" className="size-4" />
-            <Trans>Secure payment via a card provider</Trans>
+            <Trans>Secure Payment via a card provider</Trans>
           </span>
         </p>
       </div>

@@ -3,7 +3,9 @@ import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { usernamePlan } from '#src/owners/usernames.ts';
 import { paths } from '#src/paths.ts';
+import { DraftNotice } from '../app/draft-notice.tsx';
 import { errorCodeOf, refusalReason } from '../app/errors.ts';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import type { CardDraft, OwnCard } from '../cards/form/card-draft.ts';
@@ -17,6 +19,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { clearLandingDraft, readLandingDraft } from './landing-draft.ts';
+import { QrPreview } from './qr-preview.tsx';
 
 /** `heldUsername`: reserved until payment, else null. */
 export type CompletedOnboarding = { heldUsername: string | null };
@@ -34,7 +37,8 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const toast = useToast();
   const utils = trpc.useUtils();
   const saved = useRef(false);
-  const form = useCardForm(useId(), initial);
+  const form = useCardForm({ id: useId(), initial, cardId: card?.id ?? null });
+  const failure = useSaveFailure();
   const activePlan = accessOf(profile).plan;
   // Custom usernames need a paid plan, chosen or active (product 4.6)
   const landingUsername = usernamePlan(profile, activePlan) === 'free' ? '' : readLandingDraft().username;
@@ -50,17 +54,20 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const complete = trpc.onboarding.complete.useMutation({
     onSuccess: ({ wishedUsername }) => {
       saved.current = true;
+      form.kept.clear();
       clearLandingDraft();
       onDone({ heldUsername: wishedUsername });
       void utils.profiles.me.invalidate();
       void utils.vcards.list.invalidate();
     },
     onError: (error, { username }) => {
+      failure.clear();
       if (errorCodeOf(error) === 'username_taken') {
         choice.refuse(username);
         form.focusFirstError();
         return;
       }
+      failure.fail(error);
       const description = refusalReason(i18n, error) ?? t`Couldn't create your virtual card`;
       toast({ variant: 'destructive', title: t`Error`, description });
     },
@@ -81,7 +88,8 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   };
   return (
     <>
-      <UnsavedGuard isDirty={() => !saved.current && form.isDirty} />
+      <UnsavedGuard isDirty={() => !saved.current && form.isDirty} onDiscard={form.kept.clear} />
+      <DraftNotice draft={form.kept} className="mb-6" />
       <CardEditor
         form={form}
         previewOptions={previewOptions}
@@ -100,14 +108,18 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
           />
         }
         after={
-          <div className="mt-8 flex flex-col gap-2 sm:flex-row">
-            <Button type="submit" busy={complete.isPending} disabled={choice.blocks || uploading}>
-              {uploading ? <Trans>Uploading photo…</Trans> : <Trans>Create my card</Trans>}
-            </Button>
-            <Button variant="quiet" onClick={() => void navigate('/dashboard')}>
-              <Trans>Skip for now</Trans>
-            </Button>
-          </div>
+          <>
+            <QrPreview slug={card?.slug} />
+            <NotSaved failure={failure} formId={form.id} busy={complete.isPending} className="mt-8 -mb-4" />
+            <div className="mt-8 flex flex-col gap-2 sm:flex-row">
+              <Button type="submit" busy={complete.isPending} disabled={choice.blocks || uploading}>
+                {uploading ? <Trans>Uploading photo…</Trans> : <Trans>Create my card</Trans>}
+              </Button>
+              <Button variant="quiet" onClick={() => void navigate('/dashboard')}>
+                <Trans>Skip for now</Trans>
+              </Button>
+            </div>
+          </>
         }
       />
     </>

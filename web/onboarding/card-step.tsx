@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { type CardDraft, draftFromCard, draftFromProfile, type OwnCard } from '../cards/form/card-draft.ts';
+import { accessOf } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { CardStepForm, type CompletedOnboarding } from './card-step-form.tsx';
@@ -16,6 +20,8 @@ export function FinalStep() {
   const { t } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
+  const session = useSession();
+  const profile = session.status === 'in' ? session.profile : null;
 
   function finish({ heldUsername }: CompletedOnboarding) {
     // Opens the dashboard without waiting for a refetch
@@ -24,11 +30,17 @@ export function FinalStep() {
     const title = t`Welcome to ${appName}!`;
     const username = heldUsername ?? '';
     const held = t`Your card is ready. Its username changes to ${username} once your payment arrives.`;
-    toast({ title, description: heldUsername === null ? t`Your card is ready.` : held });
+    toast({ title, description: heldUsername === null ? t`Your card is ready.` : held, isArrival: true });
   }
 
   return (
     <>
+      {profile && accessOf(profile).plan === 'free' && (
+        <Link to="?step=plan" className={`${textLinkStyle} mb-4 inline-flex items-center gap-2 py-1`}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Trans>Back to plans</Trans>
+        </Link>
+      )}
       <EntryHeading text={<Trans>This is what people see when they open your link or scan your code.</Trans>}>
         <Trans>Create your card</Trans>
       </EntryHeading>
@@ -81,12 +93,9 @@ function Loading() {
 
 /** The first card, filled in from the profile and the landing page. */
 function firstDraft(profile: OwnProfile, landing: LandingDraft): CardDraft {
-  const { position, company, phone, profilePic, themeColor } = profile;
+  const { profilePic, themeColor } = profile;
   return {
     ...draftFromProfile(profile),
-    position,
-    company,
-    phone,
     photo: profilePic,
     backgroundColor: landing.color || themeColor.toLowerCase(),
   };

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useLocation, useNavigate } from 'react-router';
 import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { errorMessage } from '../app/errors.ts';
@@ -9,11 +10,15 @@ import { useToast } from '../ui/toast.tsx';
 /** Saves the chosen plan; the updated profile leads to step 3. */
 function useChoosePlan() {
   const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const { search } = useLocation();
   return trpc.onboarding.choosePlan.useMutation({
     onSuccess: async (_, { plan }: { plan: PlanType }) => {
       await utils.profiles.me.cancel();
       utils.profiles.me.setData(undefined, (profile) => profile && { ...profile, chosenPlan: plan });
       void utils.profiles.me.invalidate();
+      // The plans were shown again: continue with the card
+      if (new URLSearchParams(search).has('step')) void navigate({ search: '' }, { replace: true });
     },
   });
 }
@@ -26,7 +31,7 @@ export function useFreePlan() {
   async function chooseFree(): Promise<void> {
     try {
       await choice.mutateAsync({ plan: 'free' });
-      toast({ title: t`Free plan activated!`, description: t`Now let's set up your profile` });
+      toast({ title: t`Free plan activated!`, description: t`Now let's set up your profile`, isArrival: true });
     } catch (error) {
       toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
     }
@@ -45,6 +50,7 @@ export function usePaidPlan() {
     toastOf: (plan) => ({
       title: plan === 'pro' ? t`Pro plan selected!` : t`Business plan selected!`,
       description: t`Complete payment to continue.`,
+      isArrival: true,
     }),
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseColor } from '#src/colors.ts';
+import { intervals, planTypes } from '#src/owners/plans.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 
@@ -11,12 +12,14 @@ const landingDraftSchema = z.object({
   name: text(100),
   color: text(7).transform((color) => (parseColor(color) ? color.toLowerCase() : '')),
   username: text(30).transform((username) => (isUsernameForm(username) ? username : '')),
+  plan: z.enum(planTypes).nullable().catch(null),
+  interval: z.enum(intervals).catch('month'),
 });
 
-/** What the visitor typed into the landing page's card (product 27.2); empty by default. */
+/** What the visitor typed into the landing page's card, and the plan chosen there (product 27.2, 27.14). */
 export type LandingDraft = z.output<typeof landingDraftSchema>;
 
-const empty: LandingDraft = { name: '', color: '', username: '' };
+const empty: LandingDraft = { name: '', color: '', username: '', plan: null, interval: 'month' };
 
 let isUrlRead = false;
 

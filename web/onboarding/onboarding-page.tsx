@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
+import { fullName, guessNames } from '#src/names.ts';
 import { nextStep } from '#src/onboarding/onboarding.ts';
-import { linkErrorOf, useLinkErrorToast } from '../accounts/link-errors.tsx';
+import { useLinkErrorToast } from '../accounts/link-error-toast.tsx';
+import { linkFailure, linkFailureOf } from '../accounts/link-errors.tsx';
 import { readWaitingEmail, storeWaitingEmail, type WaitingEmail } from '../accounts/waiting-email.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { CardSketch } from '../app/card-sketch.tsx';
@@ -18,6 +20,7 @@ import { Redirect } from '../app/redirect.tsx';
 import { type OwnProfile, useSession, useSignOut } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { readReturn } from '../billing/checkout-return.tsx';
+import { accessOf } from '../owners/profile.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { FinalStep } from './card-step.tsx';
@@ -49,18 +52,24 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
   const signOut = useSignOut();
   const { search, state } = useLocation();
   const [waiting, setWaiting] = useWaitingEmail(profile);
-  const [hashError, clearHashError] = useHashMessage(verificationError);
+  const [hashFailure, clearHashFailure] = useHashMessage(linkFailure);
   // Passed on by a screen that received the link error
-  const [handed, setHanded] = useState(() => linkErrorOf(state));
-  const linkError = hashError ?? handed;
+  const [handed, setHanded] = useState(() => linkFailureOf(state));
+  const failure = hashFailure ?? handed;
   // Kept for returning to step 1 with a different email
-  const [typed, setTyped] = useState(() => ({ name: readLandingDraft().name, email: '' }));
+  const [typed, setTyped] = useState(() => ({ ...guessNames(readLandingDraft().name), email: '' }));
+  const name = fullName(typed);
   useWelcomeToast(profile);
-  useLinkErrorToast(hashError);
+  // The steps before the session say it themselves
+  useLinkErrorToast(profile && hashFailure ? hashFailure.error : null);
 
-  const signedOutView = waiting ? 'verify' : linkError ? 'request' : 'sign-up';
-  const view = profile ? nextStep(profile) : signedOutView;
-  const main = useViewFocus(view);
+  // The link may be of another account than the one that waits here
+  const isOfOther = failure !== null && failure.email !== '' && failure.email !== waiting?.email;
+  const signedOutView = waiting && !isOfOther ? 'verify' : failure ? 'request' : 'sign-up';
+  const isBackAtPlans = profile !== null && isChoosingAgain(profile, search);
+  const step = profile && nextStep(profile);
+  const view = isBackAtPlans ? 'plan' : (step ?? signedOutView);
+  const main = useViewFocus(view, 'sign-up');
   const titles: Record<typeof view, string> = {
     'sign-up': t`Create your account`,
     verify: t`Confirm your email`,
@@ -76,13 +85,13 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
     return <Redirect to={isCheckoutReturn ? `/dashboard/billing${search}` : '/dashboard'} />;
   }
 
-  function clearLinkError() {
-    clearHashError();
+  function clearFailure() {
+    clearHashFailure();
     setHanded(null);
   }
 
   function wait(email: string, sentAt = Date.now()) {
-    clearLinkError();
+    clearFailure();
     setWaiting({ email, sentAt });
   }
   return (
@@ -96,26 +105,37 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
           </Button>
         )
       }
-      illustration={!profile && <CardSketch title={typed.name.trim() || <Trans>Your name</Trans>} name={typed.name} />}
+      illustration={!profile && <CardSketch title={name || <Trans>Your name</Trans>} name={name} />}
     >
       {view === 'sign-up' && <SignUpStep typed={typed} onType={setTyped} onSignedUp={wait} />}
-      {view === 'request' && linkError && <RequestLink error={linkError} onSent={wait} onSignUp={clearLinkError} />}
+      {view === 'request' && failure && <RequestLink failure={failure} onSent={wait} onSignUp={clearFailure} />}
       {view === 'verify' && waiting && (
         <VerifyEmail
           waiting={waiting}
-          error={linkError}
+          error={failure?.error ?? null}
           onSent={(sentAt) => wait(waiting.email, sentAt)}
           onOtherEmail={() => {
-            clearLinkError();
+            clearFailure();
             setTyped((current) => ({ ...current, email: waiting.email }));
             setWaiting(null);
           }}
         />
       )}
       {view === 'plan' && <PlanStep />}
-      {view === 'card' && <FinalStep />}
+      {/* Keeps what was typed while the plans are shown */}
+      {step === 'card' && (
+        <div hidden={isBackAtPlans}>
+          <FinalStep />
+        </div>
+      )}
     </EntryFrame>
   );
+}
+
+/** Back from the card step, as long as no plan is paid (product 2.5). */
+function isChoosingAgain(profile: OwnProfile, search: string): boolean {
+  const isAsked = new URLSearchParams(search).get('step') === 'plan';
+  return isAsked && nextStep(profile) === 'card' && accessOf(profile).plan === 'free';
 }
 
 const STORAGE_KEY = 'welcomed';

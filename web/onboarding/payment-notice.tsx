@@ -33,10 +33,12 @@ function Payment({ profile }: { profile: OwnProfile }) {
   }, [isBoughtNow, utils]);
   if (checkoutReturn === 'success') return <PaidNotice className="mt-6" />;
   if (chosen === 'free' || isPaid) return null;
-  return <Unpaid plan={chosen} wasCancelled={checkoutReturn === 'cancelled'} />;
+  return <Unpaid plan={chosen} isOpen={checkoutReturn === 'open'} wasCancelled={checkoutReturn === 'cancelled'} />;
 }
 
-function Unpaid({ plan, wasCancelled }: { plan: PaidPlan; wasCancelled: boolean }) {
+type UnpaidProps = { plan: PaidPlan; isOpen: boolean; wasCancelled: boolean };
+
+function Unpaid({ plan, isOpen, wasCancelled }: UnpaidProps) {
   const { choosePaid, busyPlan } = usePaidPlan();
   const { chooseFree, isBusy } = useFreePlan();
   const name = planBadges[plan];
@@ -55,6 +57,11 @@ function Unpaid({ plan, wasCancelled }: { plan: PaidPlan; wasCancelled: boolean 
         </>
       }
     >
+      {isOpen && (
+        <p role="status" className="mb-2">
+          <Trans>Finish your payment in the other tab. This page updates automatically.</Trans>
+        </p>
+      )}
       <Trans>
         You can create your card now. Until your payment arrives, it has an 8-digit username. Then it changes to the one
         you choose here, which we hold for 24 hours.

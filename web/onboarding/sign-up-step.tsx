@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { signUpSchema } from '#src/accounts/credentials.ts';
+import { signUpFormSchema } from '#src/accounts/credentials.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
@@ -9,20 +9,18 @@ import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
+import { NameFields } from '../app/name-fields.tsx';
 import { Notice } from '../app/notice.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
-import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { LoginLink } from './steps.tsx';
 
-type Typed = { name: string; email: string };
+type Typed = { firstName: string; lastName: string; email: string };
 
 type SignUpStepProps = { typed: Typed; onType: (typed: Typed) => void; onSignedUp: (email: string) => void };
-
-const schema = signUpSchema.omit({ language: true, timeZone: true });
 
 /** Step 1. `onType` updates the sample card beside the form. */
 export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
@@ -32,13 +30,17 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
   const [existing, setExisting] = useState<string | null>(null);
   const signUp = trpc.auth.signUp.useMutation();
   const { form, field, values, isBusy } = useAccountForm({
-    schema,
+    schema: signUpFormSchema,
     initial: { ...typed, password: '' },
     submit: async (input, refuseFields) => {
       setExisting(null);
       try {
         await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
-        toast({ title: t`Success!`, description: t`Please check your email to confirm your account.` });
+        toast({
+          title: t`Success!`,
+          description: t`Please check your email to confirm your account.`,
+          isArrival: true,
+        });
         onSignedUp(input.email);
       } catch (error) {
         const isKnown = errorCodeOf(error) === 'account_exists';
@@ -49,7 +51,17 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
       }
     },
   });
-  const name = field('name');
+  const nameField = (name: 'firstName' | 'lastName') => {
+    const { onChange, ...rest } = field(name);
+    return {
+      ...rest,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        onChange(event);
+        const { firstName, lastName, email } = values;
+        onType({ firstName, lastName, email, [name]: event.currentTarget.value });
+      },
+    };
+  };
   return (
     <>
       <EntryHeading text={<Trans>A card that says hello for you, on every phone.</Trans>}>
@@ -57,16 +69,7 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
       </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         {existing && <ExistingAccount email={existing} />}
-        <TextField
-          {...name}
-          label={<Trans>Full Name</Trans>}
-          autoComplete="name"
-          autoCapitalize="words"
-          onChange={(event) => {
-            name.onChange(event);
-            onType({ name: event.currentTarget.value, email: values.email });
-          }}
-        />
+        <NameFields firstName={nameField('firstName')} lastName={nameField('lastName')} />
         <EmailField {...field('email')} />
         <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
         <Button type="submit" busy={isBusy} className="mt-1">

@@ -1,17 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasTestData } from '#src/onboarding/onboarding.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import { Banner } from '../app/notice.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
-import { Button } from '../ui/button.tsx';
-import { useToast } from '../ui/toast.tsx';
 
-const ConfirmDialog = lazy(async () => (await withTexts(import('../ui/confirm-dialog.tsx'))).ConfirmDialog);
+const TestDataOffer = lazy(async () => (await withTexts(import('./test-data-offer.tsx'))).TestDataOffer);
 
 /** Offers to clear what was made before onboarding was completed (product 15.4). */
 export function TestDataBanner({ profile, now }: { profile: OwnProfile; now: Date }) {
@@ -27,63 +23,7 @@ export function TestDataBanner({ profile, now }: { profile: OwnProfile; now: Dat
   const { initialized } = profile;
   const createdAt = new Date(profile.createdAt);
   if (!hasTestData({ initialized, createdAt, dismissed, links, vcards }, now)) return null;
-  return <TestData onDismiss={dismiss} />;
-}
-
-function TestData({ onDismiss }: { onDismiss: () => void }) {
-  const { t } = useLingui();
-  const [asking, setAsking] = useState(false);
-  const { clear, isBusy } = useClearTestData({ onCleared: onDismiss, onFailed: () => setAsking(false) });
-  return (
-    <>
-      <Banner
-        title={<Trans>Testing Phase Complete</Trans>}
-        actions={
-          <>
-            <Button {...ConfirmDialog.preload} size="small" onClick={() => setAsking(true)}>
-              <Trans>Clear test data</Trans>
-            </Button>
-            <Button size="small" variant="quiet" onClick={onDismiss}>
-              <Trans>Keep it</Trans>
-            </Button>
-          </>
-        }
-      >
-        <Trans>You can clear the links and cards you made while testing and start fresh.</Trans>
-      </Banner>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t`Clear all test data?`}
-        description={t`This deletes all your links, cards and QR codes along with their stats. Printed codes stop working. This can't be undone.`}
-        confirmLabel={t`Clear all test data`}
-        busy={isBusy}
-        onConfirm={clear}
-      />
-    </>
-  );
-}
-
-function useClearTestData({ onCleared, onFailed }: { onCleared: () => void; onFailed: () => void }) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const mutation = trpc.testData.clear.useMutation({
-    onSuccess: async () => {
-      await queryClient.invalidateQueries();
-      toast({ title: t`Test data cleared` });
-      onCleared();
-    },
-    onError: () => {
-      toast({
-        variant: 'destructive',
-        title: t`Error`,
-        description: t`Failed to clear sample data. Please try again.`,
-      });
-      onFailed();
-    },
-  });
-  return { clear: () => mutation.mutate(), isBusy: mutation.isPending };
+  return <TestDataOffer onDismiss={dismiss} />;
 }
 
 const watched = ['vcards', 'links', 'qrCodes', 'onboarding'];

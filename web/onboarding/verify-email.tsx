@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { RESEND_SECONDS, resetRequestSchema } from '#src/accounts/credentials.ts';
 import type { VerificationError } from '#src/accounts/verification-error.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
-import { useLinkErrorTexts } from '../accounts/link-errors.tsx';
+import { useLinkErrorTexts } from '../accounts/link-error-toast.tsx';
+import type { LinkFailure } from '../accounts/link-errors.tsx';
 import type { WaitingEmail } from '../accounts/waiting-email.ts';
 import { useSecondsLeft } from '../app/clock.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { HelpLink } from '../app/help-link.tsx';
 import { Notice } from '../app/notice.tsx';
+import { useSignInOutcome } from '../app/session.tsx';
 import { isClientError, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { type ButtonVariant, textLinkStyle } from '../ui/button-style.ts';
@@ -26,35 +29,42 @@ type VerifyEmailProps = {
   onOtherEmail: () => void;
 };
 
-/** Waits for the confirmation; continues automatically when the link is opened in this browser. */
+/** Waits for the confirmation, and continues once it happens here, or elsewhere if the password was typed here. */
 export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmailProps) {
   const { email, sentAt } = waiting;
   const [since] = useState(Date.now);
   const isLate = useSecondsLeft(since + HINT_AFTER_MS) === 0;
   const errorTexts = useLinkErrorTexts();
+  const waits = useSignInHere();
   const { check, isChecking, isMissing } = useConfirmationCheck();
   return (
     <>
       {error && (
-        <Notice
-          tone="danger"
-          title={errorTexts[error].title}
-          action={error === 'used' && <LoginLink email={email} />}
-          className="mb-8"
-        >
-          {errorTexts[error].description}
-        </Notice>
+        <div role="alert" className="mb-8">
+          <Notice
+            tone="danger"
+            title={errorTexts[error].title}
+            action={error === 'used' && <LoginLink email={email} />}
+          >
+            {errorTexts[error].description}
+          </Notice>
+        </div>
       )}
       <EntryHeading
         text={
           <Trans>
             Open the link we sent to <b className="font-semibold break-words text-ink">{email}</b>. It's valid for 24
-            hours, and this page continues automatically.
+            hours.
           </Trans>
         }
       >
         <Trans>Confirm your email</Trans>
       </EntryHeading>
+      {/* What happens next depends on whether this browser may sign in by itself (product 1.4) */}
+      <p className="mt-2 min-h-[1lh] text-ink-soft">
+        {waits === true && <Trans>This page continues automatically.</Trans>}
+        {waits === false && <Trans>Open it in this browser to continue here, or sign in afterwards.</Trans>}
+      </p>
       <div className="mt-8 flex flex-col gap-3">
         <Button variant={error ? 'secondary' : 'primary'} busy={isChecking} onClick={check}>
           <Trans>I already confirmed my email</Trans>
@@ -64,7 +74,10 @@ export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmai
       <div role="status">
         {isMissing && (
           <Notice className="mt-6" title={<Trans>No active session found</Trans>} action={<LoginLink email={email} />}>
-            <Trans>If you confirmed on another device or browser, sign in here to continue.</Trans>
+            <Trans>
+              Open the link in your email first. If you confirmed on another device or browser, sign in here to
+              continue.
+            </Trans>
           </Notice>
         )}
         {isLate && (
@@ -72,7 +85,10 @@ export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmai
             <Trans>
               Nothing yet? Check your spam folder and make sure the email is correct. It can take a few minutes to
               arrive.
-            </Trans>
+            </Trans>{' '}
+            <HelpLink topic="sign-in" newTab>
+              <Trans>More help</Trans>
+            </HelpLink>
           </p>
         )}
       </div>
@@ -83,6 +99,25 @@ export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmai
       </p>
     </>
   );
+}
+
+const WAITING_POLL_MS = 2000;
+
+/** Signs this browser in once its email is confirmed elsewhere. Whether it waits for that; undefined until known. */
+function useSignInHere(): boolean | undefined {
+  const signInOutcome = useSignInOutcome();
+  const { data, dataUpdatedAt } = trpc.auth.waitingState.useQuery(undefined, {
+    refetchInterval: ({ state }) => state.data !== 'none' && WAITING_POLL_MS,
+    // The confirmation can be collected for minutes only, and people look at another tab
+    refetchIntervalInBackground: true,
+  });
+  const { mutate, isPending } = trpc.auth.signInHere.useMutation({ onSuccess: signInOutcome });
+  const signIn = useEffectEvent(() => !isPending && mutate());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt repeats a failed attempt
+  useEffect(() => {
+    if (data === 'confirmed') signIn();
+  }, [data, dataUpdatedAt]);
+  return data && data !== 'none';
 }
 
 const POLL_MS = 4000;
@@ -103,31 +138,25 @@ function useConfirmationCheck() {
     setMissing(!isError);
     if (isError) {
       toast({ variant: 'destructive', title: t`Error`, description: t`There was a problem verifying your account` });
-      return;
     }
-    toast({
-      variant: 'destructive',
-      title: t`No active session found`,
-      description: t`Open the link in your email first, or sign in if you confirmed elsewhere.`,
-    });
   }
 
   return { check, isChecking, isMissing };
 }
 
 type RequestLinkProps = {
-  error: VerificationError;
+  failure: LinkFailure;
   onSent: (email: string, sentAt: number) => void;
   onSignUp: () => void;
 };
 
-/** A link failed and this browser does not know the email: asks for it. */
-export function RequestLink({ error, onSent, onSignUp }: RequestLinkProps) {
-  const { title, description } = useLinkErrorTexts()[error];
+/** A link failed and this browser does not wait for it: asks for the email, which the link may have told. */
+export function RequestLink({ failure, onSent, onSignUp }: RequestLinkProps) {
+  const { title, description } = useLinkErrorTexts()[failure.error];
   const { resend } = useResend();
   const { form, field, isBusy } = useAccountForm({
     schema: resetRequestSchema,
-    initial: { email: '' },
+    initial: { email: failure.email },
     submit: async ({ email }) => {
       const sentAt = await resend(email);
       if (sentAt !== null) onSent(email, sentAt);

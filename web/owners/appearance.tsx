@@ -5,7 +5,7 @@ import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ColorField } from './color-field.tsx';
 import { PhotoField } from './photos/photo-field.tsx';
 import { usePhotoUpload } from './photos/photo-upload.ts';
@@ -39,12 +39,12 @@ export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
 /** The owner's logo, or an upgrade notice on the free plan (product 1.15). */
 export function Branding({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
-  const toast = useToast();
+  const announce = useAnnounce();
   const { show, handlers } = useProfileChange(t`Failed to update the logo`);
   const save = trpc.profiles.setLogo.useMutation({
     ...handlers,
     onMutate: ({ logo }) => show({ logo }),
-    onSuccess: (_, { logo }) => toast({ title: logo === null ? t`Logo removed` : t`Logo updated` }),
+    onSuccess: (_, { logo }) => announce(logo === null ? t`Logo removed` : t`Logo updated`),
   });
   const upload = usePhotoUpload((logo) => save.mutate({ logo }), {
     tooLarge: t`Maximum file size is 5MB`,
@@ -91,12 +91,12 @@ export function Branding({ profile }: { profile: OwnProfile }) {
 
 export function AccentColor({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
-  const toast = useToast();
+  const announce = useAnnounce();
   const { show, handlers } = useProfileChange(t`Failed to update the color`);
   const save = trpc.profiles.setAccent.useMutation({
     ...handlers,
     onMutate: ({ themeColor }) => show({ themeColor }),
-    onSuccess: () => toast({ title: t`Accent color updated` }),
+    onSuccess: () => announce(t`Accent color updated`),
   });
   return (
     <ColorField

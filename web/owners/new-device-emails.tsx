@@ -2,17 +2,17 @@ import { useLingui } from '@lingui/react/macro';
 import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Switch } from '../ui/switch.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAnnounce } from '../ui/toast.tsx';
 import { useProfileChange } from './profile.ts';
 
 export function NewDeviceEmails({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
-  const toast = useToast();
+  const announce = useAnnounce();
   const { show, handlers } = useProfileChange(t`Failed to update the setting`);
   const save = trpc.profiles.setNewDeviceEmails.useMutation({
     ...handlers,
     onMutate: (change) => show(change),
-    onSuccess: () => toast({ title: t`Setting updated` }),
+    onSuccess: () => announce(t`Setting updated`),
   });
   return (
     <Switch

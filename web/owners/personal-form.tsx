@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
-import { namesOf, personalSchema } from '#src/owners/profiles.ts';
-import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { personalSchema } from '#src/owners/profiles.ts';
+import { DraftNotice } from '../app/draft-notice.tsx';
+import { useDraft } from '../app/drafts.ts';
+import { errorCodeOf, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { NameFields } from '../app/name-fields.tsx';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useUsernameChoice } from './usernames/username-choice.ts';
 import { AccountUsernameField } from './usernames/username-field.tsx';
@@ -16,11 +19,11 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
-  const stored = namesOf(profile);
   const current = profile.username ?? '';
-  const [names, setNames] = useState(stored);
+  const [names, setNames] = useState({ firstName: profile.firstName, lastName: profile.lastName });
   const [isChecked, setChecked] = useState(false);
   const choice = useUsernameChoice(profile, {
     getName: () => `${names.firstName} ${names.lastName}`,
@@ -30,25 +33,35 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
   const values = { ...names, username: choice.username };
   const errors = isChecked ? (fieldErrors(i18n, personalSchema, values) ?? {}) : {};
   const isDirty =
-    names.firstName !== stored.firstName || names.lastName !== stored.lastName || choice.username !== current;
-  useDirty(isDirty);
+    names.firstName !== profile.firstName || names.lastName !== profile.lastName || choice.username !== current;
+  const failure = useSaveFailure();
+  const draft = useDraft('account', {
+    saved: { firstName: profile.firstName, lastName: profile.lastName, username: current },
+    ...{ isNew: false, values, isDirty },
+    apply: ({ username, ...typed }) => {
+      setNames(typed);
+      choice.change(username);
+    },
+  });
+  useDirty(isDirty, draft.clear);
 
   const save = trpc.profiles.updatePersonal.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.profiles.me.invalidate(), utils.vcards.list.invalidate()]).catch(() => undefined);
       setChecked(false);
+      failure.clear();
+      draft.clear();
       toast({ title: t`Personal information updated successfully` });
     },
     onError: (error, { username }) => {
+      failure.clear();
       if (errorCodeOf(error) === 'username_taken') {
         choice.refuse(username);
         focusFirstError();
+      } else {
+        failure.fail(error);
+        toast({ variant: 'destructive', title: t`Failed to update personal information` });
       }
-      toast({
-        variant: 'destructive',
-        title: t`Failed to update personal information`,
-        description: errorMessage(i18n, error),
-      });
     },
   });
 
@@ -69,12 +82,11 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
     onChange: (event: { target: HTMLInputElement }) => setNames({ ...names, [name]: event.target.value }),
   });
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('firstName')} label={t`First name`} required autoComplete="given-name" />
-        <TextField {...field('lastName')} label={t`Last name`} autoComplete="family-name" />
-      </div>
+    <form ref={form} id={id} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
+      <DraftNotice draft={draft} />
+      <NameFields firstName={field('firstName')} lastName={field('lastName')} />
       <AccountUsernameField choice={choice} current={current} />
+      <NotSaved failure={failure} formId={id} busy={save.isPending} />
       <div>
         <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks}>
           <Trans>Save changes</Trans>

@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { issueText } from '#src/issue-texts.ts';
 import { profileSchema } from '#src/owners/profiles.ts';
 import { EmailField } from '../app/credential-fields.tsx';
-import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
+import { DraftNotice } from '../app/draft-notice.tsx';
+import { useDraft } from '../app/drafts.ts';
+import { errorCodeOf, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
-import { publicUrl } from '../app/site.ts';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { SmallPhoto } from './photos/small-photo.tsx';
+import { PhotoField } from './photos/photo-field.tsx';
+import { usePhotoUpload } from './photos/photo-upload.ts';
 import { useUsernameChoice } from './usernames/username-choice.ts';
 import { AccountUsernameField } from './usernames/username-field.tsx';
 
@@ -32,101 +34,118 @@ export function ProfilePage() {
         <Trans>Back to dashboard</Trans>
       </Link>
       <PageHeader title={t`Profile`}>
-        <Trans>Your display name. Your cards keep their own names.</Trans>
+        <Trans>New cards start with your name, position, company and phone. Existing cards keep theirs.</Trans>
       </PageHeader>
       <ProfileForm profile={session.profile} />
     </div>
   );
 }
 
-// The field shows a full URL; the server stores the path.
-const photoUrl = (path: string | null) => (path === null ? '' : publicUrl + path);
-const pathOf = (url: string) => (url.trim() === '' ? null : url.trim().replace(publicUrl, ''));
+const textFields = ['name', 'position', 'company', 'phone'] as const;
+type TextFieldName = (typeof textFields)[number];
 
 function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
   const current = profile.username ?? '';
-  const [name, setName] = useState(profile.name);
-  const [photo, setPhoto] = useState(photoUrl(profile.profilePic));
-  const [refusedPhoto, setRefusedPhoto] = useState<string | null>(null);
+  const [typed, setTyped] = useState(() => textsOf(profile));
+  const [profilePic, setProfilePic] = useState(profile.profilePic);
   const [isChecked, setChecked] = useState(false);
-  const choice = useUsernameChoice(profile, { getName: () => name, current, initial: current });
-  const values = { name, username: choice.username, profilePic: pathOf(photo) };
-  const errors: Record<string, string> = {
-    ...(isChecked && fieldErrors(i18n, profileSchema, values)),
-    ...(refusedPhoto === photo && {
-      profilePic: issueText(i18n, 'Must be a photo you uploaded here'),
-    }),
-  };
-  const isDirty = name !== profile.name || choice.username !== current || pathOf(photo) !== profile.profilePic;
+  const upload = usePhotoUpload(setProfilePic, {
+    tooLarge: t`Maximum file size is 5MB`,
+    failed: t`Failed to upload photo`,
+  });
+  const choice = useUsernameChoice(profile, { getName: () => typed.name, current, initial: current });
+  const values = { ...typed, username: choice.username, profilePic };
+  const errors: Record<string, string> = isChecked ? (fieldErrors(i18n, profileSchema, values) ?? {}) : {};
+  const isUploading = upload.progress !== null;
+  const isChanged =
+    textFields.some((field) => typed[field] !== profile[field]) ||
+    choice.username !== current ||
+    profilePic !== profile.profilePic;
+  const isDirty = isUploading || isChanged;
+  const failure = useSaveFailure();
+  const draft = useDraft('profile', {
+    saved: { ...textsOf(profile), username: current, profilePic: profile.profilePic },
+    ...{ isNew: false, values, isDirty: isChanged, photo: 'profilePic' },
+    apply: ({ username, profilePic: photo, ...texts }) => {
+      setTyped(texts);
+      choice.change(username);
+      setProfilePic(photo);
+    },
+  });
 
   const save = trpc.profiles.update.useMutation({
     onSuccess: async () => {
       await utils.profiles.me.invalidate().catch(() => undefined);
       void utils.vcards.list.invalidate();
       setChecked(false);
+      failure.clear();
+      draft.clear();
       toast({ title: t`Profile updated successfully` });
     },
     onError: (error, { username }) => {
-      const code = errorCodeOf(error);
-      if (code === 'username_taken') choice.refuse(username);
-      if (code === 'not_found') setRefusedPhoto(photo);
-      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+      failure.clear();
+      if (errorCodeOf(error) === 'username_taken') choice.refuse(username);
+      else failure.fail(error);
       focusFirstError();
     },
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (save.isPending || choice.blocks) return;
+    if (save.isPending || choice.blocks || isUploading) return;
     setChecked(true);
     const parsed = profileSchema.safeParse(values);
     if (!choice.check() || !parsed.success) return void focusFirstError();
-    setName(parsed.data.name);
+    setTyped(textsOf({ ...typed, ...parsed.data }));
     save.mutate(parsed.data);
   }
 
+  const field = (name: TextFieldName) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
-      <UnsavedGuard isDirty={() => isDirty} description={t`Your profile changes haven't been saved.`} />
-      <TextField
-        label={t`Name`}
-        name="name"
-        value={name}
-        error={errors.name}
-        onChange={(event) => setName(event.target.value)}
-        required
-        autoComplete="name"
+    <form ref={form} id={id} noValidate onSubmit={submit} aria-busy={save.isPending} className="flex flex-col gap-5">
+      <UnsavedGuard
+        isDirty={() => isDirty}
+        description={t`Your profile changes haven't been saved.`}
+        onDiscard={draft.clear}
       />
+      <DraftNotice draft={draft} />
+      <PhotoField
+        photo={profilePic}
+        name={typed.name}
+        upload={upload}
+        onRemove={() => setProfilePic(null)}
+        label={<Trans>Profile photo</Trans>}
+        hint={<Trans>JPG, GIF, PNG or WebP, up to 5 MB</Trans>}
+      />
+      <TextField {...field('name')} label={t`Display name`} required autoComplete="name" />
       <AccountUsernameField choice={choice} current={current} />
       <EmailField value={profile.email} readOnly hint={t`You sign in with this email. Change it under Account.`} />
-      <TextField
-        label={t`Profile picture URL`}
-        name="profilePic"
-        type="url"
-        inputMode="url"
-        value={photo}
-        error={errors.profilePic}
-        hint={t`The URL of a photo you uploaded here. Upload new photos under Account.`}
-        onChange={(event) => setPhoto(event.target.value)}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        prefix={
-          profile.profilePic && pathOf(photo) === profile.profilePic ? (
-            <SmallPhoto photo={profile.profilePic} alt="" className="mr-1 size-8 rounded-[8px] object-cover" />
-          ) : undefined
-        }
-      />
+      <div className="grid items-start gap-x-4 gap-y-5 min-[26rem]:grid-cols-2">
+        <TextField {...field('position')} label={t`Position`} autoComplete="organization-title" />
+        <TextField {...field('company')} label={t`Company`} autoComplete="organization" />
+      </div>
+      <TextField {...field('phone')} label={t`Phone`} type="tel" inputMode="tel" autoComplete="tel" />
+      <NotSaved failure={failure} formId={id} busy={save.isPending} />
       <div>
-        <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks}>
-          <Trans>Save changes</Trans>
+        <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks || isUploading}>
+          {isUploading ? <Trans>Uploading photo…</Trans> : <Trans>Save changes</Trans>}
         </Button>
       </div>
     </form>
   );
+}
+
+function textsOf({ name, position, company, phone }: Pick<OwnProfile, TextFieldName>): Record<TextFieldName, string> {
+  return { name, position, company, phone };
 }

@@ -45,12 +45,13 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       window.location.assign('/goodbye');
     },
     onError: (error) => {
-      setWrong(errorCodeOf(error) === 'password_wrong');
+      const isPasswordWrong = errorCodeOf(error) === 'password_wrong';
+      setWrong(isPasswordWrong);
       void utils.auth.waysIn.invalidate();
       toast({
         variant: 'destructive',
         title: t`Failed to delete account. Please try again.`,
-        description: errorMessage(i18n, error),
+        description: isPasswordWrong ? undefined : errorMessage(i18n, error),
       });
     },
   });

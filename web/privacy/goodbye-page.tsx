@@ -1,13 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { NoticePage } from '../app/notice-pages.tsx';
+import { LoadingPage, NoticePage } from '../app/notice-pages.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
+import { Redirect } from '../app/redirect.tsx';
+import { useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 
 const SECONDS = 10;
 
 export function GoodbyePage() {
+  const session = useSession();
+  if (session.status === 'loading') return <LoadingPage />;
+  // A signed-in account was not deleted
+  if (session.status === 'in') return <Redirect to="/dashboard" />;
+  if (session.status === 'challenge') return <Redirect to="/auth" />;
+  return <Goodbye />;
+}
+
+function Goodbye() {
   const { t } = useLingui();
   usePageTitle(t`Goodbye`);
   const left = useCountdown(SECONDS, leave);

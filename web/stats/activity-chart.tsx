@@ -30,10 +30,11 @@ type ActivityChartProps = {
   view: StatsView;
   name: string; // shown in the image
   exports: ReactNode;
+  empty?: ReactNode; // replaces the bars if there are no visits
 };
 
 /** Stats by day or hour as a bar chart, an image and a table. */
-export function ActivityChart({ report, view, name, exports }: ActivityChartProps) {
+export function ActivityChart({ report, view, name, exports, empty = <NoVisits /> }: ActivityChartProps) {
   const { t } = useLingui();
   const hours = trpc.analytics.hours.useQuery(
     { itemId: report.item?.id ?? null },
@@ -62,7 +63,9 @@ export function ActivityChart({ report, view, name, exports }: ActivityChartProp
           />
         )}
       </div>
-      {chart && <Activity {...chart} metrics={metrics} timeZone={report.timeZone} name={name} exports={exports} />}
+      {chart && (
+        <Activity {...chart} metrics={metrics} timeZone={report.timeZone} name={name} exports={exports} empty={empty} />
+      )}
       {!chart && hours.isPending && <Skeleton className="mt-4 h-80" />}
       {!chart && hours.isError && <LoadFailed busy={hours.isFetching} onRetry={() => hours.refetch()} />}
     </section>
@@ -71,16 +74,16 @@ export function ActivityChart({ report, view, name, exports }: ActivityChartProp
 
 const MIN_BAR_WIDTH = 6; // min width that shows a pattern
 
-type ActivityProps = Chart & { name: string; exports: ReactNode };
+type ActivityProps = Chart & { name: string; exports: ReactNode; empty: ReactNode };
 
-function Activity({ name, exports, ...chart }: ActivityProps) {
+function Activity({ name, exports, empty, ...chart }: ActivityProps) {
   const { buckets, step, timeZone, metrics } = chart;
   const [chosen, setMetric] = useState<ChartMetric>('all');
   const metric = chosen === 'visitors' && !metrics.hasVisitors ? 'all' : chosen;
   const [frame, width] = useWidth<HTMLDivElement>();
   const isPlain = width !== null && width / buckets.length < MIN_BAR_WIDTH;
   const isEmpty = buckets.every((bucket) => heightOf(bucket, 'all') === 0);
-  if (isEmpty) return <NoVisits />;
+  if (isEmpty) return empty;
   return (
     <div ref={frame}>
       <div className="mt-3">

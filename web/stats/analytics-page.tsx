@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { CardHome } from '../cards/home/card-home.tsx';
+import { NameCheck } from '../cards/name-check.tsx';
 import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
 
 export function AnalyticsPage() {
@@ -14,6 +15,7 @@ export function AnalyticsPage() {
       <h1 className="text-2xl font-bold">
         <Trans>Analytics</Trans>
       </h1>
+      <NameCheck profile={session.profile} />
       <CardHome profile={session.profile} />
       <StatsSection
         itemId={null}

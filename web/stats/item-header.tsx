@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy, ExternalLink } from 'lucide-react';
-import { useCopyLink } from '../app/copy-link.ts';
+import { ExternalLink } from 'lucide-react';
+import { CopyLabel, useCopy } from '../app/copy.tsx';
 import { publicUrl } from '../app/site.ts';
 import { displayUrl } from '../app/urls.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ export type StatsItem = { kind: 'card' | 'link' | 'qr'; title: string; address: 
 /** What the stats are of, with its link. */
 export function ItemHeader({ item: { kind, title, address } }: { item: StatsItem }) {
   const { t } = useLingui();
-  const copy = useCopyLink();
+  const { isCopied, copy } = useCopy();
   return (
     <header>
       <p className="text-ink-soft">
@@ -30,8 +30,9 @@ export function ItemHeader({ item: { kind, title, address } }: { item: StatsItem
       <p className="mt-2 break-all text-ink-soft">{displayUrl(publicUrl + address)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => copy(publicUrl + address)}>
-          <Copy aria-hidden="true" className="size-4" />
-          <Trans>Copy link</Trans>
+          <CopyLabel isCopied={isCopied}>
+            <Trans>Copy link</Trans>
+          </CopyLabel>
         </Button>
         <a
           href={address}

@@ -43,7 +43,7 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
           <Trans>In the last {period} days:</Trans> {amounts.join(' · ')}
         </p>
       )}
-      <Locked>
+      <Locked level="full">
         <Trans>
           With Pro, every card and link gets its own page with daily and hourly stats and traffic sources. We're already
           counting its visits.

@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsLevel } from '#src/owners/plans.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
+import { previewPreload, StatsPreview } from './stats-preview.tsx';
+import type { LockedLevel } from './stats-preview-dialog.tsx';
 
 // product 20.10
 export function LockedNote({ level }: { level: AnalyticsLevel }) {
   if (level === 'advanced') return null;
   return (
-    <Locked>
+    <Locked level={level === 'basic' ? 'full' : 'advanced'}>
       {level === 'basic' ? (
         <Trans>
           Pro adds 90 days of history, hourly stats, traffic sources and a page for each link. Business adds a full year
@@ -25,16 +27,23 @@ export function LockedNote({ level }: { level: AnalyticsLevel }) {
   );
 }
 
-export function Locked({ children }: { children: ReactNode }) {
+export function Locked({ level, children }: { level: LockedLevel; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <p className="flex gap-3 rounded-card border border-dashed border-line-strong px-4 py-3 text-ink-soft">
+    <div className="flex gap-3 rounded-card border border-dashed border-line-strong px-4 py-3 text-ink-soft">
       <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         {children}{' '}
-        <Link to="/dashboard/billing" className={textLinkStyle}>
-          <Trans>Compare plans</Trans>
-        </Link>
+        <span className="inline-flex flex-wrap gap-x-4">
+          <button type="button" {...previewPreload} onClick={() => setOpen(true)} className={textLinkStyle}>
+            <Trans>See an example</Trans>
+          </button>
+          <Link to="/dashboard/billing" className={textLinkStyle}>
+            <Trans>Compare plans</Trans>
+          </Link>
+        </span>
       </span>
-    </p>
+      {isOpen && <StatsPreview level={level} onClose={() => setOpen(false)} />}
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { areDays, type Days, levelOfPeriod, MAX_DAYS, type Period, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { Button } from '../ui/button.tsx';
-import { textLinkStyle } from '../ui/button-style.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { StatsPreview } from './stats-preview.tsx';
+import type { LockedLevel } from './stats-preview-dialog.tsx';
 
 type PeriodChoiceProps = {
   period: Period;
@@ -18,10 +18,10 @@ type PeriodChoiceProps = {
 
 const OWN = 'own';
 
-/** Locked periods can be pressed; a note then names the plan that has them. */
+/** A period that the plan doesn't include opens an example of it. */
 export function PeriodChoice({ period, level, days, onChange }: PeriodChoiceProps) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<AnalyticsLevel | null>(null);
+  const [asked, setAsked] = useState<LockedLevel | null>(null);
   const names = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year` };
   const choices = [
     ...periodLengths.map((length) => ({ value: `${length}`, period: length as Period, name: names[length] })),
@@ -30,12 +30,12 @@ export function PeriodChoice({ period, level, days, onChange }: PeriodChoiceProp
   const choose = (value: string) => {
     const { period: choice } = choices.find((each) => each.value === value) ?? { period };
     const needed = levelOfPeriod(choice);
-    setAsked(includesLevel(level, needed) ? null : needed);
     if (includesLevel(level, needed)) onChange(choice);
+    else setAsked(needed === 'advanced' ? 'advanced' : 'full');
   };
   const chosen = typeof period === 'string' ? period : OWN;
   return (
-    <div className="flex w-full flex-col gap-2 sm:w-auto">
+    <div className="w-full sm:w-auto">
       <SegmentedControl
         fill
         label={t`Period`}
@@ -50,25 +50,8 @@ export function PeriodChoice({ period, level, days, onChange }: PeriodChoiceProp
         // Leaves the hourly view even if the period stays the same.
         onAgain={() => choose(chosen)}
       />
-      <p role="status" className="text-sm text-ink-soft empty:absolute sm:w-0 sm:min-w-full">
-        {asked !== null && !includesLevel(level, asked) && <Reason needed={asked} />}
-      </p>
+      {asked !== null && <StatsPreview level={asked} onClose={() => setAsked(null)} />}
     </div>
-  );
-}
-
-function Reason({ needed }: { needed: AnalyticsLevel }) {
-  return (
-    <>
-      {needed === 'full' ? (
-        <Trans>90 days requires Pro or Business.</Trans>
-      ) : (
-        <Trans>1 year and custom dates require Business.</Trans>
-      )}{' '}
-      <Link to="/dashboard/billing" className={`${textLinkStyle} inline-block py-0.5`}>
-        <Trans>Compare plans</Trans>
-      </Link>
-    </>
   );
 }
 

@@ -20,7 +20,7 @@ import { type StatsReport, type StatsView, useStatsView } from './stats-view.ts'
 
 type StatsSectionProps = {
   itemId: string | null; // null: the whole account
-  empty: ReactNode; // replaces the chart before the first visit
+  empty: ReactNode; // in the activity overview before the first visit
 };
 
 export function StatsSection({ itemId, empty }: StatsSectionProps) {
@@ -74,7 +74,6 @@ function Details({ itemId, report, view, empty }: DetailsProps) {
   const session = useSession();
   const { total } = report.figures;
   const isNew = total.now === 0 && total.before === null && view.period === '30' && view.unit === 'day';
-  if (isNew) return empty;
   const name = report.item?.title ?? (session.status === 'in' ? session.profile.name : '');
   const { from, to } = report;
   return (
@@ -84,8 +83,9 @@ function Details({ itemId, report, view, empty }: DetailsProps) {
         view={view}
         name={name}
         exports={includesLevel(view.level, 'advanced') && <CsvLink itemId={itemId} days={{ from, to }} />}
+        {...(isNew && { empty })}
       />
-      <LazyLists itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />
+      {!isNew && <LazyLists itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />}
     </>
   );
 }
@@ -136,23 +136,21 @@ const heights = [18, 34, 26, 52, 40, 66, 58, 84];
 
 export function BeforeFirstVisit({ children }: { children: ReactNode }) {
   return (
-    <div className="rounded-card border border-line bg-surface px-5 sm:px-8">
-      <EmptyState
-        title={<Trans>No visits yet</Trans>}
-        illustration={
-          <div className="flex h-24 w-56 items-end gap-2 border-b border-line-strong">
-            {heights.map((height) => (
-              <span
-                key={height}
-                className="flex-1 rounded-t-sm border border-b-0 border-dashed border-line-strong"
-                style={{ height: `${height}%` }}
-              />
-            ))}
-          </div>
-        }
-      >
-        {children}
-      </EmptyState>
-    </div>
+    <EmptyState
+      title={<Trans>No visits yet</Trans>}
+      illustration={
+        <div className="flex h-24 w-56 items-end gap-2 border-b border-line-strong">
+          {heights.map((height) => (
+            <span
+              key={height}
+              className="flex-1 rounded-t-sm border border-b-0 border-dashed border-line-strong"
+              style={{ height: `${height}%` }}
+            />
+          ))}
+        </div>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }

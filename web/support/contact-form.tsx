@@ -3,21 +3,27 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { PlanType } from '#src/owners/plans.ts';
 import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support/messages.ts';
 import { errorMessage, fieldErrors } from '../app/errors.ts';
-import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useMessageDraft } from './message-draft.ts';
+import type { MessageDraft } from './message-draft.ts';
 
-export function ContactForm({ profile: { id, email }, plan }: { profile: OwnProfile; plan: PlanType }) {
+type ContactFormProps = {
+  email: string;
+  plan: PlanType;
+  draft: MessageDraft;
+  onChange: (changes: Partial<MessageDraft>) => void;
+  onSent: () => void;
+};
+
+export function ContactForm({ email, plan, draft, onChange, onSent }: ContactFormProps) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const focus = (field: string) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const { draft, change, clear } = useMessageDraft(id, () => focus('message'));
-  const { send, isBusy } = useSendMessage(clear);
+  const { send, isBusy } = useSendMessage(onSent);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -44,7 +50,7 @@ export function ContactForm({ profile: { id, email }, plan }: { profile: OwnProf
         maxLength={SUBJECT_MAX}
         value={draft.subject}
         error={errors.subject}
-        onChange={({ target }) => change({ subject: target.value })}
+        onChange={({ target }) => onChange({ subject: target.value })}
       />
       <TextArea
         name="message"
@@ -54,7 +60,7 @@ export function ContactForm({ profile: { id, email }, plan }: { profile: OwnProf
         maxLength={MESSAGE_MAX}
         value={draft.message}
         error={errors.message}
-        onChange={({ target }) => change({ message: target.value })}
+        onChange={({ target }) => onChange({ message: target.value })}
       />
       <Button type="submit" busy={isBusy} className="self-start">
         {isBusy ? <Trans>Sending...</Trans> : <Trans>Send Message</Trans>}
@@ -76,9 +82,10 @@ function PlanNote({ plan }: { plan: PlanType }): ReactNode {
 function useSendMessage(onSent: () => void) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const utils = trpc.useUtils();
   const mutation = trpc.support.send.useMutation({
-    onSuccess: () => {
-      toast({ title: t`Message sent`, description: t`We'll reply within 24 hours. We emailed you a copy.` });
+    onSuccess: async () => {
+      await utils.support.conversation.invalidate();
       onSent();
     },
     onError: (error) =>

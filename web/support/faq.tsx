@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { HelpLink } from '../app/help-link.tsx';
 import { usePurchasable } from '../billing/checkout.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -29,6 +30,11 @@ export function Faq() {
           <p>
             <Trans>Your card comes with its own code. It doesn't count toward your plan's limit.</Trans>
           </p>
+          <p>
+            <HelpLink topic="first-card">
+              <Trans>How to make your first card</Trans>
+            </HelpLink>
+          </p>
         </FaqItem>
         <FaqItem title={<Trans>How do I customize a QR code?</Trans>}>
           <p>
@@ -39,6 +45,11 @@ export function Faq() {
           </p>
           <p>
             <Trans>Printed codes keep working: a new design doesn't change where they lead.</Trans>
+          </p>
+          <p>
+            <HelpLink topic="print-qr-codes">
+              <Trans>How to print QR codes</Trans>
+            </HelpLink>
           </p>
         </FaqItem>
         <FaqItem title={<Trans>How do I upgrade my plan?</Trans>}>
@@ -65,6 +76,11 @@ export function Faq() {
                 , and everything you make stays yours.
               </Trans>
             )}
+          </p>
+          <p>
+            <HelpLink topic="plans">
+              <Trans>About plans</Trans>
+            </HelpLink>
           </p>
         </FaqItem>
       </div>

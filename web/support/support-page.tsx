@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BookOpen, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { LoadFailed } from '../app/load-failed.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useSession } from '../app/session.tsx';
-import { supportPath } from '../app/site.ts';
+import { type OwnProfile, useSession } from '../app/session.tsx';
 import { accessOf } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
-import { textLinkStyle } from '../ui/button-style.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Chat } from './chat.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Faq } from './faq.tsx';
+import { HelpCards } from './help-cards.tsx';
+import { useMessageDraft } from './message-draft.ts';
 
 export function SupportPage() {
   const { t } = useLingui();
@@ -26,61 +27,85 @@ export function SupportPage() {
           <Trans>Write to us and a real person replies within 24 hours.</Trans>
         </p>
       </header>
-      <HelpCards />
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-12">
-        <ContactForm profile={session.profile} plan={accessOf(session.profile).plan} />
+      <ChatOrForm profile={session.profile} />
+    </div>
+  );
+}
+
+/** The form until there is a conversation, or until somebody opens the chat. */
+function ChatOrForm({ profile }: { profile: OwnProfile }) {
+  const [chosen, setChosen] = useState<'chat' | 'form'>();
+  const { area, focus } = useFocus();
+  const conversation = trpc.support.conversation.useQuery();
+  const open = (part: 'chat' | 'form', selector: string) => {
+    setChosen(part);
+    focus(selector);
+  };
+  const { draft, change, clear } = useMessageDraft(profile.id, () => open('form', '[name="message"]'));
+  const isChat = (chosen ?? (conversation.data?.length ? 'chat' : 'form')) === 'chat';
+  const failed = conversation.isError && !conversation.data && (
+    <LoadFailed busy={conversation.isFetching} onRetry={() => void conversation.refetch()} />
+  );
+  const cards = <HelpCards isBesideChat={isChat} onChat={() => open('chat', '[name="message"]')} />;
+  if (isChat) {
+    return (
+      <div ref={area} className="flex flex-col gap-10">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          {conversation.data ? (
+            <Chat
+              conversation={conversation.data}
+              email={profile.email}
+              message={draft.message}
+              onType={(message) => change({ message })}
+              onNewTopic={() => open('form', '[name="subject"]')}
+            />
+          ) : (
+            failed || <Skeleton className="h-96" />
+          )}
+          {cards}
+        </div>
+        <Faq />
+      </div>
+    );
+  }
+  return (
+    <div ref={area} className="flex flex-col gap-10">
+      {cards}
+      {failed}
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:gap-12">
+        {conversation.isPending && chosen === undefined ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <ContactForm
+            email={profile.email}
+            plan={accessOf(profile).plan}
+            draft={draft}
+            onChange={(changes) => {
+              // Another tab's message must not replace a form that is being filled in
+              setChosen('form');
+              change(changes);
+            }}
+            onSent={() => {
+              clear();
+              open('chat', '[role="log"]');
+            }}
+          />
+        )}
         <Faq />
       </div>
     </div>
   );
 }
 
-const linkStyle = `${textLinkStyle} py-0.5 break-all`;
-
-function HelpCards() {
-  const { t } = useLingui();
-  const { data } = trpc.support.address.useQuery();
-  return (
-    <ul className="grid gap-4 lg:grid-cols-3">
-      <HelpCard icon={BookOpen} title={<Trans>Documentation</Trans>} text={<Trans>Answers to common questions.</Trans>}>
-        <Link to="#faq" className={linkStyle}>
-          <Trans>View FAQ</Trans>
-        </Link>
-      </HelpCard>
-      <HelpCard icon={Mail} title={<Trans>Email support</Trans>} text={<Trans>We reply within 24 hours.</Trans>}>
-        {data && (
-          <a href={`mailto:${data.email}`} className={linkStyle}>
-            {data.email}
-          </a>
-        )}
-      </HelpCard>
-      <HelpCard
-        icon={CalendarDays}
-        title={<Trans>Talk to us</Trans>}
-        text={<Trans>About plans for your team, or to get a demo.</Trans>}
-      >
-        <Link to={supportPath(t`Contact Sales`)} className={linkStyle}>
-          <Trans>Contact Sales</Trans>
-        </Link>
-        <Link to={supportPath(t`Schedule Demo`)} className={linkStyle}>
-          <Trans>Schedule Demo</Trans>
-        </Link>
-      </HelpCard>
-    </ul>
-  );
-}
-
-type HelpCardProps = { icon: LucideIcon; title: ReactNode; text: ReactNode; children: ReactNode };
-
-function HelpCard({ icon: Icon, title, text, children }: HelpCardProps) {
-  return (
-    <li className="flex gap-4 rounded-card border border-line bg-surface p-5">
-      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-soft" />
-      <div className="min-w-0">
-        <h2 className="text-lg font-bold">{title}</h2>
-        <p className="mt-1 text-ink-soft">{text}</p>
-        <p className="mt-2 flex min-h-7 flex-wrap gap-x-5 gap-y-1">{children}</p>
-      </div>
-    </li>
-  );
+/** Focuses an element of the area once it is rendered, which may be after loading. */
+function useFocus() {
+  const area = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    const element = wanted === undefined ? null : area.current?.querySelector<HTMLElement>(wanted);
+    if (!element) return;
+    element.focus();
+    setWanted(undefined);
+  });
+  return { area, focus: setWanted };
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { focusFirstField } from './first-field.ts';
 import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
@@ -11,15 +12,30 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
+  /** stays above the footer */
+  notice?: ReactNode;
   /** false: no close button; Escape and clicks outside don't close it */
   dismissable?: boolean;
   size?: 'medium' | 'wide';
+  /** focused instead of the first field to fill in */
+  firstFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
 /** On phones, a full-height sheet. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, footer, dismissable = true, size = 'medium', children } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    footer,
+    notice,
+    dismissable = true,
+    size = 'medium',
+    firstFocus,
+    children,
+  } = props;
   const { t } = useLingui();
   const focusReturn = useFocusReturn();
   const keep = dismissable ? undefined : (event: Event) => event.preventDefault();
@@ -29,12 +45,20 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={overlayStyle} />
         <Radix.Content
           {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            // Radix would focus the button that closes it
+            event.preventDefault();
+            const content = event.currentTarget as HTMLElement;
+            if (firstFocus?.current) firstFocus.current.focus({ preventScroll: true });
+            else if (!focusFirstField(content)) content.focus();
+          }}
           onEscapeKeyDown={keep}
           onInteractOutside={keep}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed inset-0 z-50 flex animate-rise flex-col bg-surface outline-none data-[state=closed]:animate-leave',
-            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100vw-4rem)] sm:-translate-x-1/2',
+            'fixed inset-x-0 top-(--toast-space) bottom-0 z-50 flex animate-rise flex-col bg-surface outline-none data-[state=closed]:animate-leave',
+            'sm:inset-auto sm:top-[calc(50%+var(--toast-space)/2)] sm:left-1/2 sm:max-h-[calc(var(--screen-height)-4rem)] sm:w-[calc(100vw-4rem)] sm:-translate-x-1/2',
             'sm:-translate-y-1/2 sm:rounded-card sm:shadow-lift',
             size === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-lg',
           )}
@@ -53,6 +77,7 @@ export function Dialog(props: DialogProps) {
             )}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
+          {notice && <div className="px-5 pt-3 pb-4 empty:hidden sm:px-6">{notice}</div>}
           {footer && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
               {footer}

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 type Option<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** why the option is locked; it can still be pressed, to explain more */
+  /** why the option can't be selected: it is a button then, which says more */
   locked?: string | undefined;
 };
 
@@ -24,7 +24,7 @@ type SegmentedControlProps<Value extends string> = {
   className?: string;
 };
 
-/** Native radio buttons: works without JavaScript. */
+/** Native radio buttons: works without JavaScript. Arrow keys skip locked options, which open something. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, name, options, value, defaultValue, onChange, onAgain, fill = false, className } = props;
   return (
@@ -36,33 +36,50 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       )}
     >
       <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="relative">
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={value === undefined ? undefined : value === option.value}
-            defaultChecked={value === undefined ? defaultValue === option.value : undefined}
-            aria-disabled={option.locked ? true : undefined}
+      {options.map((option) =>
+        option.locked ? (
+          <button
+            key={option.value}
+            type="button"
             title={option.locked}
-            onChange={() => onChange?.(option.value)}
-            onClick={value === option.value ? onAgain : undefined}
-            className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[8px]"
-          />
-          <span
-            className={classNames(
-              'pointer-events-none relative flex items-center justify-center rounded-[8px] font-medium whitespace-nowrap text-ink-soft',
-              // The border marks the selection where the surface is darker than its background
-              'transition-colors peer-checked:bg-surface peer-checked:text-ink peer-checked:ring-1 peer-checked:ring-line-strong/50 peer-hover:text-ink',
-              fill ? 'min-h-11 flex-col gap-x-1.5 px-1 text-sm sm:min-h-9 sm:flex-row sm:px-3.5' : 'min-h-9 gap-2 px-4',
-            )}
+            aria-haspopup="dialog"
+            onClick={() => onChange?.(option.value)}
+            className={classNames(optionStyle(fill), 'cursor-pointer hover:text-ink')}
           >
             {option.label}
-            {option.locked && <Lock aria-hidden="true" className="size-3" />}
-          </span>
-        </label>
-      ))}
+            <Lock aria-hidden="true" className="size-3" />
+          </button>
+        ) : (
+          <label key={option.value} className="relative">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+              onChange={() => onChange?.(option.value)}
+              onClick={value === option.value ? onAgain : undefined}
+              className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[8px]"
+            />
+            <span
+              className={classNames(
+                optionStyle(fill),
+                // The border marks the selection where the surface is darker than its background
+                'pointer-events-none relative peer-checked:bg-surface peer-checked:text-ink peer-checked:ring-1 peer-checked:ring-line-strong/50 peer-hover:text-ink',
+              )}
+            >
+              {option.label}
+            </span>
+          </label>
+        ),
+      )}
     </fieldset>
+  );
+}
+
+function optionStyle(fill: boolean): string {
+  return classNames(
+    'flex items-center justify-center rounded-[8px] font-medium whitespace-nowrap text-ink-soft transition-colors',
+    fill ? 'min-h-11 flex-col gap-x-1.5 px-1 text-sm sm:min-h-9 sm:flex-row sm:px-3.5' : 'min-h-9 gap-2 px-4',
   );
 }

@@ -1,7 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -9,6 +19,8 @@ type ToastMessage = {
   title: ReactNode;
   description?: ReactNode;
   variant?: 'default' | 'destructive';
+  /** announces the next screen: stays when that opens */
+  isArrival?: boolean;
   /** closes the toast; `altText` tells screen reader users another way to do the same */
   action?: { label: ReactNode; altText: string; onPress: () => void };
   /** called once: closed, timed out, acted on or replaced */
@@ -21,7 +33,21 @@ const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 const HOTKEY = 'F8';
 
-const ToastContext = createContext<ShowToast | null>(null);
+type Toasts = {
+  show: (message: ToastMessage, origin: number) => () => void;
+  leaveScreen: (options?: { isRedirect: boolean }) => void;
+  announce: (text: string) => void;
+  /** counts the changes of screens */
+  screen: { current: number };
+};
+
+const ToastContext = createContext<Toasts | null>(null);
+
+function useToasts(): Toasts {
+  const toasts = use(ToastContext);
+  if (!toasts) throw new Error('useToast outside of ToastProvider');
+  return toasts;
+}
 
 /** A new toast replaces the current one. */
 export function useToast(): (message: ToastMessage) => void {
@@ -30,42 +56,76 @@ export function useToast(): (message: ToastMessage) => void {
 
 /** Returns a function that dismisses the toast. */
 export function useDismissableToast(): ShowToast {
-  const show = use(ToastContext);
-  if (!show) throw new Error('useToast outside of ToastProvider');
-  return show;
+  const { show, screen } = useToasts();
+  const origin = useRef(-1);
+  useEffect(() => {
+    origin.current = screen.current;
+  }, [screen]);
+  return useCallback((message) => show(message, origin.current), [show]);
 }
+
+/** Tells screen readers what others see on the screen itself. */
+export function useAnnounce(): (text: string) => void {
+  return useToasts().announce;
+}
+
+/** Dismisses the toast of the screen that was left. A redirect is part of an arrival. */
+export function useLeaveScreen(): Toasts['leaveScreen'] {
+  return useToasts().leaveScreen;
+}
+
+type Shown = { message: ToastMessage; key: number; isExpected: boolean };
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useLingui();
-  const [current, setCurrent] = useState<(ToastMessage & { key: number }) | null>(null);
+  const [current, setCurrent] = useState<Shown | null>(null);
+  const [announcement, setAnnouncement] = useState({ text: '', key: 0 });
   const count = useRef(0);
-  const shown = useRef<ToastMessage | null>(null);
-  const replace = useCallback((message: ToastMessage | null) => {
+  const screen = useRef(0);
+  const shown = useRef<Shown | null>(null);
+  const replace = useCallback((next: Shown | null) => {
     const before = shown.current;
-    shown.current = message;
-    count.current += 1;
-    setCurrent(message && { ...message, key: count.current });
-    before?.onGone?.();
+    shown.current = next;
+    setCurrent(next);
+    before?.message.onGone?.();
   }, []);
-  const show = useCallback<ShowToast>(
-    (message) => {
-      replace(message);
-      return () => {
-        if (shown.current === message) replace(null);
-      };
-    },
+  const toasts = useMemo<Toasts>(
+    () => ({
+      screen,
+      show(message, origin) {
+        count.current += 1;
+        // The screen may have changed before its arrival is announced
+        const isExpected = message.isArrival === true && origin === screen.current;
+        const own = { message, key: count.current, isExpected };
+        replace(own);
+        return () => {
+          if (shown.current === own) replace(null);
+        };
+      },
+      leaveScreen({ isRedirect } = { isRedirect: false }) {
+        screen.current += 1;
+        setAnnouncement(({ key }) => ({ text: '', key }));
+        const toast = shown.current;
+        if (!toast) return;
+        if (toast.isExpected || (isRedirect && toast.message.isArrival)) toast.isExpected = false;
+        else replace(null);
+      },
+      announce: (text) => setAnnouncement(({ key }) => ({ text, key: key + 1 })),
+    }),
     [replace],
   );
   return (
-    <ToastContext value={show}>
+    <ToastContext value={toasts}>
       <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right" label={t`Notification`}>
         {children}
-        {current && <ToastCard key={current.key} message={current} onClosed={() => replace(null)} />}
-        {/* Above other overlays, and above the footer of a full-height dialog */}
+        <p id="announcements" aria-live="polite" className="sr-only">
+          <span key={announcement.key}>{announcement.text}</span>
+        </p>
+        {current && <ToastCard key={current.key} message={current.message} onClosed={() => replace(null)} />}
         <Radix.Viewport
           hotkey={[HOTKEY]}
           label={t`Notifications (${{ hotkey: HOTKEY }})`}
-          className="toasts fixed inset-x-4 z-60 flex flex-col outline-none sm:left-auto sm:w-96"
+          className="toasts fixed inset-x-4 z-60 mx-auto max-w-xl outline-none"
         />
       </Radix.Provider>
     </ToastContext>
@@ -75,12 +135,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () => void }) {
   const { t } = useLingui();
   const destructive = message.variant === 'destructive';
+  const card = useReservedSpace();
   return (
     <Radix.Root
+      ref={card}
       type="foreground"
       onOpenChange={(open) => !open && onClosed()}
       className={classNames(
-        'flex animate-rise items-start gap-3 rounded-card py-3 pr-2 pl-4 shadow-lift',
+        'pointer-events-auto flex animate-fade items-start gap-3 rounded-card py-1.5 pr-2 pl-4 shadow-lift',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         destructive ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
       )}
@@ -108,4 +170,23 @@ function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () 
       </Radix.Close>
     </Radix.Root>
   );
+}
+
+/** Moves the screen and its dialogs down, so that the toast covers nothing. */
+function useReservedSpace() {
+  const card = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const reserve = () => style.setProperty('--toast-space', `calc(${element.offsetHeight}px + 1rem)`);
+    reserve();
+    const observer = new ResizeObserver(reserve);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-space');
+    };
+  }, []);
+  return card;
 }

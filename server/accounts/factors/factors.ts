@@ -9,7 +9,7 @@ import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Env } from '../../env.ts';
 import type { SessionActor, SignInState } from '../actor.ts';
-import { hasSteppedUp, isRecentSignIn, requireStepUp } from '../recent-sign-in.ts';
+import { hasSteppedUp, isRecentSignIn, requireSession, requireStepUp } from '../recent-sign-in.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
 import { notifyOwner } from './emails.ts';
 
@@ -64,7 +64,7 @@ export async function renameFactor(
   if (!(await updateFactorName(db, userId, factorId, name))) throw new AppError('not_found');
 }
 
-/** Recovery codes and remembered devices go with the last factor (product 23.1). @throws step_up_required, not_found */
+/** Recovery codes and remembered devices go with the last factor (product 23.1). @throws unauthenticated, step_up_required, not_found */
 export async function removeFactor(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: SessionActor,
@@ -73,6 +73,7 @@ export async function removeFactor(
   const { userId } = actor;
   await context.db.transaction().execute(async (tx) => {
     await lockProfile(tx, userId);
+    await requireSession(tx, actor);
     const factors = await listFactors(tx, userId);
     requireStepUp({ ...actor, hasFactor: factors.some(isVerified) });
     const removed = factors.find(({ id }) => id === factorId);
@@ -93,6 +94,7 @@ export async function newRecoveryCodes(
   const recoveryCodes = createRecoveryCodes();
   await context.db.transaction().execute(async (tx) => {
     await lockProfile(tx, actor.userId);
+    await requireSession(tx, actor);
     const factors = await listFactors(tx, actor.userId);
     if (!factors.some(isVerified)) throw new AppError('not_found');
     requireStepUp({ ...actor, hasFactor: true });

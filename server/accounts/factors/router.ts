@@ -32,16 +32,19 @@ export const factorsRouter = router({
   list: browserProcedure.query(({ ctx }) => ownFactors(ctx.context, ctx.actor)),
 
   enrollTotp: browserProcedure
+    .meta({ waitsFor: 'passwords' })
     .input(z.object(enrollment))
     .use(limited('password'))
     .mutation(({ ctx, input }) => enrollTotp(ctx.context, ctx.actor, input)),
 
   enrollPhone: browserProcedure
+    .meta({ waitsFor: 'sms' })
     .input(z.object({ ...enrollment, phone: smsNumberSchema }))
     .use(limited('password'))
     .mutation(({ ctx, input }) => enrollPhone(ctx.context, ctx.actor, input)),
 
   enrollPasskey: browserProcedure
+    .meta({ waitsFor: 'passwords' })
     .input(z.object(enrollment))
     .use(limited('password'))
     .mutation(({ ctx, input }) => enrollPasskey(ctx.context, ctx.actor, input)),
@@ -58,6 +61,7 @@ export const factorsRouter = router({
     .mutation(({ ctx, input }) => confirmFactor(ctx, ctx.actor, input)),
 
   challenge: challengedProcedure
+    .meta({ waitsFor: 'sms' })
     .input(ofFactor)
     .use(limited('factorChallenge'))
     .mutation(({ ctx, input }) => startChallenge(ctx.context, ctx.actor, input.factorId)),

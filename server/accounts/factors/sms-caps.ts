@@ -1,4 +1,4 @@
-import { callingCodeOf } from '#src/accounts/calling-codes.ts';
+import { callingCodeOf, phoneKeyOf } from '#src/accounts/calling-codes.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import type { RateLimit, Subject } from '../../platform/limits/limits.ts';
@@ -23,7 +23,7 @@ export async function countCode(
     countOne(metrics.sms, 'off');
     throw new AppError(env.smsEnabled ? 'sms_unavailable' : 'sms_off');
   }
-  const subject = { phone, address, country: callingCodeOf(phone), everyone: '' };
+  const subject = { phone: phoneKeyOf(phone), address, country: callingCodeOf(phone), everyone: '' };
   const hasPlan = access.isAccessible && access.phase !== 'not_started';
   const refunds: (() => Promise<void>)[] = [];
   const refund = async () => void (await Promise.all(refunds.map((each) => each())));

@@ -49,12 +49,14 @@ export async function connectIdentity(
 /** Keeps at least one way to sign in (product 21.8). @throws not_found, last_way_in */
 export async function disconnect(
   context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers'>,
-  { userId }: SessionActor,
+  actor: SessionActor,
   provider: SocialProvider,
 ): Promise<void> {
+  const { userId } = actor;
   await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile) throw new AppError('unauthenticated');
+    await requireSession(tx, actor);
     const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
     // A connected provider that is not configured here can't sign in
     const hasOther = others.some((each) => each.provider in context.providers);

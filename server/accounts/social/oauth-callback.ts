@@ -8,6 +8,7 @@ import { type Identity, identityOf } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
+import { storedEmail } from '../../platform/email-addresses.ts';
 import type { RequestContext } from '../../trpc.ts';
 import { actorOf, assuranceOf, type SessionActor } from '../actor.ts';
 import { startSession } from '../start-session.ts';
@@ -68,21 +69,21 @@ async function identify(
   { provider, question }: OAuthState,
   response: ProviderResponse,
 ): Promise<Identity> {
-  if (response.error !== undefined) throw new AppError(refusals[response.error] ?? 'social_refused');
+  if (response.error !== undefined) throw new AppError(refusals.get(response.error) ?? 'social_refused');
   const client = providers[provider];
   if (!client || response.code === undefined) throw new AppError('social_refused');
   const claims = await client.redeem({ code: response.code, iss: response.iss }, question);
   const identity = identityOf(provider, claims, response.user ?? null);
   if (!identity) throw new AppError('social_refused');
-  return identity;
+  return identity.email === null ? identity : { ...identity, email: storedEmail(identity.email) };
 }
 
-const refusals: Record<string, AppError['code']> = {
-  access_denied: 'social_cancelled',
-  user_cancelled_authorize: 'social_cancelled',
-  server_error: 'social_unavailable',
-  temporarily_unavailable: 'social_unavailable',
-};
+const refusals = new Map<string, AppError['code']>([
+  ['access_denied', 'social_cancelled'],
+  ['user_cancelled_authorize', 'social_cancelled'],
+  ['server_error', 'social_unavailable'],
+  ['temporarily_unavailable', 'social_unavailable'],
+]);
 
 async function finishSignIn(
   context: Context,

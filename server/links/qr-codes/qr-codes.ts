@@ -17,8 +17,8 @@ import { requireFutureExpiry, resetUsedClicks, storedFields } from '../link-opti
 type QrCodeContext = Pick<Context, 'db' | 'env' | 'passwords'>;
 
 /**
- * Creates a QR code, which is also a link, if the plan has room for both (product 3.2, 3.7, 13.1).
- * @throws limit_qr_codes, limit_links, target_refused, end_past, plan_required (logo), not_found (logo)
+ * Creates a QR code if the plan has room (product 3.2, 3.7, 13.1).
+ * @throws limit_qr_codes, target_refused, end_past, plan_required (logo), not_found (logo)
  */
 export async function createQrCode(
   context: QrCodeContext,
@@ -72,12 +72,11 @@ export async function deleteQrCode({ db }: Pick<Context, 'db'>, actor: Actor, id
   });
 }
 
-/** @throws limit_qr_codes, limit_links, plan_required (logo), not_found (logo) */
+/** @throws limit_qr_codes, plan_required (logo), not_found (logo) */
 async function requireCreatable(db: Context['db'], profile: Profile, logo: string | null): Promise<void> {
   const { limits } = plans[access(profile, new Date()).plan];
-  const counts = await countLinks(db, profile.id);
-  if (!hasRoom(limits.qrCodes, counts.qrCodes)) throw new AppError('limit_qr_codes');
-  if (!hasRoom(limits.links, counts.links)) throw new AppError('limit_links', { limit: limits.links });
+  const { qrCodes } = await countLinks(db, profile.id);
+  if (!hasRoom(limits.qrCodes, qrCodes)) throw new AppError('limit_qr_codes');
   await requireLogo(db, profile, logo, null);
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { countLinks } from '#db/links/links.ts';
 import { listQrCodes, type QrCodeRow } from '#db/links/qr-codes.ts';
-import type { ErrorCode } from '#src/errors.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
@@ -14,20 +13,18 @@ export const qrCodesRouter = router({
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const { limits } = plans[actor.access.plan];
     const rows = await listQrCodes(context.db, actor.ownerId);
-    const { links, qrCodes } = await countLinks(context.db, actor.ownerId);
-    const full: ErrorCode | null = hasRoom(limits.qrCodes, qrCodes)
-      ? hasRoom(limits.links, links)
-        ? null
-        : 'limit_links'
-      : 'limit_qr_codes';
+    const { qrCodes } = await countLinks(context.db, actor.ownerId);
+    const full: 'limit_qr_codes' | null = hasRoom(limits.qrCodes, qrCodes) ? null : 'limit_qr_codes';
     return { codes: rows.map((row) => ownCode(actor, row)), count: qrCodes, limit: limits.qrCodes, full };
   }),
 
   create: may('links.write')
+    .meta({ waitsFor: 'passwords' })
     .input(qrCodeSchema)
     .mutation(({ ctx: { actor, context }, input }) => createQrCode(context, actor, input)),
 
   update: may('links.write')
+    .meta({ waitsFor: 'passwords' })
     .input(z.object({ id: z.uuid(), fields: qrCodeSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateQrCode(context, actor, input.id, input.fields)),
 

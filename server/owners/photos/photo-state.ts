@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isDatabaseAway } from '#db/connect.ts';
+import { isTemporary } from '#db/connect.ts';
 import { findPhotoOwner } from '#db/owners/photos.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
@@ -12,6 +12,7 @@ export type PhotoState = 'shown' | 'gone' | 'missing';
 type KnownState = { state: PhotoState; ownerId: string; checkedAt: number };
 
 const FRESH_MS = 30_000;
+const FRESH_WITHOUT_FEED_MS = 1_000;
 const LOAD_TIMEOUT_MS = 900;
 const MAX_KNOWN = 20_000;
 const MAX_CHANGED = 10_000;
@@ -24,15 +25,22 @@ export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'change
   const known = new LRUCache<string, KnownState>({ max: MAX_KNOWN });
   const changedAt = new LRUCache<string, number>({ max: MAX_CHANGED, ttl: FRESH_MS });
   const loads = createSingleFlight<PhotoState>();
+  let expiredAt = 0;
 
   changeFeed.subscribe({
     onChange: (ownerId, table) => {
       if (table !== 'visits' && table !== 'sessions') changedAt.set(ownerId, Date.now());
     },
+    // Earlier changes were missed
+    onListening: () => {
+      expiredAt = Date.now();
+    },
   });
 
-  const isFresh = ({ ownerId, checkedAt }: KnownState) =>
-    Date.now() - checkedAt < FRESH_MS && checkedAt > (changedAt.get(ownerId) ?? 0);
+  const isFresh = ({ ownerId, checkedAt }: KnownState) => {
+    const freshMs = changeFeed.isListening() ? FRESH_MS : FRESH_WITHOUT_FEED_MS;
+    return Date.now() - checkedAt < freshMs && checkedAt > Math.max(expiredAt, changedAt.get(ownerId) ?? 0);
+  };
 
   const load = async (id: string): Promise<PhotoState> => {
     const checkedAt = Date.now();
@@ -56,7 +64,7 @@ export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'change
       );
     } catch (error) {
       const isTimeout = error instanceof TimeoutError;
-      if (!isTimeout && !isDatabaseAway(error)) throw error;
+      if (!isTimeout && !isTemporary(error)) throw error;
       if (last) return last.state;
       throw new AppError('unavailable');
     }

@@ -57,18 +57,26 @@ function countedBytes(files: RenderedFile[]): number {
   return counted.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
-/** Writes files in parallel. Throws the first failure once all writes have settled. */
+/** Writes files in parallel. */
 export async function putFiles(
   { storage }: Pick<Context, 'storage'>,
   id: string,
   files: RenderedFile[],
 ): Promise<void> {
-  const puts = files.map(({ variant, format, bytes }) => storage.put(paths.storageKey(id, variant, format), bytes));
-  const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
-  if (failed) throw failed.reason;
+  await allSettled(
+    files.map(({ variant, format, bytes }) => storage.put(paths.storageKey(id, variant, format), bytes)),
+  );
 }
 
 /** Removes the photo itself first: code that derives small files from it checks afterwards that it still exists. */
 export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, id: string): Promise<void> {
-  for (const { variant, format } of photoFiles) await storage.remove(paths.storageKey(id, variant, format));
+  const [photo = '', ...others] = photoFiles.map(({ variant, format }) => paths.storageKey(id, variant, format));
+  await storage.remove(photo);
+  await allSettled(others.map((key) => storage.remove(key)));
+}
+
+/** Throws the first failure once all have settled. */
+async function allSettled(calls: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(calls)).find((call) => call.status === 'rejected');
+  if (failed) throw failed.reason;
 }

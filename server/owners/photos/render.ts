@@ -54,14 +54,21 @@ export async function renderSmallFiles(photo: Buffer): Promise<RenderedFile[]> {
 
 const rendering = new PQueue({ concurrency: MAX_CONCURRENT });
 
+/** 10 megapixels with 16 bits per channel, or 30 with 8 bits and without transparency. */
+const MAX_INTERLACED_BYTES = 90_000_000;
+
 async function checkHeader(bytes: Buffer): Promise<void> {
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
+  const { format, width, height, channels, depth, isProgressive } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw new AppError('photo_type');
     });
   if (!photoFormats.includes(format)) throw new AppError('photo_type');
-  if (width * height > PHOTO_MAX_PIXELS) throw new AppError('photo_pixels');
+  // An interlaced PNG is held in memory as a whole
+  const bytesPerPixel = format === 'png' && isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;
+  if (width * height > PHOTO_MAX_PIXELS || width * height * bytesPerPixel > MAX_INTERLACED_BYTES) {
+    throw new AppError('photo_pixels');
+  }
 }
 
 async function decode(bytes: Buffer): Promise<Pixels> {

@@ -7,18 +7,22 @@ import type { ExposedMetric, MetricSample, ServerMetrics } from './metrics.ts';
 /** Without its value a metric is left out. */
 const SCRAPE_TIMEOUT_MS = 1_000;
 
+type Queue = { waiting(): { calls: number } };
+
 type Sources = {
   pool: Pick<pg.Pool, 'idleCount' | 'totalCount' | 'waitingCount'>;
   db: Db;
   responseCache: { size(): { responses: number; bytes: number } };
   passwords: { waiting(): Record<string, number> };
-  publicCalls: { waiting(): { calls: number } };
-  reads: { waiting(): { reads: number } };
+  publicCalls: Queue;
+  reads: Queue;
+  changes: Queue;
+  slowCalls: Record<string, Queue>;
 };
 
 export function processMetrics(
   metrics: ServerMetrics,
-  { pool, db, responseCache, passwords, publicCalls, reads }: Sources,
+  { pool, db, responseCache, passwords, publicCalls, reads, changes, slowCalls }: Sources,
 ): ExposedMetric[] {
   return [
     // First: reading other metrics takes connections
@@ -71,8 +75,17 @@ export function processMetrics(
       { value: publicCalls.waiting().calls },
     ]),
     gauge('saluda_reads_waiting', 'Queries of the web client waiting for their turn.', () => [
-      { value: reads.waiting().reads },
+      { value: reads.waiting().calls },
     ]),
+    gauge('saluda_changes_waiting', 'Changes by signed-in clients waiting for their turn.', () => [
+      { value: changes.waiting().calls },
+    ]),
+    gauge(
+      'saluda_slow_calls_waiting',
+      'Calls waiting for their turn, by what they may wait for besides the database.',
+      () => Object.entries(slowCalls).map(([part, queue]) => ({ labels: { for: part }, value: queue.waiting().calls })),
+      ['for'],
+    ),
     gauge(
       'saluda_jobs',
       'Queued jobs of all processes, by task and state; exhausted ones are not retried.',

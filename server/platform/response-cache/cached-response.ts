@@ -42,6 +42,7 @@ export type CachedResponse = {
   location: string | null;
   validUntil: number | null; // milliseconds since 1970
   checkedAt: number; // milliseconds since 1970
+  movedAt: number; // to the front of the store, milliseconds since 1970
 };
 
 const COMPRESS_FROM_BYTES = 1024;
@@ -61,7 +62,7 @@ export async function prepare(
   const rest = { ...rendered, headers };
   const template =
     body === null ? redirectTemplate(rest, commonHeaders) : await bodyTemplate(rest, body, commonHeaders);
-  return { template, ownerId, tag, location, validUntil: validUntil?.getTime() ?? null, checkedAt };
+  return { template, ownerId, tag, location, validUntil: validUntil?.getTime() ?? null, checkedAt, movedAt: checkedAt };
 }
 
 async function bodyTemplate(
@@ -130,6 +131,10 @@ function encodeUnowned(etag: string, body: string): Promise<Record<Encoding, Buf
   return encoded;
 }
 
+const LARGE_PAGE_BYTES = 22_000;
+/** Pages of cards with all fields; beyond are contact files with a photo, and pages with dozens of links. */
+const HUGE_PAGE_BYTES = 60_000;
+
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
@@ -137,11 +142,17 @@ async function encode(identity: Buffer): Promise<Record<Encoding, Buffer>> {
   if (identity.length < COMPRESS_FROM_BYTES) return { br: identity, gzip: identity, identity };
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality(identity.length),
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   };
   const [br, gz] = await Promise.all([brotli(identity, { params }), gzipAsync(identity, { level: 9 })]);
   return { br, gzip: gz, identity };
+}
+
+/** 11 makes a page 8 % smaller than 9 for a few milliseconds more: only full cards need it to stay within 6 kB (product 7.6). 5 takes 3 ms for a photo, 11 takes 105. */
+function brotliQuality(bytes: number): number {
+  if (bytes > HUGE_PAGE_BYTES) return 5;
+  return bytes > LARGE_PAGE_BYTES ? 11 : 9;
 }
 
 /** Returns about how many bytes were sent. */

@@ -65,7 +65,8 @@ export function openResponseCache(
     },
   });
 
-  const stored = (key: string, language: Language | null) => store.get(key) ?? store.get(languageKey(key, language));
+  const stored = (key: string, language: Language | null, now: number) =>
+    store.get(key, now) ?? store.get(languageKey(key, language), now);
   const replace = (key: string, language: Language | null, response: CachedResponse | null) => {
     store.delete(key);
     store.delete(languageKey(key, language));
@@ -108,14 +109,14 @@ export function openResponseCache(
 
   return {
     get(key, language) {
-      const response = stored(key, language);
       const now = Date.now();
+      const response = stored(key, language, now);
       if (response === undefined || !freshness.isFresh(response, now)) return null;
       return freshness.claimRevalidation(response, now) ? null : response;
     },
     async fetch(request, load) {
-      const known = request.key === null ? undefined : stored(request.key, request.language);
       const now = Date.now();
+      const known = request.key === null ? undefined : stored(request.key, request.language, now);
       if (known && freshness.isFresh(known, now)) {
         if (freshness.isOld(known, now)) revalidate(request, load);
         return known;

@@ -7,9 +7,12 @@ const MAX_BYTES = 80 * 1024 * 1024;
 const MAX_UNOWNED = 1_000;
 const MAX_KEY_LENGTH = 200;
 const OVERHEAD = 500; // per response
+/** A used response moves to the front at most this often, because moving takes longer than finding. Filling the store takes longer, too. */
+const MOVE_MS = 10_000;
 
 export type Store = {
-  get(key: string): CachedResponse | undefined;
+  /** `now` is in milliseconds since 1970. */
+  get(key: string, now: number): CachedResponse | undefined;
   put(key: string, response: CachedResponse): void;
   delete(key: string): void;
   /** Also deletes unowned responses: one may be this owner's now. */
@@ -43,7 +46,15 @@ export function openStore(): Store {
   };
 
   return {
-    get: (key) => owned.get(key) ?? unowned.get(key),
+    get(key, now) {
+      const response = owned.peek(key);
+      if (response === undefined) return unowned.get(key);
+      if (now - response.movedAt > MOVE_MS) {
+        response.movedAt = now;
+        owned.get(key);
+      }
+      return response;
+    },
     put(key, response) {
       deleteKey(key);
       if (key.length > MAX_KEY_LENGTH) return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import { splitName } from '#src/names.ts';
+import { guessNames } from '#src/names.ts';
 
 export const people = [
   { name: 'Ana García', email: 'ana.garcia@example.com' },
@@ -41,10 +41,10 @@ export function claimsOf(
   if (provider === 'apple') {
     return { email, email_verified: String(isConfirmed), ...(isRelay && { is_private_email: 'true' }) };
   }
-  const { first, last } = splitName(name);
+  const { firstName, lastName } = guessNames(name);
   return {
-    ...{ email, email_verified: isConfirmed, name, given_name: first },
-    ...(last && { family_name: last }),
+    ...{ email, email_verified: isConfirmed, name, given_name: firstName },
+    ...(lastName && { family_name: lastName }),
     ...(hostedDomain !== null && { hd: hostedDomain }),
   };
 }

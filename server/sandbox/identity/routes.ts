@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import { AppError } from '#src/errors.ts';
-import { splitName } from '#src/names.ts';
+import { guessNames } from '#src/names.ts';
 import type { Env } from '../../env.ts';
 import { type SandboxAccess, sandboxOnly } from '../access.ts';
 import { formBody, languageFor, redirectTo, sendPaymentPage } from '../payments/pages/requests.ts';
@@ -118,8 +118,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
 
 /** Apple sends the user once, with the first code only. */
 function userOf({ name, email }: Person) {
-  const { first, last } = splitName(name);
-  return { name: { firstName: first, lastName: last }, email };
+  return { name: guessNames(name), email };
 }
 
 function cancelled(provider: SocialProvider): { error: string } {

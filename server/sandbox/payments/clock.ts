@@ -52,7 +52,7 @@ async function moveObjects(tx: SandboxTx, customerId: string, seconds: number): 
 
 /** Fields that hold Unix seconds. */
 const moments =
-  /^(created|billing_cycle_anchor|cancel_at|start_date|trial_start|trial_end|start|end|current_period_(start|end)|period_(start|end)|next_payment_attempt|due_by|effective_at|\w+_at)$/;
+  /^(created|billing_cycle_anchor|cancel_at|start_date|trial_start|trial_end|start|end|current_period_(start|end)|period_(start|end)|end_date|next_payment_attempt|due_by|effective_at|\w+_at)$/;
 
 function moved(value: unknown, seconds: number, name = ''): unknown {
   if (typeof value === 'number') return moments.test(name) ? value - seconds : value;

@@ -42,6 +42,7 @@ export type ObjectByKind = {
   product: Stripe.Product;
   price: Stripe.Price;
   subscription: Stripe.Subscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
   payment_intent: Stripe.PaymentIntent;

@@ -5,7 +5,8 @@ import { prices, products } from './catalog.ts';
 import { updateCustomer } from './customers.ts';
 import { openInvoices } from './invoices.ts';
 import { getCustomer, insert, list, type SandboxTx, type StoredPaymentMethod } from './objects.ts';
-import { change, lockSubscription, retryInvoice } from './subscriptions.ts';
+import { change } from './subscription-changes.ts';
+import { lockSubscription, retryInvoice } from './subscriptions.ts';
 
 export type PortalInput = {
   customer: string;

@@ -7,6 +7,8 @@ import { record } from './events.ts';
 import { collect, createInvoice, openInvoices } from './invoices.ts';
 import { newSubscription } from './new-subscription.ts';
 import { idOf, insert, lock, type SandboxTx, type StoredPaymentMethod, update } from './objects.ts';
+import { cancelSchedule, enterNextPhase } from './schedules.ts';
+import { change, itemOf, withItem } from './subscription-changes.ts';
 
 export type EndReason = 'cancellation_requested' | 'payment_failed';
 
@@ -34,11 +36,14 @@ export async function startSubscription(
   return { subscription, invoice };
 }
 
-/** Starts the next period. If unpaid, it's past due and the card is retried later. */
+/** Starts the next period, at the price that is scheduled for it. If unpaid, it's past due and the card is retried later. */
 export async function renewSubscription(tx: SandboxTx, subscription: Stripe.Subscription): Promise<void> {
-  const item = itemOf(subscription);
-  const start = item.current_period_end;
-  const end = periodEnd(subscription.billing_cycle_anchor, start, intervalOf(item.price));
+  const before = itemOf(subscription);
+  const start = before.current_period_end;
+  const { item, schedule } = await enterNextPhase(tx, subscription, start);
+  const interval = intervalOf(item.price);
+  const anchor = interval === intervalOf(before.price) ? subscription.billing_cycle_anchor : start;
+  const end = periodEnd(anchor, start, interval);
   const renewed = withItem(subscription, { ...item, current_period_start: start, current_period_end: end });
   const line = {
     price: item.price,
@@ -50,7 +55,8 @@ export async function renewSubscription(tx: SandboxTx, subscription: Stripe.Subs
   const open = await createInvoice(tx, renewed, 'subscription_cycle', [line]);
   const { decline } = await collect(tx, open, renewed);
   const status = decline ? 'past_due' : subscription.status;
-  await change(tx, subscription, { items: renewed.items, status, latest_invoice: open.id });
+  const { items } = renewed;
+  await change(tx, subscription, { items, schedule, status, billing_cycle_anchor: anchor, latest_invoice: open.id });
 }
 
 /** Retries an open invoice. The subscription is active again when no invoice is open. */
@@ -92,6 +98,7 @@ export async function endSubscription(
   for (const invoice of await openInvoices(tx, subscription.id)) {
     await update<Stripe.Invoice>(tx, { ...invoice, auto_advance: false, next_payment_attempt: null });
   }
+  await cancelSchedule(tx, subscription);
   const ended = await update<Stripe.Subscription>(tx, {
     ...subscription,
     canceled_at: subscription.canceled_at ?? tx.now,
@@ -107,29 +114,8 @@ function canceledAlready() {
   return invalid('This subscription has ended: a canceled subscription can only update its cancellation_details.');
 }
 
-/** Updates the subscription and records the event. */
-export async function change(
-  tx: SandboxTx,
-  before: Stripe.Subscription,
-  changes: Partial<Stripe.Subscription>,
-): Promise<Stripe.Subscription> {
-  const after = await update<Stripe.Subscription>(tx, { ...before, ...changes });
-  await record(tx, 'customer.subscription.updated', after, { customerId: idOf(after.customer), before });
-  return after;
-}
-
 export async function lockSubscription(tx: SandboxTx, id: string): Promise<Stripe.Subscription> {
   return await lock(tx, 'subscription', id);
-}
-
-export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
-  const item = subscription.items.data[0];
-  if (!item) throw new Error(`${subscription.id} has no item`);
-  return item;
-}
-
-export function withItem(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Stripe.Subscription {
-  return { ...subscription, items: { ...subscription.items, data: [item] } };
 }
 
 function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {

@@ -1,6 +1,9 @@
-import { script } from '../../pages/document.ts';
+import { css, script } from '../../pages/document.ts';
 import { html } from '../../pages/html.ts';
+import type { I18n } from '../../pages/i18n.ts';
 import { type NoticeOptions, notice } from '../../pages/notice-pages.ts';
+import { deviceName } from '../device-names.ts';
+import type { Device } from '../devices.ts';
 
 type TokenPageOptions = NoticeOptions & {
   token: string;
@@ -8,15 +11,71 @@ type TokenPageOptions = NoticeOptions & {
   scriptUrl: string | null;
 };
 
-/** Behind the link that confirms an email. Only its form changes anything, since mail scanners follow links (product 1.3). */
-export function confirmPage(options: TokenPageOptions): string {
-  const { i18n } = options;
-  return tokenPage(options, {
-    action: '/auth/confirm',
-    title: i18n._({ id: 'page.confirm.title', message: 'Confirm your email' }),
-    text: i18n._({ id: 'page.confirm.text', message: 'One more click, and your account is ready.' }),
-    button: i18n._({ id: 'page.confirm.button', message: 'Confirm my email' }),
+/** A browser elsewhere that the confirmation signs in (product 1.4). */
+type OtherBrowser = { id: string; device: Device };
+
+/**
+ * Behind the link that confirms an email. Only its forms change anything, since mail scanners follow links (product 1.3). If a
+ * browser elsewhere is to be signed in, nothing is submitted by itself: the person decides.
+ */
+export function confirmPage(options: TokenPageOptions & { other: OtherBrowser | null }): string {
+  const { i18n, token, other } = options;
+  const title = i18n._({ id: 'page.confirm.title', message: 'Confirm your email' });
+  const button = i18n._({ id: 'page.confirm.button', message: 'Confirm my email' });
+  if (other === null) {
+    const text = i18n._({ id: 'page.confirm.text', message: 'One more click, and your account is ready.' });
+    return tokenPage(options, { action: '/auth/confirm', title, text, button });
+  }
+  const advice = i18n._({
+    id: 'page.confirm.advice',
+    message: "Confirm only if you just signed up there. You'll be signed in there and here.",
   });
+  const notMe = i18n._({ id: 'page.confirm.not_me', message: 'Not me' });
+  const body = html`<h1>${title}</h1>
+<p class="asks">${waitingText(i18n, other.device)}</p><p>${advice}</p>
+<form method="post" action="/auth/confirm"><input type="hidden" name="token" value="${token}"><input type="hidden" name="waiting" value="${other.id}"><button class="action">${button}</button></form>
+<form method="post" action="/auth/confirm/cancel"><input type="hidden" name="token" value="${token}"><button class="quiet">${notMe}</button></form>`;
+  return notice(options, title, body, waitingStyle);
+}
+
+const waitingStyle = css(`.asks{color:var(--text);font-weight:600}`);
+
+function waitingText(i18n: I18n, device: Device): string {
+  const name = deviceName(i18n, device);
+  return name === null
+    ? i18n._({ id: 'page.confirm.unknown_waits', message: 'Another device is waiting to sign in.' })
+    : i18n._({ id: 'page.confirm.waits', message: '{device} is waiting to sign in.', values: { device: name } });
+}
+
+export function confirmedElsewherePage(options: NoticeOptions & { device: Device }): string {
+  const { i18n, device } = options;
+  const name = deviceName(i18n, device);
+  const title = i18n._({ id: 'page.confirmed.title', message: 'Your email is confirmed' });
+  const text =
+    name === null
+      ? i18n._({
+          id: 'page.confirmed.unknown',
+          message: 'Your other device is signing in now. Continue there or here.',
+        })
+      : i18n._({
+          id: 'page.confirmed.text',
+          message: '{device} is signing in now. Continue there or here.',
+          values: { device: name },
+        });
+  const link = i18n._({ id: 'page.confirmed.continue', message: 'Continue here' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/onboarding">${link}</a>`);
+}
+
+export function canceledPage(options: NoticeOptions): string {
+  const { i18n } = options;
+  const title = i18n._({ id: 'page.canceled.title', message: 'Nobody was signed in' });
+  const text = i18n._({
+    id: 'page.canceled.text',
+    message:
+      "The link no longer works, and the account can't be used without your confirmation. If it was you after all, sign in with your password to get a new link.",
+  });
+  const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }
 
 export function confirmEmailChangePage(options: TokenPageOptions): string {

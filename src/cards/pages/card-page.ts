@@ -20,7 +20,7 @@ export type CardPageOptions = {
   publicUrl: string; // without a trailing slash
   appName: string;
   path: string; // of the page itself
-  qrSvg: QrSvg;
+  qrSvg: QrSvg | null; // null without a card, which then can't be saved either (product 7.7)
   /** path of the image that messengers show, 1200 × 630 px (product 28.1) */
   previewImage?: string;
   scriptUrl: string | null; // web/cards/public-page.ts; optional
@@ -41,19 +41,22 @@ export function cardPage(card: PublicCard, options: CardPageOptions): string {
     head: head(card, options, role),
     style: html`${themeStyle(card)}${baseStyle}${cardStyle}${options.note && noteStyle}`,
     body: html`<main id="card">
-${options.note}${hint(i18n)}
+${options.note}${qrSvg !== null && hint(i18n)}
 <article>
-${hero(i18n, card, role)}
-<div class="bar"><a class="action save" href="${options.path}.vcf?photo=inline">${icons.save}${i18n._({
-      id: 'page.save',
-      message: 'Save contact',
-    })}</a></div>
+${hero(i18n, card, role, qrSvg !== null)}
+${
+  qrSvg !== null &&
+  html`<div class="bar"><a class="action save" href="${options.path}.vcf?photo=inline">${icons.save}${i18n._({
+    id: 'page.save',
+    message: 'Save contact',
+  })}</a></div>`
+}
 ${contactRows(i18n, card)}
 ${linkRows(i18n, options.links)}
 ${socialRows(i18n, card)}
 ${shareRows(i18n, { url: options.publicUrl + options.path, title: card.name })}
 </article>
-${code(i18n, card, qrSvg)}
+${qrSvg !== null && code(i18n, card, qrSvg)}
 </main>
 ${footer(options)}
 ${preview ? null : lazyScript(scriptUrl)}`,
@@ -63,11 +66,14 @@ ${preview ? null : lazyScript(scriptUrl)}`,
 function head(card: PublicCard, options: CardPageOptions, role: string): Html {
   const { i18n, publicUrl, path, previewImage, preview } = options;
   const url = publicUrl + path;
-  const description = i18n._({
-    id: 'page.description',
-    message: 'The digital business card of {name}. Save the contact in one tap.',
-    values: { name: card.name },
-  });
+  const description =
+    options.qrSvg === null
+      ? card.name
+      : i18n._({
+          id: 'page.description',
+          message: 'The digital business card of {name}. Save the contact in one tap.',
+          values: { name: card.name },
+        });
   // With a target, links can't leave the sandboxed frame of the preview
   return html`${preview && raw('<base target="_blank">')}<meta name="description" content="${description}">
 <meta name="theme-color" content="${themeColor(card.backgroundColor)}">
@@ -87,12 +93,12 @@ ${
 `;
 }
 
-function hero(i18n: I18n, card: PublicCard, role: string): Html {
+function hero(i18n: I18n, card: PublicCard, role: string, hasCode: boolean): Html {
   const long = card.name.length > 32 || card.name.split(/\s+/).some((word) => word.length > 14);
   return html`<header class="card${long && ' long'}">
 ${portrait(i18n, card)}
 <div><h1 dir="auto">${card.name}${card.pronouns && html` <span class="pronouns">(${card.pronouns})</span>`}</h1>${role && html`<p class="role" dir="auto">${role}</p>`}</div>
-<a class="corner" href="#qr" aria-label="${i18n._({ id: 'page.qr', message: 'Show QR code' })}">${icons.qr}</a>
+${hasCode && html`<a class="corner" href="#qr" aria-label="${i18n._({ id: 'page.qr', message: 'Show QR code' })}">${icons.qr}</a>`}
 </header>`;
 }
 

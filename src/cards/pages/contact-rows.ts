@@ -12,7 +12,8 @@ import {
   type PostalAddress,
   phonesOf,
 } from '../contact-fields.ts';
-import { platformNames } from '../social-platforms.ts';
+import { shownHandle } from '../social-links.ts';
+import { socialPlatforms } from '../social-platforms.ts';
 import { platformIcons } from './icons.ts';
 
 export const OUTGOING = 'noopener nofollow ugc';
@@ -31,7 +32,13 @@ export function contactRows(i18n: I18n, card: PublicCard): Html | null {
       row(n === 0 && icons.mail, named(i18n, write, label), breakable(value), mailto(value)),
     ),
     website &&
-      row(icons.website, i18n._({ id: 'page.website', message: 'Website' }), displayUrl(website), website, OUTGOING),
+      row(
+        icons.website,
+        i18n._({ id: 'page.website', message: 'Website' }),
+        breakable(displayUrl(website)),
+        website,
+        OUTGOING,
+      ),
     card.postalAddresses
       .filter((address) => !isBlankAddress(address))
       .map((address, n) => addressRow(n === 0 && icons.place, named(i18n, find, address.label), address)),
@@ -50,13 +57,15 @@ function addressRow(icon: Html | false, label: string, address: PostalAddress): 
   return row(icon, label, html`${lines.map((line, n) => [n > 0 && raw('<br>'), line])}`, map, OUTGOING);
 }
 
-/** Social profiles with a valid URL (product 5.2). */
+/** Social profiles with a valid URL, each with its handle if the URL has one (product 5.2, 5.9). */
 export function socialRows(i18n: I18n, card: PublicCard): Html | null {
   const links = card.socialLinks.flatMap(({ platform, url }) => {
     const address = webUrl(url);
-    const name = platformNames[platform];
-    if (address === null || name === undefined) return [];
-    return [html`<li><a href="${address}" rel="${OUTGOING}">${platformIcons[platform]}${name}</a></li>`];
+    const name = Object.hasOwn(socialPlatforms, platform) && socialPlatforms[platform].name;
+    if (address === null || !name) return [];
+    const handle = shownHandle(platform, address);
+    const label = handle === null ? name : html`<span><small>${name}</small>${breakable(handle)}</span>`;
+    return [html`<li><a href="${address}" rel="${OUTGOING}">${platformIcons[platform]}${label}</a></li>`];
   });
   if (links.length === 0) return null;
   return html`<ul class="socials" aria-label="${i18n._({ id: 'page.socials', message: 'Social profiles' })}">${links}</ul>`;
@@ -92,9 +101,9 @@ function mailto(email: string): string | null {
   return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`;
 }
 
-function breakable(email: string): Html {
-  const at = email.lastIndexOf('@');
-  return at < 1 ? html`${email}` : html`${email.slice(0, at)}<wbr>${email.slice(at)}`;
+/** A handle or an address, which may wrap between its parts. */
+function breakable(text: string): Html {
+  return html`${text.split(/(?<=\/)|(?=[.@_?&=#])/).map((part, n) => [n > 0 && raw('<wbr>'), part])}`;
 }
 
 function displayUrl(url: string): string {

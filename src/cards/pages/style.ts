@@ -44,9 +44,10 @@ h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text
 .rows svg,.socials svg{color:var(--row-icon)}
 .rows b{display:block;font-weight:500;line-height:1.35}
 small{display:block;color:var(--muted);font-size:.875rem}
-.socials,.links{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;padding:1.5rem 0 0}
-.links{grid-template-columns:none}
+.socials,.links{display:flex;flex-wrap:wrap;gap:.5rem;padding:1.5rem 0 0}
+.links li{flex-basis:100%}
 .links+.socials{padding-top:.5rem}
+.socials li{flex:1 0 auto;min-width:calc(50% - .25rem);max-width:100%}
 .links span{width:1.5rem;text-align:center}
 .links b{flex:1;min-width:0;font-weight:500;line-height:1.35}
 .socials a,.links a{

@@ -10,7 +10,12 @@ export function unavailablePage(options: NoticeOptions): string {
     message: "This card can't be shown right now. If it's yours, sign in to bring it back.",
   });
   const signIn = i18n._({ id: 'page.unavailable.sign_in', message: 'Sign in' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a>`);
+  const begin = i18n._({ id: 'page.unavailable.begin', message: 'Get your own page' });
+  return notice(
+    options,
+    title,
+    html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a><a class="quiet" href="/onboarding">${begin}</a>`,
+  );
 }
 
 /** For ended, disabled and suspended links, cards and QR codes. Doesn't say which, or whose (product 9.5, 25.4). */

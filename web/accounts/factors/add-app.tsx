@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { CopyIcon, useCopy } from '../../app/copy.tsx';
 import { type AppRouter, trpc } from '../../trpc.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { EnrollProps } from './enroll-form.tsx';
 import { EnrollForm, uniqueName } from './enroll-form.tsx';
@@ -51,17 +50,8 @@ export function AddApp({ factors, onAdded }: EnrollProps) {
 
 function SecretView({ secret: { qr, secret, uri } }: { secret: TotpSecret }) {
   const { t } = useLingui();
-  const toast = useToast();
+  const { isCopied, copy } = useCopy(t`Couldn't copy the key`);
   const shown = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast({ title: t`Key copied` });
-    } catch {
-      toast({ variant: 'destructive', title: t`Couldn't copy the key` });
-    }
-  }
 
   return (
     <div className="flex flex-col items-start gap-4 sm:flex-row sm:gap-6">
@@ -83,9 +73,10 @@ function SecretView({ secret: { qr, secret, uri } }: { secret: TotpSecret }) {
         </p>
         <p className="flex items-center gap-1">
           <code className="min-w-0 [font-family:ui-monospace,monospace] text-sm break-words">{shown}</code>
-          <IconButton label={t`Copy the key`} onClick={copy}>
-            <Copy aria-hidden="true" className="size-5" />
+          <IconButton label={t`Copy the key`} onClick={() => copy(secret)}>
+            <CopyIcon isCopied={isCopied} />
           </IconButton>
+          {isCopied && <Trans>Copied</Trans>}
         </p>
       </div>
     </div>

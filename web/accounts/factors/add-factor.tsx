@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FactorKind } from '#src/accounts/factors.ts';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddPhone } from './add-phone.tsx';
@@ -15,7 +15,7 @@ type AddFactorProps = { kind: FactorKind; factors: OwnFactor[]; onClose: () => v
 /** Adds a factor; the first one also shows the recovery codes. */
 export function AddFactor({ kind, factors, onClose }: AddFactorProps) {
   const { t } = useLingui();
-  const toast = useToast();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const [codes, setCodes] = useState<string[] | null>(null);
   const titles: Record<FactorKind, string> = {
@@ -27,7 +27,7 @@ export function AddFactor({ kind, factors, onClose }: AddFactorProps) {
   async function onAdded(recoveryCodes: string[] | null): Promise<void> {
     if (recoveryCodes) setCodes(recoveryCodes);
     else {
-      toast({ title: t`Added` });
+      announce(t`Added`);
       onClose();
     }
     await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]).catch(() => undefined);
@@ -36,7 +36,7 @@ export function AddFactor({ kind, factors, onClose }: AddFactorProps) {
   if (codes) {
     // Toasts wait until here: they would cover the codes
     const close = () => {
-      toast({ title: t`Two-step verification is on` });
+      announce(t`Two-step verification is on`);
       onClose();
     };
     return (

@@ -8,12 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useAnnounce, useToast } from '../../ui/toast.tsx';
 import type { OwnFactor } from './factor-kinds.tsx';
 
 export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const formId = useId();
   const [name, setName] = useState(factor.name);
@@ -23,7 +24,7 @@ export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: 
   const rename = trpc.factors.rename.useMutation({
     onSuccess: async () => {
       await utils.factors.list.invalidate();
-      toast({ title: t`Renamed` });
+      announce(t`Renamed`);
       onClose();
     },
     onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
@@ -77,11 +78,12 @@ type RemoveFactorProps = {
 export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const remove = trpc.factors.remove.useMutation({
     onSuccess: async () => {
       await utils.factors.list.invalidate();
-      toast({ title: isLast ? t`Two-step verification is off` : t`Removed` });
+      announce(isLast ? t`Two-step verification is off` : t`Removed`);
       onRemoved();
     },
     onError: (error) => {

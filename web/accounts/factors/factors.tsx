@@ -8,7 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useAnnounce, useToast } from '../../ui/toast.tsx';
 import { AddFactor } from './add-factor.tsx';
 import { RemoveFactor, RenameFactor } from './factor-dialogs.tsx';
 import { factorOrder, type OwnFactor } from './factor-kinds.tsx';
@@ -90,11 +90,12 @@ export function Factors() {
 function RememberedDevices({ count }: { count: number }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const [isConfirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const clearDevices = trpc.factors.forgetDevices.useMutation({
-    onSuccess: () => toast({ title: t`All devices forgotten` }),
+    onSuccess: () => announce(t`All devices forgotten`),
     onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
     onSettled: async () => {
       await utils.factors.list.invalidate();

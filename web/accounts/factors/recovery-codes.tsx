@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Download, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
+import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { downloadBlob } from '../../app/download.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { appName } from '../../app/site.ts';
@@ -65,17 +66,8 @@ export function RecoveryCodes({ left }: { left: number }) {
 /** Shows new recovery codes once, to copy, download or print (product 23.2). */
 export function CodeSheet({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const { t } = useLingui();
-  const toast = useToast();
+  const { isCopied, copy } = useCopy(t`Couldn't copy the codes`);
   const title = t`Recovery codes for ${appName}`;
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast({ title: t`Codes copied` });
-    } catch {
-      toast({ variant: 'destructive', title: t`Couldn't copy the codes` });
-    }
-  }
 
   function download(): void {
     const blob = new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' });
@@ -101,9 +93,10 @@ export function CodeSheet({ codes, onSaved }: { codes: string[]; onSaved: () => 
         </ul>
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <Button variant="secondary" size="small" onClick={copy}>
-          <Copy aria-hidden="true" className="size-4" />
-          <Trans>Copy</Trans>
+        <Button variant="secondary" size="small" onClick={() => copy(codes.join('\n'))}>
+          <CopyLabel isCopied={isCopied}>
+            <Trans>Copy</Trans>
+          </CopyLabel>
         </Button>
         <Button variant="secondary" size="small" onClick={download}>
           <Download aria-hidden="true" className="size-4" />

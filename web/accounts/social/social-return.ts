@@ -27,7 +27,7 @@ export function useSocialReturn(): void {
     function toastOf(result: SocialOutcome) {
       switch (result) {
         case 'welcome':
-          return { title: t`Welcome back!`, description: t`You've successfully signed in.` };
+          return { title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true };
         case 'connected':
           return { title: t`Connected`, description: t`You can now sign in with that account.` };
         case 'confirmed':

@@ -1,12 +1,18 @@
 import { useState } from 'react';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Exhibit, State } from './exhibit.tsx';
 
+const cities: readonly ComboboxOption[] = ['Bogotá', 'Lima', 'Madrid', 'Montevideo'].map((name) => ({
+  ...{ value: name, text: name, detail: '', searchTexts: [name] },
+}));
+
 export function Choices() {
   const [isOn, setOn] = useState(true);
   const [isOff, setOff] = useState(false);
+  const [city, setCity] = useState('Madrid');
   return (
     <>
       <Exhibit file="switch.tsx" about="On or off, applied at once.">
@@ -46,6 +52,18 @@ export function Choices() {
               { value: '30', label: '30 days' },
               { value: '90', label: '90 days', locked: 'Not in your plan' },
             ]}
+          />
+        </State>
+      </Exhibit>
+      <Exhibit file="combobox.tsx" about="Searches a long list; arrow keys, Enter and Escape as in a native list.">
+        <State name="rest">
+          <Combobox
+            label="City"
+            text={city}
+            value={city}
+            options={() => cities}
+            countText={(count) => `${count} found`}
+            onChoose={setCity}
           />
         </State>
       </Exhibit>

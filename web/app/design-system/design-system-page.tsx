@@ -49,7 +49,7 @@ export function DesignSystemPage() {
         <Exhibit file="fonts.css" about="Bricolage Grotesque for headings, Figtree for text, in six sizes.">
           <TypeScale />
         </Exhibit>
-        <Exhibit file="base.css" about="Background, text, focus, reduced motion, print. Spacing in steps of 4 px.">
+        <Exhibit file="base.css" about="Background, text, focus, reduced motion. Spacing in steps of 4 px.">
           <Spacing />
         </Exhibit>
         <Buttons />
@@ -61,6 +61,7 @@ export function DesignSystemPage() {
           <p className="text-ink-soft">
             Not shown: <code data-file="class-names.ts">class-names.ts</code> joins class names,{' '}
             <code data-file="use-width.ts">use-width.ts</code> observes an element's width,{' '}
+            <code data-file="first-field.ts">first-field.ts</code> focuses the first empty field of a form,{' '}
             <code data-file="mark.svg">mark.svg</code> is the icon in the browser's tab.
           </p>
         </Exhibit>

@@ -30,7 +30,8 @@ const dependents: Record<ChangedTable, Namespace[]> = {
   vcards: ['vcards', 'qrCodes', 'links', 'pausing', 'analytics', 'testData', 'profiles'],
   profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['account'],
-  visits: ['analytics', 'links', 'qrCodes'],
+  visits: ['analytics', 'links', 'qrCodes', 'firstSteps'],
+  support_messages: ['support'],
 };
 
 const BATCH_MS = 1_000;

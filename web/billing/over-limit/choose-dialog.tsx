@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { UNLIMITED } from '#src/owners/plans.ts';
 import { EditDialog } from '../../app/edit-dialog.tsx';
-import { refusalReason } from '../../app/errors.ts';
 import { ListFailed } from '../../app/load-failed.tsx';
+import { type SaveFailure, useSaveFailure } from '../../app/not-saved.tsx';
 import { trpc } from '../../trpc.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
+import { MakeMainButton } from './make-main.tsx';
 import {
   canSelect,
   choosableItems,
@@ -28,7 +29,8 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const list = trpc.pausing.list.useQuery(undefined, { refetchOnWindowFocus: false });
   const [selection, setSelection] = useState<Selection | null>(null);
-  const { save, isSaving } = useSaveChoice(onClose);
+  const failure = useSaveFailure();
+  const { save, isSaving } = useSaveChoice(failure, onClose);
   return (
     <EditDialog
       title={t`Choose what to keep`}
@@ -37,6 +39,7 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
       submit={t`Save`}
       isSaving={isSaving}
       isDirty={selection !== null}
+      failure={failure}
       unsaved={t`Your choice hasn't been saved.`}
       onClose={onClose}
     >
@@ -62,72 +65,51 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type ChoicesProps = { items: OverLimitItems; selection: Selection; onChange: (selection: Selection) => void };
+type ChoicesProps = { items: OverLimitItems; selection: Selection; onChange: (selection: Selection | null) => void };
 
 function Choices({ items, selection, onChange }: ChoicesProps) {
   const { t } = useLingui();
-  const { vcards, links } = choosableItems(items);
+  const { vcards, links, qrCodes } = choosableItems(items);
   const kinds = kindsOf(items);
-  const all = [kinds.vcards, kinds.links, kinds.qrCodes];
-  const select = (id: string, isSelected: boolean) => onChange(withSelected(selection, id, isSelected, all));
+  const choice = { selection, onChange };
   return (
     <div className="flex flex-col gap-8">
-      {vcards.length > 0 && (
-        <ItemChoice
-          title={t`Cards`}
-          items={vcards}
-          counters={[{ name: null, kind: kinds.vcards }]}
-          codes={null}
-          selection={selection}
-          onSelect={select}
-        />
-      )}
-      {links.length > 0 && (
-        <ItemChoice
-          title={t`Links and QR codes`}
-          items={links}
-          counters={[
-            { name: t`Links`, kind: kinds.links },
-            { name: t`QR codes`, kind: kinds.qrCodes },
-          ]}
-          codes={kinds.qrCodes.ids}
-          selection={selection}
-          onSelect={select}
-        />
-      )}
-      {vcards.length + links.length === 0 && (
+      {vcards.length > 0 && <ItemChoice {...choice} title={t`Cards`} items={vcards} kind={kinds.vcards} />}
+      {links.length > 0 && <ItemChoice {...choice} title={t`Links`} items={links} kind={kinds.links} />}
+      {qrCodes.length > 0 && <ItemChoice {...choice} title={t`QR codes`} items={qrCodes} kind={kinds.qrCodes} />}
+      {vcards.length + links.length + qrCodes.length === 0 && (
         <p role="status">{t`Your plan has room for everything. Nothing is paused.`}</p>
       )}
     </div>
   );
 }
 
-type ItemChoiceProps = {
+type ItemChoiceProps = Omit<ChoicesProps, 'items'> & {
   title: string;
   items: readonly OverLimitItem[];
-  /** named if there are several */
-  counters: { name: string | null; kind: LimitedKind }[];
-  /** ids of links with a QR code; null for cards */
-  codes: ReadonlySet<string> | null;
-  selection: Selection;
-  onSelect: (id: string, isSelected: boolean) => void;
+  kind: LimitedKind;
 };
 
-function ItemChoice({ title, items, counters, codes, selection, onSelect }: ItemChoiceProps) {
-  const kinds = counters.map(({ kind }) => kind);
-  const isFull = items.some(({ id }) => !selection.has(id) && !canSelect(selection, id, kinds));
+function ItemChoice({ title, items, kind, selection, onChange }: ItemChoiceProps) {
+  const isBlocked = ({ id, isMain = false }: OverLimitItem) =>
+    isMain || (!selection.has(id) && !canSelect(selection, id, kind));
+  const count = countSelected(kind, selection);
+  const { limit, always } = kind;
   return (
     <fieldset>
       <legend className="text-lg font-bold">{title}</legend>
       <p role="status" className="mt-1 text-ink-soft tabular-nums">
-        {counters
-          .filter(({ kind }) => kind.limit !== UNLIMITED)
-          .map(({ name, kind }) => (
-            <span key={name ?? 'only'} className="mr-4 inline-block">
-              <Counter name={name} count={countSelected(kind, selection)} limit={kind.limit} />
-            </span>
-          ))}
-        {isFull && (
+        {limit !== UNLIMITED && (
+          <Trans>
+            {count} of {limit} chosen
+          </Trans>
+        )}
+        {always > 0 && (
+          <span className="block">
+            <Trans>Your main card always stays.</Trans>
+          </span>
+        )}
+        {limit > always && items.some((item) => !item.isMain && isBlocked(item)) && (
           <span className="block">
             <Trans>To choose another, deselect one first.</Trans>
           </span>
@@ -135,13 +117,17 @@ function ItemChoice({ title, items, counters, codes, selection, onSelect }: Item
       </p>
       <ul className="mt-3 flex flex-col divide-y divide-line border-y border-line">
         {items.map((item) => (
-          <li key={item.id} className="py-2.5">
+          <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
             <Checkbox
-              label={<ItemName item={item} hasCode={codes?.has(item.id) ?? false} />}
-              checked={selection.has(item.id)}
-              disabled={!selection.has(item.id) && !canSelect(selection, item.id, kinds)}
-              onChange={(isSelected) => onSelect(item.id, isSelected)}
+              label={<ItemName item={item} />}
+              checked={item.isMain || selection.has(item.id)}
+              disabled={isBlocked(item)}
+              onChange={(isSelected) => onChange(withSelected(selection, item.id, isSelected, kind))}
             />
+            {/* What stays follows the new main card */}
+            {item.isMain === false && (
+              <MakeMainButton card={{ ...item, name: item.title }} onDone={() => onChange(null)} />
+            )}
           </li>
         ))}
       </ul>
@@ -149,50 +135,33 @@ function ItemChoice({ title, items, counters, codes, selection, onSelect }: Item
   );
 }
 
-function Counter({ name, count, limit }: { name: string | null; count: number; limit: number }) {
-  if (name === null) {
-    return (
-      <Trans>
-        {count} of {limit} chosen
-      </Trans>
-    );
-  }
-  return (
-    <Trans>
-      {name}: {count} of {limit} chosen
-    </Trans>
-  );
-}
-
-function ItemName({ item, hasCode }: { item: OverLimitItem; hasCode: boolean }) {
+function ItemName({ item }: { item: OverLimitItem }) {
   const { t } = useLingui();
   return (
     <span className="wrap-anywhere">
       {item.title}
-      {hasCode && <span className="ml-2 rounded-full bg-sunken px-2 py-0.5 text-sm">{t`QR code`}</span>}
+      {item.isMain && <span className="ml-2 rounded-full bg-sunken px-2 py-0.5 text-sm">{t`Main card`}</span>}
     </span>
   );
 }
 
-function useSaveChoice(onSaved: () => void): {
-  save: (items: OverLimitItems, selection: Selection) => void;
-  isSaving: boolean;
-} {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+type SaveChoice = { save: (items: OverLimitItems, selection: Selection) => void; isSaving: boolean };
+
+function useSaveChoice(failure: SaveFailure, onSaved: () => void): SaveChoice {
+  const { t } = useLingui();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const choose = trpc.pausing.choose.useMutation({
     onSuccess: async () => {
       const lists = [utils.vcards.list, utils.links.list, utils.qrCodes.list, utils.pausing.list];
       await Promise.all(lists.map((list) => list.invalidate()));
-      toast({ title: t`Choice saved` });
+      announce(t`Choice saved`);
       onSaved();
     },
     onError: (error) => {
       // The plan may have changed meanwhile
       void utils.pausing.list.invalidate();
-      const description = refusalReason(i18n, error) ?? t`Please try again.`;
-      toast({ variant: 'destructive', title: t`Couldn't save your choice`, description });
+      failure.fail(error);
     },
   });
   return { save: (items, selection) => choose.mutate(toChoice(items, selection)), isSaving: choose.isPending };

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { plans, UNLIMITED } from '#src/owners/plans.ts';
+import { plans } from '#src/owners/plans.ts';
 import { useSession } from '../../app/session.tsx';
 import { accessOf } from '../../owners/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,6 @@ export function OverLimitNotice({ kind, count }: OverLimitNoticeProps) {
   );
 }
 
-/** A code counts as a link, too, if links have a limit (product 18.2). */
 function LimitText({ kind }: { kind: OverLimitKind }) {
   const session = useSession();
   const { limits } = plans[session.status === 'in' ? accessOf(session.profile).plan : 'free'];
@@ -51,21 +50,14 @@ function LimitText({ kind }: { kind: OverLimitKind }) {
       <Plural value={limits.vcards} one="Your plan has room for # card." other="Your plan has room for # cards." />
     );
   }
-  if (limits.links === UNLIMITED) {
-    return (
-      <Plural
-        value={limits.qrCodes}
-        one="Your plan has room for # custom QR code."
-        other="Your plan has room for # custom QR codes."
-      />
-    );
+  if (kind === 'links') {
+    return <Plural value={limits.links} one="Your plan has room for # link." other="Your plan has room for # links." />;
   }
-  const { links } = limits;
   return (
     <Plural
       value={limits.qrCodes}
-      one={`Your plan has room for ${links} links, # of them with a QR code.`}
-      other={`Your plan has room for ${links} links, # of them with a QR code.`}
+      one="Your plan has room for # custom QR code."
+      other="Your plan has room for # custom QR codes."
     />
   );
 }

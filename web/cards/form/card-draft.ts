@@ -2,6 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { blankCard, cardFields, pick } from '#src/cards/card-fields.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
+import { resolveSocial } from '#src/cards/social-links.ts';
 import { chosenColor } from '#src/colors.ts';
 import type { OwnProfile } from '../../app/session.tsx';
 import { completeUrl } from '../../app/urls.ts';
@@ -15,9 +16,10 @@ export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 /** A card in the form, valid or not. */
 export type CardDraft = CardFields;
 
-/** A new card with the profile's name and email. */
-export function draftFromProfile({ name, email }: Pick<OwnProfile, 'name' | 'email'>): CardDraft {
-  return { ...blankCard, name, email };
+/** A new card with what the profile knows (product 1.26). */
+export function draftFromProfile(profile: OwnProfile): CardDraft {
+  const { name, firstName, lastName, email, position, company, phone } = profile;
+  return { ...blankCard, name, firstName, lastName, email, position, company, phone };
 }
 
 export function draftFromCard(card: OwnCard): CardDraft {
@@ -29,6 +31,16 @@ export function draftFromCard(card: OwnCard): CardDraft {
     socialLinks: card.socialLinks.map(({ platform, url }) => ({ platform, url })),
   };
 }
+
+/** A row of each list, to recognize stored drafts. */
+export const draftRows: { [Field in ListField]: CardDraft[Field][number] } = {
+  morePhones: { label: 'mobile', value: '' },
+  moreEmails: { label: 'work', value: '' },
+  postalAddresses: { label: 'work', street: '', postalCode: '', city: '', region: '', country: '' },
+  socialLinks: { platform: 'facebook', url: '' },
+};
+
+type ListField = 'morePhones' | 'moreEmails' | 'postalAddresses' | 'socialLinks';
 
 /** Compares what would be saved: empty rows are ignored. */
 export function isSameCardDraft(one: CardDraft, other: CardDraft): boolean {
@@ -42,11 +54,13 @@ export function isSameCardDraft(one: CardDraft, other: CardDraft): boolean {
   return JSON.stringify(saved(one)) === JSON.stringify(saved(other));
 }
 
-/** Adds https:// where it is missing. */
+/** With https:// where it is missing, and handles as URLs. */
 export function withCompleteUrls(draft: CardDraft): CardDraft {
   return {
     ...draft,
-    website: completeUrl(draft.website, false),
-    socialLinks: draft.socialLinks.map(({ platform, url }) => ({ platform, url: completeUrl(url, true) })),
+    website: completeUrl(draft.website),
+    socialLinks: draft.socialLinks.map(({ platform, url }) => {
+      return { platform, url: resolveSocial(platform, url).url ?? url };
+    }),
   };
 }

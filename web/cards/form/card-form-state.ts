@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type CardFields, cardSchema } from '#src/cards/cards.ts';
+import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { afterPress } from '../../app/scheduling.ts';
+import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
-import { type CardDraft, isSameCardDraft, withCompleteUrls } from './card-draft.ts';
+import { type CardDraft, draftRows, isSameCardDraft } from './card-draft.ts';
 
 export type CardView = 'edit' | 'preview';
 
@@ -15,6 +17,8 @@ export type CardForm = {
   /** messages of touched fields by path, such as `socialLinks.0.url` */
   errors: Record<string, string>;
   isDirty: boolean;
+  kept: Draft;
+  markSaved: (draft: CardDraft) => void;
   upload: PhotoUpload;
   view: CardView;
   setView: (view: CardView) => void;
@@ -26,10 +30,17 @@ export type CardForm = {
   focusFirstError: () => void;
 };
 
+type CardFormOptions = {
+  id: string;
+  initial: CardDraft;
+  cardId: string | null; // null for a new card
+  uploadTexts?: Partial<UploadTexts>;
+};
+
 /** The state of a card's form. Errors are derived while rendering, so that they follow input and language. */
-export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partial<UploadTexts>): CardForm {
+export function useCardForm({ id, initial, cardId, uploadTexts }: CardFormOptions): CardForm {
   const { i18n } = useLingui();
-  const [first] = useState(initial);
+  const [saved, markSaved] = useState(initial);
   const [draft, change] = useReducer(
     (before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }),
     initial,
@@ -53,8 +64,8 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
   }
 
   function validate(): CardFields | null {
-    // Pressing Enter doesn't blur the field
-    const completed = withCompleteUrls(draft);
+    // Pressing Enter doesn't blur the field. Handles stay as typed; the schema makes them URLs
+    const completed = { ...draft, website: completeUrl(draft.website) };
     change(completed);
     setChecked(true);
     const parsed = cardSchema.safeParse(completed);
@@ -63,12 +74,20 @@ export function useCardForm(id: string, initial: CardDraft, uploadTexts?: Partia
     return null;
   }
 
-  const isDirty = upload.progress !== null || !isSameCardDraft(first, draft);
+  const isChanged = !isSameCardDraft(saved, draft);
+  const isDirty = upload.progress !== null || isChanged;
+  const kept = useDraft(`card:${cardId ?? 'new'}`, {
+    ...{ saved, isNew: cardId === null, values: draft, isDirty: isChanged, apply: change },
+    photo: 'photo',
+    rows: draftRows,
+  });
   return {
     id,
     draft,
     errors,
     isDirty,
+    kept,
+    markSaved,
     upload,
     view,
     setView,

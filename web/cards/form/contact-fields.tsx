@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { CardField } from '#src/cards/cards.ts';
+import { fullName } from '#src/names.ts';
+import { NameFields } from '../../app/name-fields.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -9,6 +11,7 @@ import { EmailList, PhoneList } from './contact-lists.tsx';
 
 /** Fields that other inputs of the form cover. */
 type OtherField =
+  | ('firstName' | 'lastName')
   | ('phoneLabel' | 'morePhones' | 'emailLabel' | 'moreEmails')
   | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks');
 
@@ -16,9 +19,7 @@ type OtherField =
 export function ContactFields({ form, brief }: { form: CardForm; brief: boolean }) {
   const { t } = useLingui();
   const inputs: Record<Exclude<CardField, OtherField>, ReactNode> = {
-    name: (
-      <CardTextField form={form} field="name" label={t`Name`} required autoComplete="name" className="col-span-full" />
-    ),
+    name: <CardNames form={form} brief={brief} />,
     pronouns: !brief && (
       <CardTextField
         form={form}
@@ -56,6 +57,43 @@ export function ContactFields({ form, brief }: { form: CardForm; brief: boolean 
   );
 }
 
+/** The display name is shown where it can differ: it follows first and last name until it is changed (product 5.10). */
+function CardNames({ form, brief }: { form: CardForm; brief: boolean }) {
+  const { t } = useLingui();
+  const { draft, errors, change, touch } = form;
+  const isFollowing = draft.name === fullName(draft);
+  const field = (key: 'firstName' | 'lastName', error: string | undefined) => ({
+    name: key,
+    value: draft[key],
+    error,
+    onBlur: () => draft[key] !== '' && touch(key),
+    onChange: (event: { target: HTMLInputElement }) => {
+      const names = { firstName: draft.firstName, lastName: draft.lastName, [key]: event.target.value };
+      change({ ...names, name: isFollowing ? fullName(names) : draft.name });
+    },
+  });
+  return (
+    <>
+      <NameFields
+        firstName={field('firstName', errors.firstName)}
+        lastName={field('lastName', errors.lastName ?? (isFollowing ? errors.name : undefined))}
+        className="col-span-full"
+      />
+      {(!brief || !isFollowing) && (
+        <CardTextField
+          form={form}
+          field="name"
+          label={t`Display name`}
+          hint={t`What your card shows.`}
+          placeholder={fullName(draft)}
+          autoComplete="name"
+          className="col-span-full"
+        />
+      )}
+    </>
+  );
+}
+
 type CardTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form'> & {
   form: CardForm;
   field: Exclude<CardField, OtherField | 'postalAddresses'>;
@@ -71,7 +109,7 @@ function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
       error={errors[field]}
       onChange={(event) => change({ [field]: event.target.value })}
       onBlur={() => {
-        if (field === 'website') change({ website: completeUrl(draft.website, false) });
+        if (field === 'website') change({ website: completeUrl(draft.website) });
         if (draft[field] !== '') touch(field);
       }}
     />

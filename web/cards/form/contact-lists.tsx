@@ -49,7 +49,7 @@ export function EmailList({ form, brief }: ListProps) {
       path="moreEmails"
       more={draft.moreEmails}
       onMore={(moreEmails) => change({ moreEmails })}
-      input={{ type: 'email', inputMode: 'email', autoComplete: 'email' }}
+      input={{ inputMode: 'email', autoComplete: 'email' }}
     />
   );
 }

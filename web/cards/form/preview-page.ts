@@ -27,8 +27,6 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
     ...withCompleteUrls(draft),
     id: '',
     slug: '',
-    firstName: '',
-    lastName: '',
     updatedAt: new Date(0),
   };
   return cardPage(card, {

@@ -1,32 +1,38 @@
 import { Trans } from '@lingui/react/macro';
-import { Copy, QrCode, Share2 } from 'lucide-react';
-import { useState } from 'react';
-import { useCopyLink } from '../../app/copy-link.ts';
+import { QrCode, Share2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { publicUrl } from '../../app/site.ts';
+import { useRecordStep } from '../../links/first-steps.ts';
 import { Button } from '../../ui/button.tsx';
+import type { ButtonVariant } from '../../ui/button-style.ts';
 import type { OwnCard } from '../form/card-draft.ts';
 
 export function CopyLinkButton({ card: { address } }: { card: OwnCard }) {
-  const copy = useCopyLink();
+  const { isCopied, copy } = useCopy();
+  const record = useRecordStep();
   return (
-    <Button variant="secondary" size="small" onClick={() => copy(publicUrl + address)}>
-      <Copy aria-hidden="true" className="size-4" />
-      <Trans>Copy link</Trans>
+    <Button variant="secondary" size="small" onClick={async () => (await copy(publicUrl + address)) && record('share')}>
+      <CopyLabel isCopied={isCopied}>
+        <Trans>Copy link</Trans>
+      </CopyLabel>
     </Button>
   );
 }
 
+type ActionProps = { card: OwnCard; variant?: ButtonVariant; children?: ReactNode };
+
 const CardQrCode = lazy(async () => (await withTexts(import('./card-qr-code.tsx'))).CardQrCode);
 
-export function QrCodeButton({ card }: { card: OwnCard }) {
+export function QrCodeButton({ card, variant = 'secondary', children }: ActionProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button {...CardQrCode.preload} variant="secondary" size="small" onClick={() => setOpen(true)}>
+      <Button {...CardQrCode.preload} variant={variant} size="small" onClick={() => setOpen(true)}>
         <QrCode aria-hidden="true" className="size-4" />
-        <Trans>QR code</Trans>
+        {children ?? <Trans>QR code</Trans>}
       </Button>
       {open && <CardQrCode card={card} onClose={() => setOpen(false)} />}
     </>
@@ -35,13 +41,13 @@ export function QrCodeButton({ card }: { card: OwnCard }) {
 
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
 
-export function ShareButton({ card }: { card: OwnCard }) {
+export function ShareButton({ card, variant = 'secondary', children }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...CardShareDialog.preload} variant="secondary" size="small" onClick={() => setOpen(true)}>
+      <Button {...CardShareDialog.preload} variant={variant} size="small" onClick={() => setOpen(true)}>
         <Share2 aria-hidden="true" className="size-4" />
-        <Trans>Share</Trans>
+        {children ?? <Trans>Share</Trans>}
       </Button>
       {isOpen && <CardShareDialog card={card} onClose={() => setOpen(false)} />}
     </>

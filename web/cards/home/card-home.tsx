@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { draftFromCard, type OwnCard } from '../form/card-draft.ts';
 import { previewPage, usePageExtras } from '../form/preview-page.ts';
 import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
+import { Checklist } from './checklist.tsx';
 import { NextStep } from './next-step.tsx';
 
 /** The main card with its link, actions and the next step. */
@@ -31,14 +32,15 @@ export function CardHome({ profile }: { profile: OwnProfile }) {
   if (!list.data) return <LoadFailed busy={list.isFetching} onRetry={() => list.refetch()} />;
   const { vcards } = list.data;
   const card = vcards.find(({ isMain }) => isMain) ?? vcards[0] ?? null;
-  const step = firstStep({ initialized: profile.initialized, card });
+  const step = firstStep({ initialized: profile.initialized, hasCard: card !== null });
   const madeWith = accessOf(profile).plan === 'free';
   return (
     <div className="flex flex-col gap-8 sm:flex-row sm:items-center sm:gap-10 lg:gap-14">
       {card ? <CardImage card={card} madeWith={madeWith} /> : <CardOutline className="my-4 shrink-0 self-center" />}
       <div className="flex min-w-0 flex-1 flex-col gap-6">
         {card && <CardFacts card={card} />}
-        <NextStep step={step} />
+        {step && <NextStep step={step} />}
+        {!step && card && <Checklist card={card} />}
         <Shortcuts />
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { FirstStep } from '#src/cards/first-steps.ts';
+import type { firstStep } from '#src/cards/first-steps.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 
 type StepText = { title: ReactNode; text: ReactNode; label: ReactNode; to: string };
 
-const EDITOR = '/dashboard/vcard';
+type FirstStep = NonNullable<ReturnType<typeof firstStep>>;
 
 const steps: Record<FirstStep, StepText> = {
   onboarding: {
@@ -20,24 +20,6 @@ const steps: Record<FirstStep, StepText> = {
     text: <Trans>All you need is a name. You'll get a page to share and a QR code to print.</Trans>,
     label: <Trans>Go to My vCards</Trans>,
     to: '/dashboard/vcards',
-  },
-  photo: {
-    title: <Trans>Add your photo</Trans>,
-    text: <Trans>People remember faces better than names. Your photo is saved to their contacts, too.</Trans>,
-    label: <Trans>Add a photo</Trans>,
-    to: EDITOR,
-  },
-  contact: {
-    title: <Trans>Add a way to reach you</Trans>,
-    text: <Trans>A phone number or an email makes your card worth saving.</Trans>,
-    label: <Trans>Edit my card</Trans>,
-    to: EDITOR,
-  },
-  share: {
-    title: <Trans>Put your card where people meet you</Trans>,
-    text: <Trans>Create a QR code for your door, your badge or your emails.</Trans>,
-    label: <Trans>Go to My QR Codes</Trans>,
-    to: '/dashboard/qr-codes',
   },
 };
 

@@ -5,6 +5,7 @@ import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
 import { UTM_MAX, type UtmField, utmFields, withUtm } from '#src/links/utm.ts';
 import { webUrl } from '#src/web-url.ts';
 import { PasswordField } from '../../app/credential-fields.tsx';
+import { HelpLink } from '../../app/help-link.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -43,6 +44,11 @@ export function LinkOptions({ target, ...form }: OptionsFormProps & { target: st
             <PasswordOption {...form} />
             <FallbackField {...form} />
             <CampaignFields {...form} target={target} />
+            <p>
+              <HelpLink topic="link-limits" newTab>
+                <Trans>How limits work</Trans>
+              </HelpLink>
+            </p>
           </>
         )}
       </div>
@@ -152,7 +158,7 @@ function CampaignFields({ draft, change, errors, target }: OptionsFormProps & { 
 
 function ResultingUrl({ draft, target }: Pick<OptionsFormProps, 'draft'> & { target: string }) {
   const id = useId();
-  const url = webUrl(completeUrl(target, false));
+  const url = webUrl(completeUrl(target));
   const utm = Object.fromEntries(utmFields.map((field) => [field, draft[field].trim()])) as Record<UtmField, string>;
   if (url === null || utmFields.every((field) => utm[field] === '')) return null;
   return (

@@ -46,7 +46,7 @@ export function optionsDraft(own: OwnOptions | null, timeZone: string): OptionsD
 }
 
 export function completeOptions<T extends OptionsDraft>(draft: T): T {
-  return { ...draft, fallbackUrl: completeUrl(draft.fallbackUrl, false) };
+  return { ...draft, fallbackUrl: completeUrl(draft.fallbackUrl) };
 }
 
 type AllOptions = { [Field in keyof Required<LinkOptionsInput>]: LinkOptionsInput[Field] };

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { HelpLink } from '../../app/help-link.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { useRecordStep } from '../first-steps.ts';
 import { type DownloadFormat, downloadOf, type OwnCode } from './qr-code.ts';
 
 const sizes = ['256', '1024', '2048', '4096'] as const;
@@ -39,6 +41,11 @@ export function DownloadDialog({ code, onClose }: { code: OwnCode; onClose: () =
           </Row>
         </li>
       </ul>
+      <p className="mt-5">
+        <HelpLink topic="print-qr-codes" newTab>
+          <Trans>How to print QR codes</Trans>
+        </HelpLink>
+      </p>
     </Dialog>
   );
 }
@@ -47,6 +54,7 @@ type RowProps = { code: OwnCode; format: DownloadFormat; name: string; children:
 
 function Row({ code, format, name, children }: RowProps) {
   const { t } = useLingui();
+  const record = useRecordStep();
   const { href, download } = downloadOf(code, format);
   return (
     <div className="flex items-center justify-between gap-4">
@@ -54,7 +62,13 @@ function Row({ code, format, name, children }: RowProps) {
         <h3 className="text-lg font-bold">{name}</h3>
         <p className="text-ink-soft">{children}</p>
       </div>
-      <a href={href} download={download} aria-label={t`Download ${name}`} className={buttonStyle('secondary', 'small')}>
+      <a
+        href={href}
+        download={download}
+        onClick={() => record('print')}
+        aria-label={t`Download ${name}`}
+        className={buttonStyle('secondary', 'small')}
+      >
         <Download aria-hidden="true" className="size-4" />
         <Trans>Download</Trans>
       </a>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { colorProblem } from '#src/links/qr-style.ts';
 import { paths } from '#src/paths.ts';
 import { EditDialog } from '../../app/edit-dialog.tsx';
+import { useSaveFailure } from '../../app/not-saved.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { accessOf } from '../../owners/profile.ts';
@@ -27,7 +28,8 @@ const PREVIEW_SLUG = 'saludame';
 export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
   const { t } = useLingui();
   const form = useQrForm(useId(), code);
-  const save = useSaveQrCode(code, { onSaved: onClose, onTargetRefused: form.refuse });
+  const failure = useSaveFailure();
+  const save = useSaveQrCode(code, form, failure, onClose);
   const isUploading = form.upload.progress !== null;
   const { draft } = form;
 
@@ -47,6 +49,8 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
       isSaving={save.isPending}
       isUploading={isUploading}
       isDirty={form.isDirty}
+      failure={failure}
+      draft={form.kept}
       unsaved={t`Your changes to this QR code haven't been saved.`}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Download, FileDown, Pencil, Share2, Trash2 } from 'lucide-react';
+import { Download, FileDown, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { emojiOf } from '#src/links/link-icons.ts';
@@ -8,7 +8,7 @@ import { effectiveQrStyle } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { errorText } from '#src/texts.ts';
-import { useCopyLink } from '../../app/copy-link.ts';
+import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { publicUrl, statsPath } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { OverLimitLine, useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useRecordStep } from '../first-steps.ts';
 import { OptionBadges } from '../options/option-badges.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { useCardCodeToast } from './delete-qr-code.tsx';
@@ -29,10 +30,10 @@ const CODE_SIDE = 150; // px, from the spec
 
 export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   const { t } = useLingui();
-  const copy = useCopyLink();
+  const { isCopied, copy } = useCopy();
   const showOverLimitToast = useOverLimitToast();
+  const record = useRecordStep();
   const { id, title, url, slug, icon, scanCount, vcardId, isPaused, isDisabled } = code;
-  const pausedNote = t`It's paused: visitors see that it's unavailable.`;
   const emoji = emojiOf(icon);
   const file = downloadOf(code, { format: 'png', size: DEFAULT_PNG_SIZE });
   return (
@@ -88,7 +89,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
               href={file.href}
               download={file.download}
               onClick={(event) => {
-                if (!isPaused) return;
+                if (!isPaused) return record('print');
                 event.preventDefault();
                 showOverLimitToast();
               }}
@@ -101,12 +102,13 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             <Button
               variant="secondary"
               size="small"
-              onClick={() => copy(publicUrl + paths.shortLink(slug), isPaused ? pausedNote : undefined)}
+              onClick={() => copy(publicUrl + paths.shortLink(slug))}
               aria-label={t`Copy Link of ${title}`}
               className="grow px-2!"
             >
-              <Copy aria-hidden="true" className="size-4 shrink-0" />
-              <Trans>Copy Link</Trans>
+              <CopyLabel isCopied={isCopied}>
+                <Trans>Copy Link</Trans>
+              </CopyLabel>
             </Button>
           </div>
           <div className="flex items-center gap-1">
@@ -144,7 +146,11 @@ function EditButton({ code, onEdit }: { code: OwnCode; onEdit: () => void }) {
       {content}
     </Button>
   ) : (
-    <Link to="/dashboard/vcards" aria-label={t`Edit ${title}`} className={buttonStyle('quiet', 'small', 'px-2!')}>
+    <Link
+      to={`/dashboard/vcards?edit=${vcardId}`}
+      aria-label={t`Edit ${title}`}
+      className={buttonStyle('quiet', 'small', 'px-2!')}
+    >
       {content}
     </Link>
   );

@@ -10,11 +10,13 @@ type QrCodesHeaderProps = {
   usage: { count: number; limit: number } | null;
   /** number of codes over the plan's limit */
   overLimit: number;
+  /** one more was refused just now */
+  isRefused: boolean;
   headingRef: Ref<HTMLHeadingElement>;
   onCreate: () => void;
 };
 
-export function QrCodesHeader({ usage, overLimit, headingRef, onCreate }: QrCodesHeaderProps) {
+export function QrCodesHeader({ usage, overLimit, isRefused, headingRef, onCreate }: QrCodesHeaderProps) {
   const { t } = useLingui();
   return (
     <ListHeader
@@ -24,6 +26,7 @@ export function QrCodesHeader({ usage, overLimit, headingRef, onCreate }: QrCode
       usageLabel={t`QR codes used`}
       kind="qrCodes"
       overLimit={overLimit}
+      isRefused={isRefused}
       action={
         <Button onClick={onCreate} disabled={!usage}>
           <Plus aria-hidden="true" className="size-5" />

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../app/page-header.tsx';
 import { useSession } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
-import { useLimitToast } from '../../owners/limit-toast.ts';
+import { useLimitRefusal } from '../../owners/limit-toast.ts';
 import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,11 +33,11 @@ export function QrCodesPage() {
   const [open, setOpen] = useState<OpenCodeDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCode = useDeleteQrCode();
-  const showLimitToast = useLimitToast();
+  const limit = useLimitRefusal();
   const codes = list.data?.codes ?? [];
   const plan = session.status === 'in' ? accessOf(session.profile).plan : 'free';
 
-  const create = () => (list.data?.full ? showLimitToast(list.data.full) : setOpen({ dialog: 'create' }));
+  const create = () => (list.data?.full ? limit.refuse(list.data.full) : setOpen({ dialog: 'create' }));
   function remove(code: OwnCode): void {
     setOpen(null);
     deleteCode(code.id);
@@ -50,6 +50,7 @@ export function QrCodesPage() {
       <QrCodesHeader
         usage={list.data ? { count: list.data.count, limit: list.data.limit } : null}
         overLimit={codes.filter(({ isPaused, vcardId }) => isPaused && vcardId === null).length}
+        isRefused={limit.isRefused}
         headingRef={heading}
         onCreate={create}
       />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type QrCodeInput, qrCodeSchema } from '#src/links/qr-codes.ts';
 import { errorText } from '#src/texts.ts';
+import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { afterPress } from '../../app/scheduling.ts';
@@ -17,6 +18,7 @@ export type QrForm = {
   /** of fields that were left or submitted */
   errors: Record<string, string>;
   isDirty: boolean;
+  kept: Draft;
   upload: PhotoUpload;
   /** logos uploaded in this form, newest last */
   uploaded: readonly string[];
@@ -52,13 +54,13 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
   function touch(field: string): void {
     afterPress(() => {
       addLeft(field);
-      if (field === 'url') change({ url: completeUrl(draft.url, false) });
+      if (field === 'url') change({ url: completeUrl(draft.url) });
     });
   }
 
   function validate(): QrCodeInput | null {
     // Enter submits without leaving the field
-    const completed = completeOptions({ ...draft, url: completeUrl(draft.url, false) });
+    const completed = completeOptions({ ...draft, url: completeUrl(draft.url) });
     change(completed);
     setChecked(true);
     const input = inputFromDraft(completed, code, timeZone);
@@ -73,12 +75,19 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
     focusFirstError();
   }
 
-  const isDirty = upload.progress !== null || !isSameQrDraft(first, draft);
+  const isChanged = !isSameQrDraft(first, draft);
+  const isDirty = upload.progress !== null || isChanged;
+  const kept = useDraft(`qr-code:${code?.id ?? 'new'}`, {
+    ...{ saved: first, isNew: code === null, values: draft, isDirty: isChanged, apply: change },
+    omit: ['password', 'passwordChange'],
+    photo: 'logo',
+  });
   return {
     id,
     draft,
     errors,
     isDirty,
+    kept,
     upload,
     uploaded,
     change,

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Maximize2, Share } from 'lucide-react';
+import { Maximize2, Share } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { shareIcons } from '#src/cards/pages/icons.ts';
 import { type SharedLink, shareChannelNames, shareChannels, shareLink } from '#src/links/sharing.ts';
 import type { QrSvg } from '#src/qr.ts';
-import { useCopyLink } from '../../app/copy-link.ts';
+import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { OverLimitLine } from '../../billing/over-limit/over-limit-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useRecordStep } from '../first-steps.ts';
 import { FullScreenCode } from './full-screen-code.tsx';
 
 type ShareDialogProps = {
@@ -20,21 +21,23 @@ type ShareDialogProps = {
 /** Link, share channels and QR code (product 28.3, 28.4). */
 export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
   const { t } = useLingui();
-  const shareSheet = useShareSheet();
+  const { isCopied, copy } = useCopy();
+  const record = useRecordStep();
+  const shareSheet = 'share' in navigator ? openShareSheet : null;
   const [isFull, setFull] = useState(false);
   const { title, code, isPaused } = target;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Share ${title}`}>
       <div className="flex flex-col gap-5">
         {isPaused && <OverLimitLine />}
-        <UrlRow target={target} />
+        <UrlRow url={target.url} isCopied={isCopied} onCopy={async () => (await copy(target.url)) && record('share')} />
         {shareSheet && (
-          <Button onClick={() => shareSheet(target)} className="w-full">
+          <Button onClick={async () => (await shareSheet(target, copy)) && record('share')} className="w-full">
             <Share aria-hidden="true" className="size-4" />
             <Trans>Share with an app</Trans>
           </Button>
         )}
-        <ShareChannels shared={target} />
+        <ShareChannels shared={target} onShare={() => record('share')} />
         {/* White in dark mode too: scanners need the contrast */}
         <div
           className="mx-auto w-full max-w-60 overflow-hidden rounded-card border border-line bg-white [&>svg]:block [&>svg]:h-auto [&>svg]:w-full"
@@ -52,9 +55,8 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
   );
 }
 
-function UrlRow({ target: { url } }: { target: ShareTarget }) {
+function UrlRow({ url, isCopied, onCopy }: { url: string; isCopied: boolean; onCopy: () => void }) {
   const { t } = useLingui();
-  const copy = useCopyLink();
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
       <TextField
@@ -64,9 +66,10 @@ function UrlRow({ target: { url } }: { target: ShareTarget }) {
         onFocus={(event) => event.target.select()}
         className="min-w-0 sm:flex-1"
       />
-      <Button variant="secondary" onClick={() => copy(url)}>
-        <Copy aria-hidden="true" className="size-4" />
-        <Trans>Copy</Trans>
+      <Button variant="secondary" onClick={onCopy}>
+        <CopyLabel isCopied={isCopied}>
+          <Trans>Copy</Trans>
+        </CopyLabel>
       </Button>
     </div>
   );
@@ -77,31 +80,29 @@ type ShareTarget = SharedLink & {
   isPaused: boolean;
 };
 
-/** Opens the system's share sheet, or copies the link if that fails. Null if the browser has none. */
-function useShareSheet(): ((shared: SharedLink) => Promise<void>) | null {
-  const copy = useCopyLink();
-  if (!('share' in navigator)) return null;
-  return async ({ url, title }) => {
-    try {
-      await navigator.share({ url, title });
-    } catch (error) {
-      // The user closed it
-      if ((error as Error).name !== 'AbortError') await copy(url);
-    }
-  };
+/** Opens the system's share sheet, or copies the link if that fails. Returns whether it was shared. */
+async function openShareSheet({ url, title }: SharedLink, copy: (url: string) => Promise<boolean>): Promise<boolean> {
+  try {
+    await navigator.share({ url, title });
+    return true;
+  } catch (error) {
+    // The user closed it
+    return (error as Error).name !== 'AbortError' && (await copy(url));
+  }
 }
 
 /** Plain links: nothing of third parties is loaded before a click (product 28.3). */
-function ShareChannels({ shared }: { shared: SharedLink }) {
-  const { t } = useLingui();
+function ShareChannels({ shared, onShare }: { shared: SharedLink; onShare: () => void }) {
+  const { t, i18n } = useLingui();
   return (
     <ul aria-label={t`Share by`} className="grid grid-cols-4 gap-2">
       {shareChannels.map((way) => (
         <li key={way}>
           <a
             href={shareLink(way, shared)}
+            onClick={onShare}
             {...(way !== 'mail' && { target: '_blank', rel: 'noopener noreferrer' })}
-            className="flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card border border-line text-sm font-medium transition-colors hover:bg-sunken"
+            className="flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card border border-line text-center text-sm font-medium transition-colors hover:bg-sunken"
           >
             <span
               aria-hidden="true"
@@ -109,7 +110,7 @@ function ShareChannels({ shared }: { shared: SharedLink }) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own
               dangerouslySetInnerHTML={{ __html: String(shareIcons[way]) }}
             />
-            {way === 'mail' ? t`Email` : shareChannelNames[way]}
+            {way === 'mail' ? i18n._({ id: 'page.email', message: 'Email' }) : shareChannelNames[way]}
           </a>
         </li>
       ))}

@@ -25,15 +25,20 @@ export const privacy: Record<Language, InfoPageContent> = {
             Your sessions, with the browser, the operating system and the hour they were last used, so that you can
             recognize them.
           </li>
+          <li>Support's replies to you. They're deleted with your account.</li>
           <li>What the payment provider tells us about your subscription. We never have your card number.</li>
         </ul>
         <p>
           One cookie keeps you signed in. Another lasts 400 days and recognizes this browser, so that we can email you
-          when a new one signs in. A third remembers this browser for 30 days if you ask for it at the second step. Your
-          browser stores your language and what you typed before you had an account. While you're signed in, it also
-          stores the name, link and QR code of your main card, so that My QR works without a connection. There are no
-          other cookies, and no one tracks you here.
+          when a new one signs in. A third remembers this browser for 30 days if you ask for it at the second step. Two
+          more last a day at most: one while this browser waits for you to confirm your email, one while you are at
+          Google or Apple. Your browser stores your language and what you typed before you had an account. While you're
+          signed in, it also stores what you typed but haven't saved, the name, link and QR code of your main card, so
+          that My QR works without a connection, and the fact that you're signed in, so that this site offers you the
+          dashboard. There are no other cookies, and no one tracks you here.
         </p>
+        <h2>When you write to us without an account</h2>
+        <p>We store your name, email and message to reply, and delete them after 90 days.</p>
         <h2>Who else receives data</h2>
         <ul>
           <li>The payment provider, when you pay.</li>
@@ -92,17 +97,22 @@ export const privacy: Record<Language, InfoPageContent> = {
           <li>
             Tus sesiones, con el navegador, el sistema operativo y la hora del último uso, para que puedas reconocerlas.
           </li>
+          <li>Las respuestas de soporte. Se borran con tu cuenta.</li>
           <li>
             Lo que el proveedor de pagos nos dice de tu suscripción. Nunca tenemos el número de tu tarjeta de pago.
           </li>
         </ul>
         <p>
           Una cookie mantiene tu sesión abierta. Otra dura 400 días y reconoce este navegador, para avisarte por correo
-          cuando uno nuevo inicia sesión. Una tercera recuerda este navegador 30 días si lo pides en el segundo paso. Tu
-          navegador guarda tu idioma y lo que escribiste antes de tener cuenta. Mientras tu sesión está abierta, guarda
-          también el nombre, el enlace y el código QR de tu tarjeta principal, para que Mi QR funcione sin conexión. No
-          hay más cookies, y nadie te rastrea aquí.
+          cuando uno nuevo inicia sesión. Una tercera recuerda este navegador 30 días si lo pides en el segundo paso.
+          Otras dos duran un día como máximo: una mientras este navegador espera a que confirmes tu correo y otra
+          mientras estás en Google o Apple. Tu navegador guarda tu idioma y lo que escribiste antes de tener cuenta.
+          Mientras tu sesión está abierta, guarda también lo que escribiste y aún no guardaste; el nombre, el enlace y
+          el código QR de tu tarjeta principal, para que Mi QR funcione sin conexión, y el hecho de que la tienes
+          abierta, para que este sitio te ofrezca el panel. No hay más cookies, y nadie te rastrea aquí.
         </p>
+        <h2>Cuando nos escribes sin cuenta</h2>
+        <p>Guardamos tu nombre, tu correo y tu mensaje para responderte, y los borramos a los 90 días.</p>
         <h2>Quién más recibe datos</h2>
         <ul>
           <li>El proveedor de pagos, cuando pagas.</li>

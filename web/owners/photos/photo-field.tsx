@@ -1,11 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { Crop, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { photoIdOf } from '#src/paths.ts';
+import { offlineText } from '../../app/errors.ts';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy } from '../../app/lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import type { PhotoUpload } from './photo-upload.ts';
 import { SmallPhoto } from './small-photo.tsx';
+
+const PhotoCropDialog = lazy(async () => (await withTexts(import('./photo-crop-dialog.tsx'))).PhotoCropDialog);
 
 type PhotoFieldProps = {
   photo: string | null;
@@ -15,16 +22,20 @@ type PhotoFieldProps = {
   label?: ReactNode;
   alt?: string;
   hint?: ReactNode;
+  /** 'contain' shows and uploads the whole image, for logos */
   fit?: 'cover' | 'contain';
 };
 
-/** Uploads a photo by file picker or drag and drop. */
+/** Uploads a photo by file picker or drag and drop, once it is cropped. */
 export function PhotoField(props: PhotoFieldProps) {
   const { photo, name, upload, onRemove, label, alt, hint, fit = 'cover' } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const pick = useRef<HTMLButtonElement>(null);
-  const [over, drop] = useFileDrop(upload.start);
+  const [cropped, crop] = useState<File | string | null>(null);
+  const choose = (file: File) => (fit === 'contain' ? upload.start(file) : upload.accepts(file) && crop(file));
+  const [over, drop] = useFileDrop(choose);
   const uploading = upload.progress !== null;
   return (
     <fieldset className="min-w-0">
@@ -53,10 +64,28 @@ export function PhotoField(props: PhotoFieldProps) {
             <Uploading upload={upload} />
           ) : (
             <>
-              <div className="flex flex-wrap gap-2">
-                <Button ref={pick} variant="secondary" size="small" onClick={() => input.current?.click()}>
+              <div className="flex flex-wrap gap-x-2 gap-y-1">
+                <Button
+                  {...(fit === 'cover' && PhotoCropDialog.preload)}
+                  ref={pick}
+                  variant="secondary"
+                  size="small"
+                  onClick={() => input.current?.click()}
+                >
                   {photo ? <Trans>Replace photo</Trans> : <Trans>Choose a photo</Trans>}
                 </Button>
+                {photo && fit === 'cover' && photoIdOf(photo) !== null && (
+                  <Button
+                    {...PhotoCropDialog.preload}
+                    variant="quiet"
+                    size="small"
+                    busy={cropped === photo}
+                    onClick={() => crop(photo)}
+                  >
+                    <Crop aria-hidden="true" className="size-4 max-sm:hidden" />
+                    <Trans>Adjust photo</Trans>
+                  </Button>
+                )}
                 {photo && (
                   <Button
                     variant="quiet"
@@ -66,20 +95,50 @@ export function PhotoField(props: PhotoFieldProps) {
                       pick.current?.focus();
                     }}
                   >
-                    <Trash2 aria-hidden="true" className="size-4" />
+                    <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" />
                     <Trans>Remove</Trans>
                   </Button>
                 )}
               </div>
               <p className="mt-2 text-sm text-ink-soft">
-                {over ? <Trans>Drop to upload</Trans> : (hint ?? <Trans>Or drop an image here, up to 5 MB.</Trans>)}
+                {over ? <Trans>Drop to upload</Trans> : (hint ?? <SizeHint />)}
               </p>
             </>
           )}
         </div>
       </div>
-      <PhotoInput ref={input} onFile={upload.start} />
+      <PhotoInput ref={input} onFile={choose} />
+      {cropped !== null && (
+        <PhotoCropDialog
+          source={cropped}
+          onUse={(jpeg) => {
+            crop(null);
+            upload.send(jpeg);
+          }}
+          onFailure={() => {
+            crop(null);
+            // The server says what is wrong with a file that this browser can't decode
+            if (cropped instanceof File) upload.start(cropped);
+            else toast({ title: offlineText(i18n), variant: 'destructive' });
+          }}
+          onClose={() => crop(null)}
+        />
+      )}
     </fieldset>
+  );
+}
+
+/** Touch screens have nothing to drop. */
+function SizeHint() {
+  return (
+    <>
+      <span className="pointer-coarse:hidden">
+        <Trans>Or drop an image here, up to 5 MB.</Trans>
+      </span>
+      <span className="hidden pointer-coarse:inline">
+        <Trans>Up to 5 MB.</Trans>
+      </span>
+    </>
   );
 }
 

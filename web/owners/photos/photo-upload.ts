@@ -5,12 +5,18 @@ import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { errorText } from '#src/texts.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type PhotoUploadResult, resizePhoto, sendPhoto } from './send-photo.ts';
+import { resizePhoto } from './photo-canvas.ts';
+import { type PhotoUploadResult, sendPhoto } from './send-photo.ts';
 
 export type PhotoUpload = {
   /** 0 to 1 during an upload, else null */
   progress: number | null;
+  /** Whether the file may be a photo. Else says why not. */
+  accepts: (file: File) => boolean;
+  /** Shrinks and sends a file. */
   start: (file: File) => void;
+  /** Sends a photo as it is. */
+  send: (photo: Blob) => void;
   cancel: () => void;
 };
 
@@ -39,14 +45,14 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(file: File): Promise<void> {
+  function accepts(file: File): boolean {
     if (!file.type.startsWith('image/')) {
       toast({
         variant: 'destructive',
         title: t`Invalid file type`,
         description: t`Please upload an image file`,
       });
-      return;
+      return false;
     }
     if (file.size > PHOTO_MAX_BYTES) {
       toast({
@@ -54,13 +60,17 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
         title: t`File too large`,
         description: texts.tooLarge ?? t`Photo must be less than 5MB`,
       });
-      return;
+      return false;
     }
+    return true;
+  }
+
+  async function send(prepared: Blob | Promise<Blob>): Promise<void> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setProgress(0);
-    const photo = await resizePhoto(file);
+    const photo = await prepared;
     const sent = await sendPhoto(photo, { language, onProgress: setProgress, signal: controller.signal });
     // A newer upload replaced this one
     if (running.current !== controller) return;
@@ -80,5 +90,11 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
     toast({ variant: 'destructive', title: t`Upload failed`, description });
   }
 
-  return { progress, start, cancel: () => running.current?.abort() };
+  return {
+    progress,
+    accepts,
+    start: (file) => void (accepts(file) && send(resizePhoto(file))),
+    send,
+    cancel: () => running.current?.abort(),
+  };
 }

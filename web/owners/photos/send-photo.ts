@@ -1,28 +1,5 @@
 import { type ErrorCode, isErrorCode, type RefusalDetails } from '#src/errors.ts';
-import { PHOTO_LONG_SIDE, PHOTO_QUALITY, UPLOAD_TIMEOUT_MS } from '#src/owners/photos.ts';
-
-/** Rotates and shrinks a photo. Returns the file as is when this browser cannot decode it. */
-export async function resizePhoto(file: File): Promise<Blob> {
-  try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, PHOTO_LONG_SIDE / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const context = canvas.getContext('2d');
-    if (!context) return file;
-    // JPEG has no transparency: it would turn black
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    bitmap.close();
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PHOTO_QUALITY / 100));
-    return blob ?? file;
-  } catch {
-    return file;
-  }
-}
+import { UPLOAD_TIMEOUT_MS } from '#src/owners/photos.ts';
 
 export type PhotoUploadResult =
   | { path: string }

@@ -28,11 +28,13 @@ export function useUsernameChoice(profile: OwnProfile, { getName, current = null
   const [refused, setRefused] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const isCurrent = username === current;
-  const remote = useUsernameAvailability(isCurrent ? '' : username, plan);
+  const isSettled = useDebounced(username) === username;
+  const remote = useUsernameAvailability(isCurrent ? '' : username, plan, isSettled);
   const availability = username === refused ? 'taken' : remote;
 
   const problem = isCurrent ? null : usernameProblem(username, plan, appName);
-  const code = availability === 'taken' ? 'username_taken' : checked ? problem : null;
+  const isShown = checked || (isSettled && username !== '');
+  const code = availability === 'taken' ? 'username_taken' : isShown ? problem : null;
   return {
     username,
     change: setUsername,
@@ -59,16 +61,16 @@ export type Availability = 'idle' | 'checking' | 'available' | 'taken' | 'unknow
 const TYPING_PAUSE_MS = 500;
 const MIN_LENGTH = 3;
 
-/** Checks availability half a second after typing stops. */
-function useUsernameAvailability(username: string, plan: PlanType): Availability {
-  const debounced = useDebounced(username);
+/** Asks the server once typing has stopped. */
+function useUsernameAvailability(username: string, plan: PlanType, isSettled: boolean): Availability {
   const isCheckable = username.length >= MIN_LENGTH && usernameProblem(username, plan, appName) === null;
   const check = trpc.profiles.usernameAvailable.useQuery(
-    { username: debounced },
-    { enabled: isCheckable && debounced === username, retry: false, gcTime: 0, refetchOnWindowFocus: false },
+    { username },
+    { enabled: isCheckable && isSettled, retry: false, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (!isCheckable) return 'idle';
-  if (debounced !== username || check.isFetching) return 'checking';
+  // A live update checks again what is known, and a button that is disabled meanwhile would lose a click
+  if (!isSettled || check.isLoading) return 'checking';
   if (check.isError || !check.data) return 'unknown';
   return check.data.available ? 'available' : 'taken';
 }

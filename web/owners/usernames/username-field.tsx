@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cleanUsername } from '#src/owners/usernames.ts';
+import { HelpLink } from '../../app/help-link.tsx';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useSession } from '../../app/session.tsx';
 import { publicHost } from '../../app/site.ts';
@@ -109,7 +110,12 @@ export function AccountUsernameField({ choice, current }: AccountUsernameFieldPr
         current !== '' && username !== current ? (
           <Trans>Your old link keeps working for a year.</Trans>
         ) : (
-          <HeldUsername />
+          <>
+            <HeldUsername />{' '}
+            <HelpLink topic="change-username" newTab>
+              <Trans>How to change it</Trans>
+            </HelpLink>
+          </>
         )
       }
     />

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { invalid } from '../api-errors.ts';
+import { invalid, missing } from '../api-errors.ts';
 import { declinedCardError } from '../cards.ts';
 import { subscriptionOf } from '../invoices.ts';
-import { get, lock } from '../objects.ts';
+import { get, idOf, lock } from '../objects.ts';
+import { previewChange } from '../plan-changes.ts';
 import { createRefund } from '../refunds.ts';
 import { retryInvoice } from '../subscriptions.ts';
 import { operation, pageOf } from './operation.ts';
@@ -24,6 +25,31 @@ export const paymentOperations = [
     (tx, { customer, subscription, status, created, ...page }) => {
       const having = { status, 'parent.subscription_details.subscription': subscription };
       return pageOf(tx, 'invoice', '/v1/invoices', { customerId: customer, having, created }, page);
+    },
+  ),
+  operation(
+    'POST',
+    '/v1/invoices/create_preview',
+    accepts<Stripe.InvoiceCreatePreviewParams>()({
+      expand,
+      customer: id.optional(),
+      subscription: id,
+      subscription_details: accepts<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>()({
+        items: z
+          .array(accepts<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item>()({ id, price: id }))
+          .length(1),
+        proration_behavior: z.literal('always_invoice'),
+        proration_date: integer.optional(),
+      }),
+    }),
+    async (tx, { customer, subscription: subscriptionId, subscription_details }) => {
+      const subscription = await lock(tx, 'subscription', subscriptionId, 'subscription');
+      if (subscription.ended_at !== null || (customer && idOf(subscription.customer) !== customer)) {
+        throw missing('subscription', subscriptionId, 'subscription');
+      }
+      const { items, proration_behavior, proration_date } = subscription_details;
+      const price = await get(tx, 'price', items[0]?.price ?? '', 'subscription_details[items][0][price]');
+      return await previewChange(tx, subscription, { price, proration: proration_behavior, from: proration_date });
     },
   ),
   operation('GET', '/v1/invoices/:id', accepts<Stripe.InvoiceRetrieveParams>()({ expand }), (tx, _, id) =>

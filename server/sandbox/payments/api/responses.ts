@@ -10,6 +10,7 @@ import { present } from './expand.ts';
 import type { Operation } from './operation.ts';
 import { parseForm, readParameters } from './parameters.ts';
 import { paymentOperations } from './payment-operations.ts';
+import { scheduleOperations } from './schedule-operations.ts';
 import { subscriptionOperations } from './subscription-operations.ts';
 
 export type ApiRequest = {
@@ -78,6 +79,7 @@ const operations: readonly Operation[] = [
   ...customerOperations,
   ...checkoutOperations,
   ...subscriptionOperations,
+  ...scheduleOperations,
   ...paymentOperations,
 ];
 

@@ -4,9 +4,10 @@ import { missing } from '../api-errors.ts';
 import { mergeMetadata } from '../customers.ts';
 import { get, lock, update } from '../objects.ts';
 import { changePrice } from '../plan-changes.ts';
-import { endSubscription, itemOf, setCancelAtPeriodEnd } from '../subscriptions.ts';
+import { itemOf } from '../subscription-changes.ts';
+import { endSubscription, setCancelAtPeriodEnd } from '../subscriptions.ts';
 import { operation, pageOf } from './operation.ts';
-import { accepts, boolean, created, expand, id, metadata, paging } from './parameters.ts';
+import { accepts, boolean, created, expand, id, integer, metadata, paging } from './parameters.ts';
 
 const statuses = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'];
 const running = statuses.filter((status) => status !== 'canceled' && status !== 'incomplete_expired');
@@ -26,6 +27,7 @@ const updateFields = accepts<Stripe.SubscriptionUpdateParams>()({
     .length(1)
     .optional(),
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
+  proration_date: integer.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
   default_payment_method: id.optional(),
   metadata: metadata.optional(),
@@ -69,7 +71,8 @@ export const subscriptionOperations = [
     if (item) {
       if (item.id !== itemOf(subscription).id) throw missing('subscription_item', item.id, 'items[0][id]');
       const price = await get(tx, 'price', item.price, 'items[0][price]');
-      subscription = await changePrice(tx, subscription, price, input.proration_behavior ?? 'create_prorations');
+      const proration = input.proration_behavior ?? 'create_prorations';
+      subscription = await changePrice(tx, subscription, { price, proration, from: input.proration_date });
     }
     const cancels = cancel_at_period_end;
     if (cancels === undefined || cancels === subscription.cancel_at_period_end) return subscription;

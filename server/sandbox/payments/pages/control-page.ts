@@ -6,10 +6,11 @@ import { findSandboxSettings } from '#db/sandbox/settings.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { type Html, html } from '#src/pages/html.ts';
+import { storedEmail } from '../../../platform/email-addresses.ts';
 import { productName } from '../catalog.ts';
 import { type FailureMode, failureModes } from '../control.ts';
 import { list } from '../objects.ts';
-import { itemOf } from '../subscriptions.ts';
+import { itemOf } from '../subscription-changes.ts';
 import { type IndexTexts, indexTexts } from './control-texts.ts';
 import { sandboxPage, statusLine } from './frame.ts';
 import {
@@ -89,7 +90,7 @@ export function indexRoutes(app: FastifyInstance, { sandbox, onRequest }: Paymen
   async function userOf(body: Record<string, unknown>): Promise<string | undefined> {
     const email = storableText(body.email).trim().toLowerCase();
     if (email === '') return undefined;
-    const user = await transact(({ db }) => findUserByEmail(db, email));
+    const user = await transact(({ db }) => findUserByEmail(db, storedEmail(email)));
     if (!user) throw new AppError('not_found');
     return user.id;
   }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Html, html } from '#src/pages/html.ts';
 import type { CardError } from '../cards.ts';
 import { amountOf, intervalOf, prices, productName } from '../catalog.ts';
-import { itemOf } from '../subscriptions.ts';
+import { itemOf } from '../subscription-changes.ts';
 import { paymentCardFields, type TypedCard } from './card-fields.ts';
 import { errorLine, sandboxPage, statusLine } from './frame.ts';
 import type { PaymentPageTexts } from './texts.ts';

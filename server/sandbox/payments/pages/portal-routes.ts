@@ -7,6 +7,7 @@ import { type CardError, cardFault, insertPaymentCard } from '../cards.ts';
 import { find, get, idOf, list, lock, type SandboxTx } from '../objects.ts';
 import { changePrice } from '../plan-changes.ts';
 import { replaceCard } from '../portal.ts';
+import { releaseSchedule } from '../schedules.ts';
 import { setCancelAtPeriodEnd } from '../subscriptions.ts';
 import { cardInput, noCard, type TypedCard, typedCard } from './card-fields.ts';
 import { securePage } from './checkout.ts';
@@ -134,10 +135,16 @@ async function changeSubscription(
   if (subscription.ended_at !== null) throw missing('subscription', subscription.id);
   if (action === 'change') {
     const price = await get(tx, 'price', storableText(body.price));
-    await changePrice(tx, subscription, price, 'always_invoice');
+    await endScheduledChange(tx, subscription);
+    await changePrice(tx, await lock(tx, 'subscription', subscription.id), { price, proration: 'always_invoice' });
     return 'changed';
   }
   if (action !== 'cancel' && action !== 'resume') throw new AppError('invalid_input');
-  await setCancelAtPeriodEnd(tx, subscription, action === 'cancel');
+  await endScheduledChange(tx, subscription);
+  await setCancelAtPeriodEnd(tx, await lock(tx, 'subscription', subscription.id), action === 'cancel');
   return action === 'cancel' ? 'canceled' : 'resumed';
+}
+
+async function endScheduledChange(tx: SandboxTx, { schedule }: Stripe.Subscription): Promise<void> {
+  if (schedule !== null) await releaseSchedule(tx, idOf(schedule));
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const EMAIL_MAX = 255;
+const LABEL_MAX = 63;
+
+/**
+ * The email with its domain in ASCII, which mail servers require: `ana@ñandú.es` is `ana@xn--and-6ma2c.es`. Null if it is none. The
+ * part before the @ must be ASCII: few servers accept anything else.
+ */
+export function asciiEmail(email: string): string | null {
+  // Before encoding, which takes tens of milliseconds for a long domain
+  if (email.length > EMAIL_MAX) return null;
+  const at = email.lastIndexOf('@');
+  const ascii = `${email.slice(0, at)}@${asciiDomain(email.slice(at + 1))}`;
+  return ascii.length <= EMAIL_MAX && z.email().safeParse(ascii).success ? ascii : null;
+}
+
+const inner = '[\\p{L}\\p{M}\\p{N}]';
+const label = `[\\p{L}\\p{N}](?:(?:${inner}|-)*${inner})?`;
+const foreignDomain = new RegExp(`^${label}(?:\\.${label})+$`, 'u');
+
+/** URLs encode domains in browsers and in Node. They would also accept ports, paths and user names. */
+function asciiDomain(domain: string): string {
+  const url = `http://${domain}`;
+  if (/^[!-~]*$/.test(domain) || !foreignDomain.test(domain) || !URL.canParse(url)) return domain;
+  const { hostname } = new URL(url);
+  return hostname.split('.').every(({ length }) => length <= LABEL_MAX) ? hostname : '';
+}

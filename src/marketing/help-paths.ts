@@ -1,0 +1,16 @@
+import type { Language } from '../languages.ts';
+import { isDashboardScreen } from '../screens.ts';
+import type { HelpPage } from './help.ts';
+
+/** A help page in a language, whatever the browser's; `from` is the screen that it leads back to. */
+export function helpPath(page: HelpPage, language: Language, from?: string): string {
+  const query = new URLSearchParams({ ...(language === 'en' && { lang: language }), ...(from && { from }) });
+  const path = language === 'en' ? `/${page}` : `/${language}/${page}`;
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Whether a help page may lead back to this path: a screen of ours, never another site. */
+export function isReturnPath(path: string): boolean {
+  if (['/dashboard', '/onboarding', '/login', '/auth'].includes(path)) return true;
+  return path.startsWith('/dashboard/') && isDashboardScreen(path.slice('/dashboard/'.length));
+}

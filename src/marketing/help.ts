@@ -1,0 +1,19 @@
+/** Help pages by group (product 33.1), in the order of the index. Paths: never rename one. */
+export const helpGroups = {
+  card: ['first-card', 'save-contacts', 'print-qr-codes', 'change-username'],
+  links: ['link-limits', 'stats'],
+  plans: ['plans', 'trial'],
+  account: ['sign-in', 'second-factor', 'privacy', 'delete-account'],
+  server: ['self-hosting'],
+} as const;
+
+export type HelpGroup = keyof typeof helpGroups;
+export type HelpTopic = (typeof helpGroups)[HelpGroup][number];
+export type HelpPage = 'help' | `help/${HelpTopic}`;
+
+export const helpTopics: readonly HelpTopic[] = Object.values(helpGroups).flat();
+export const helpPages: readonly HelpPage[] = ['help', ...helpTopics.map((topic) => `help/${topic}` as const)];
+
+export function isHelpPage(page: string): page is HelpPage {
+  return helpPages.includes(page as HelpPage);
+}

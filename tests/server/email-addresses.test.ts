@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { up } from '#db/migrations/2026-11-29-unicode-emails.ts';
+import { createMailer } from '#server/gateways/mailer.ts';
+import { confirm, mailedToken, PASSWORD, refusal, startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const details = (email: string) => ({ name: 'Ana García', email, password: PASSWORD, language: 'en' as const });
+
+describe('product 1.1: an email in a domain like ñandú.es', () => {
+  const typed = 'ana@ñandú.es';
+  const encoded = 'ana@xn--and-6ma2c.es';
+
+  test('is kept as typed, sent in ASCII, and is one account in both spellings', async () => {
+    const browser = app.browser();
+    await browser.trpc.auth.signUp.mutate(details('Ana@Ñandú.es'));
+    // The sandbox's mail server decodes what it is told
+    await confirm(browser, await mailedToken(app, typed));
+    expect((await browser.trpc.profiles.me.query())?.email).toBe(typed);
+    await app.browser().trpc.auth.requestReset.mutate({ email: encoded });
+    const token = await mailedToken(app, typed, 2);
+    expect(await refusal(app.browser().trpc.auth.resetPassword.mutate({ token, password: PASSWORD }))).toBe('accepted');
+    for (const email of [typed, encoded, 'ANA@XN--AND-6MA2C.ES', 'ana@n\u0303andu\u0301.es']) {
+      expect(await refusal(app.browser().trpc.auth.signUp.mutate(details(email)))).toBe('account_exists');
+      const other = app.browser();
+      await other.trpc.auth.signIn.mutate({ email, password: PASSWORD });
+      expect((await other.trpc.profiles.me.query())?.email).toBe(typed);
+      const change = { email, password: PASSWORD };
+      expect(await refusal(other.trpc.account.changeAddress.mutate(change))).toBe('address_same');
+    }
+  });
+
+  test('reaches the mail server in ASCII only', async () => {
+    const lines: string[] = [];
+    const server = createServer((socket) => {
+      let isData = false;
+      socket.write('220 here\r\n');
+      createInterface({ input: socket }).on('line', (line) => {
+        lines.push(line);
+        if (line === 'DATA') isData = true;
+        else if (line === '.') isData = false;
+        if (line === 'QUIT') socket.end('221 bye\r\n');
+        else if (line === 'DATA') socket.write('354 go on\r\n');
+        else if (!isData) socket.write('250 ok\r\n');
+      });
+    });
+    server.listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const mailer = createMailer({ smtpUrl: `smtp://localhost:${port}`, from: 'Saluda <hi@saluda.example>' });
+    await mailer.send({ to: typed, replyTo: typed, subject: 'Hi', text: 'Hi', html: '<p>Hi</p>' });
+    mailer.close();
+    server.close();
+    expect(lines).toEqual(expect.arrayContaining([`RCPT TO:<${encoded}>`, `To: ${encoded}`, `Reply-To: ${encoded}`]));
+    expect(lines.join('\n')).not.toMatch(/[^\n -~]/);
+  });
+
+  test('two concurrent sign-ups in both spellings make one account', async () => {
+    const results = await Promise.all(
+      ['eva@ñandú.es', 'eva@xn--and-6ma2c.es'].map((email) =>
+        refusal(app.browser().trpc.auth.signUp.mutate(details(email))),
+      ),
+    );
+    expect(results.sort()).toEqual(['accepted', 'account_exists']);
+  });
+
+  test('an account from before the migration is found in both spellings', async () => {
+    const { db } = app.context;
+    const browser = app.browser();
+    await browser.trpc.auth.signUp.mutate(details('luis@ñandú.es'));
+    await confirm(browser, await mailedToken(app, 'luis@ñandú.es'));
+    await sql`update users set email = 'luis@xn--and-6ma2c.es' where email = 'luis@ñandú.es'`.execute(db);
+    await sql`update profiles set email = 'luis@xn--and-6ma2c.es' where email = 'luis@ñandú.es'`.execute(db);
+    // biome-ignore lint/suspicious/noExplicitAny: migrations know no schema
+    await up(db as any);
+    for (const email of ['luis@ñandú.es', 'luis@xn--and-6ma2c.es'])
+      expect(await refusal(app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD }))).toBe('accepted');
+    expect((await browser.trpc.profiles.me.query())?.email).toBe('luis@ñandú.es');
+  });
+
+  test('is written on a card as it is', async () => {
+    const browser = app.browser();
+    await browser.trpc.auth.signUp.mutate(details('mar@ñandú.es'));
+    await confirm(browser, await mailedToken(app, 'mar@ñandú.es'));
+    await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
+    const card = { name: 'Mar', email: 'mar@ñandú.es' };
+    const { vcardId } = await browser.trpc.onboarding.complete.mutate({ username: '73481265', card });
+    const { body } = await browser.open(`/vcard/${vcardId}`);
+    expect(body.replaceAll('<wbr>', '')).toContain('>mar@ñandú.es<');
+    expect((await browser.open(`/vcard/${vcardId}.vcf`)).body).toContain('mar@ñandú.es');
+  });
+});
+
+test("product 11.4: a call without a field says that it is 'Required', in the language of the screen", async () => {
+  for (const [language, text] of [
+    ['en', 'Required'],
+    ['es', 'Obligatorio'],
+  ] as const) {
+    const answer = await app.browser(language).open({ method: 'POST', url: '/trpc/auth.signIn', payload: {} });
+    expect(answer.json().error.data.issues).toEqual([
+      { field: 'email', message: text },
+      { field: 'password', message: text },
+    ]);
+  }
+});

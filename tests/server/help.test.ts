@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '#src/languages.ts';
+import { helpPages, helpTopics } from '#src/marketing/help.ts';
+import { helpPath } from '#src/marketing/help-paths.ts';
+import { landingPath } from '#src/marketing/landing.ts';
+import { TRIAL_DAYS } from '#src/owners/access.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const open = (path: string) => app.browser().open(path);
+/** The titles of the results. */
+const found = async (path: string) => {
+  const { body } = await open(path);
+  const results = body.slice(body.indexOf('class="help-results"'), body.indexOf('class="help-more"'));
+  return [...results.matchAll(/<li><a [^>]+>([^<]+)<\/a>/g)].map(([, title]) => title);
+};
+
+describe('product 33.1: help pages', () => {
+  test('exist for all topics in both languages, are listed in the index and the sitemap, and describe themselves', async () => {
+    expect(helpTopics.length).toBeGreaterThanOrEqual(12);
+    const { body: sitemap } = await open('/sitemap.xml');
+    for (const language of languages) {
+      const { body: index } = await open(landingPath('help', language));
+      for (const page of helpPages) {
+        const { statusCode, body, headers } = await open(helpPath(page, language));
+        expect([page, statusCode, headers['content-language']]).toEqual([page, 200, language]);
+        expect(index).toContain(helpPath(page, language).replaceAll('&', '&amp;'));
+        expect(sitemap).toContain(`${landingPath(page, language)}</loc>`);
+        const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? 'null');
+        expect(JSON.stringify(data)).toContain(landingPath(page, language));
+        expect(headers['x-robots-tag']).toBeUndefined();
+      }
+    }
+  });
+
+  test('take their numbers from the catalog and the database', async () => {
+    const { body } = await open('/help/plans?lang=en');
+    for (const text of ['$19.99 a month, or $199 a year (17% less)', '20 custom QR codes', '5&nbsp;GB']) {
+      expect(body.replaceAll('\u{a0}', '&nbsp;')).toContain(text);
+    }
+    const { rows } = await sql<{ days: string }>`
+      select column_default as days from information_schema.columns
+      where table_name = 'profiles' and column_name = 'trial_days'`.execute(app.context.db);
+    expect(rows).toEqual([{ days: String(TRIAL_DAYS) }]);
+  });
+
+  test('name buttons as the screens do', async () => {
+    expect((await open('/help/first-card?lang=en')).body).toContain('<b>Create my card</b>');
+    expect((await open('/es/help/first-card')).body).toContain('<b>Crear mi tarjeta</b>');
+  });
+});
+
+describe('product 33.2: the search', () => {
+  test('ignores case, accents, endings and common words, and puts the best page first', async () => {
+    expect((await found('/help?lang=en&q=PRINTING')).at(0)).toBe('Print QR codes');
+    expect((await found('/help?lang=en&q=how+do+I+change+my+username')).at(0)).toBe('Change your username');
+    for (const query of ['código impreso', 'CODIGO IMPRESO', 'codigos impresos']) {
+      expect((await found(`/es/help?q=${encodeURIComponent(query)}`)).at(0)).toBe('Imprime códigos QR');
+    }
+    expect(await found('/es/help?q=contrasena')).toContain('Problemas para iniciar sesión');
+  });
+
+  test('finds texts as well as titles, and shows where', async () => {
+    const { body } = await open('/help?lang=en&q=glossy');
+    expect(body).toMatch(/scans better than <mark>glossy<\/mark> paper/);
+  });
+
+  test('says that nothing was found, and leads to support', async () => {
+    const { body, headers } = await open(`/help?lang=en&q=${encodeURIComponent('<i>zzqx</i>"')}`);
+    expect(body).toContain('Nothing found for “&#60;i&#62;zzqx&#60;/i&#62;&#34;”');
+    expect(body).toContain('value="&#60;i&#62;zzqx&#60;/i&#62;&#34;"');
+    const main = /<main.*<\/main>/s.exec(body)?.[0];
+    expect(main?.match(/href="\/contact[?"]/g)).toHaveLength(1);
+    expect(headers['x-robots-tag']).toBe('noindex');
+  });
+
+  test('shows the index for a query that is empty, too long or not text', async () => {
+    for (const query of ['q=', 'q=%20', `q=${'a'.repeat(101)}`, 'q=a&q=b', 'q=a%0Ab']) {
+      const { body, statusCode } = await open(`/help?lang=en&${query}`);
+      expect([query, statusCode, body.includes('class="help-groups"')]).toEqual([query, 200, true]);
+    }
+    expect((await open('/help?lang=en&q=__FROM__')).body).toContain('value="__FROM__"');
+  });
+});
+
+test('product 33.3: a help page leads back to our screens only', async () => {
+  const back = async (from: string) =>
+    /<a href="([^"]*)">(?:<span[^>]*>[^<]*<\/span>)?Back to where you were/.exec(
+      (await open(`/help/stats?lang=en&from=${encodeURIComponent(from)}`)).body,
+    )?.[1];
+  const screens = ['/dashboard', '/dashboard/account', '/dashboard/links/123', '/onboarding', '/login', '/auth'];
+  for (const from of screens) expect(await back(from)).toBe(from);
+  for (const from of [
+    'https://evil.example',
+    '//evil.example',
+    '/dashboard/../x',
+    '/dashboard/x',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    expect([from, await back(from)]).toEqual([from, undefined]);
+  }
+});

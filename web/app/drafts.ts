@@ -1,0 +1,117 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { DRAFT_PREFIX, readStored, removeStored, store } from './browser-storage.ts';
+import { useSession } from './session.tsx';
+
+/** `saved`: what the server had when this was typed. */
+type StoredDraft = { saved: string; values: object; at: number };
+
+type DraftOptions<T> = {
+  /** what the server has, or a blank form */
+  saved: T;
+  isNew: boolean;
+  values: T;
+  isDirty: boolean;
+  apply: (values: T) => void;
+  /** passwords, and what depends on them */
+  omit?: readonly (keyof T)[];
+  /** an upload, which is deleted after a day if nothing uses it */
+  photo?: keyof T;
+  /** a row of each list, to recognize stored ones */
+  rows?: Partial<Record<keyof T, object>>;
+};
+
+/** `stale`: the server has newer data, so the draft was not applied. */
+export type Draft = {
+  state: 'none' | 'restored' | 'stale';
+  /** when it was typed, in ms */
+  at: number;
+  /** applies a stale draft */
+  use: () => void;
+  discard: () => void;
+  /** forgets what is saved now */
+  clear: () => void;
+};
+
+const DAY_MS = 86_400_000;
+const LIFETIME_MS = 30 * DAY_MS;
+
+/** Keeps what was typed in this browser until it is saved, discarded, or the session ends (product 30.27). */
+export function useDraft<T extends object>(name: string, options: DraftOptions<T>): Draft {
+  const { saved, isNew, values, isDirty, apply, omit = [], photo, rows = {} } = options;
+  const session = useSession();
+  const owner = session.status === 'in' ? session.profile.id : null;
+  const key = `${DRAFT_PREFIX}${owner}:${name}`;
+  const [found, setFound] = useState(() => readDraft(key));
+  const [state, setState] = useState<Draft['state']>('none');
+  const kept = (all: T) => JSON.stringify({ ...all, ...Object.fromEntries(omit.map((field) => [field, undefined])) });
+  const base = kept(saved);
+  const current = kept(values);
+
+  function use(): void {
+    if (!found) return;
+    const restored = revive(saved, found.values, rows);
+    if (photo && Date.now() - found.at > DAY_MS) restored[photo] = saved[photo];
+    apply(restored);
+    setState('restored');
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first paint
+  useLayoutEffect(() => {
+    if (!found) return;
+    if (isNew || found.saved === base) use();
+    else setState('stale');
+  }, []);
+
+  const isUntouched = found !== null && (state === 'none' || current === JSON.stringify(found.values));
+  useEffect(() => {
+    if (owner === null || isUntouched) return;
+    const values = JSON.parse(current) as object;
+    if (isDirty) store(key, JSON.stringify({ saved: base, values, at: Date.now() } satisfies StoredDraft));
+    else if (state !== 'stale') removeStored(key);
+  }, [owner, key, base, current, isDirty, isUntouched, state]);
+
+  function clear(): void {
+    removeStored(key);
+    setFound(null);
+    setState('none');
+  }
+
+  return {
+    state: state === 'restored' && !isDirty ? 'none' : state,
+    at: found?.at ?? 0,
+    use,
+    discard() {
+      if (state === 'restored') apply(saved);
+      clear();
+    },
+    clear,
+  };
+}
+
+function readDraft(key: string): StoredDraft | null {
+  try {
+    const { saved, values, at } = JSON.parse(readStored(key) ?? '{}') as Partial<StoredDraft>;
+    if (typeof saved !== 'string' || typeof at !== 'number' || typeof values !== 'object') return null;
+    return values === null || Date.now() - at > LIFETIME_MS ? null : { saved, values, at };
+  } catch {
+    return null;
+  }
+}
+
+/** The stored fields that still fit: an earlier release may have written them. */
+function revive<T extends object>(saved: T, stored: object, rows: Partial<Record<keyof T, object>>): T {
+  const known = stored as Partial<Record<string, unknown>>;
+  const fitting = (Object.keys(saved) as (keyof T & string)[]).filter((field) =>
+    fits(known[field], saved[field], rows[field]),
+  );
+  return { ...saved, ...Object.fromEntries(fitting.map((field) => [field, known[field]])) };
+}
+
+function fits(value: unknown, sample: unknown, row?: object): boolean {
+  if (Array.isArray(sample)) {
+    if (!Array.isArray(value) || !row) return false;
+    return value.every((one) => Object.entries(row).every(([field, part]) => fits(one?.[field], part)));
+  }
+  if (sample === null || typeof sample === 'string') return value === null || typeof value === 'string';
+  return typeof value === typeof sample;
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { errorMessage } from './errors.ts';
+
+export type SaveFailure = { error: unknown; fail: (error: unknown) => void; clear: () => void };
+
+/** The last failure of a form's save. Errors that a field shows are none. */
+export function useSaveFailure(): SaveFailure {
+  const [error, setError] = useState<unknown>(null);
+  return { error, fail: setError, clear: () => setError(null) };
+}
+
+type NotSavedProps = {
+  failure: SaveFailure;
+  /** sent again by the button */
+  formId: string;
+  busy: boolean;
+  className?: string;
+};
+
+/** Stays at the form until it is saved. */
+export function NotSaved({ failure: { error }, formId, busy, className = '' }: NotSavedProps) {
+  const { i18n } = useLingui();
+  if (error === null) return null;
+  return (
+    <div className={`flex items-center gap-3 rounded-card bg-danger-soft py-2 pr-2 pl-4 ${className}`}>
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
+      <p role="alert" className="min-w-0 flex-1">
+        <b className="font-semibold">
+          <Trans>Not saved</Trans>
+        </b>
+        {' · '}
+        {errorMessage(i18n, error)}
+      </p>
+      <Button type="submit" form={formId} variant="secondary" size="small" busy={busy}>
+        <Trans>Retry</Trans>
+      </Button>
+    </div>
+  );
+}

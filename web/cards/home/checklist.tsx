@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { type ChecklistStep, checklistSteps, doneSteps } from '#src/cards/first-steps.ts';
+import { useFirstSteps, useRecordStep } from '../../links/first-steps.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { OwnCard } from '../form/card-draft.ts';
+import { QrCodeButton, ShareButton } from './card-actions.tsx';
+
+type StepText = { title: ReactNode; text: ReactNode; action: (card: OwnCard) => ReactNode };
+
+const linkTo = (to: string, label: ReactNode) => (
+  <Link to={to} className={buttonStyle('primary', 'small')}>
+    {label}
+  </Link>
+);
+
+const steps: Record<ChecklistStep, StepText> = {
+  photo: {
+    title: <Trans>Add your photo</Trans>,
+    text: <Trans>People remember faces better than names. Your photo is saved to their contacts, too.</Trans>,
+    action: () => linkTo('/dashboard/vcard', <Trans>Add a photo</Trans>),
+  },
+  contact: {
+    title: <Trans>Add a way to reach you</Trans>,
+    text: <Trans>A phone number or an email makes your card worth saving.</Trans>,
+    action: () => linkTo('/dashboard/vcard', <Trans>Edit my card</Trans>),
+  },
+  share: {
+    title: <Trans>Share your card</Trans>,
+    text: <Trans>Send your link to somebody, or put it in your email signature.</Trans>,
+    action: (card) => (
+      <ShareButton card={card} variant="primary">
+        <Trans>Share my card</Trans>
+      </ShareButton>
+    ),
+  },
+  scan: {
+    title: <Trans>Get your first scan</Trans>,
+    text: <Trans>Let somebody scan your code. It shows up here within seconds; your own scans don't count.</Trans>,
+    action: (card) => (
+      <QrCodeButton card={card} variant="primary">
+        <Trans>Show my code</Trans>
+      </QrCodeButton>
+    ),
+  },
+  print: {
+    title: <Trans>Put your card where people meet you</Trans>,
+    text: <Trans>Download a QR code for your door, your badge or your emails.</Trans>,
+    action: () => linkTo('/dashboard/qr-codes', <Trans>Go to My QR Codes</Trans>),
+  },
+};
+
+/** The first steps with a card, until all are done or it is closed (product 15.11). */
+export function Checklist({ card }: { card: OwnCard }) {
+  const { t } = useLingui();
+  const state = useFirstSteps();
+  const record = useRecordStep();
+  // Closing it for good keeps the praise on this screen
+  const isPraising = useRef(false);
+  const done = state ? doneSteps(card, state) : [];
+  const isComplete = done.length === checklistSteps.length;
+  const isClosed = state?.isClosed ?? true;
+  if (isComplete && !isClosed) isPraising.current = true;
+  const closeNow = useRef(record);
+  closeNow.current = record;
+  useEffect(() => {
+    if (isComplete) closeNow.current('closed');
+  }, [isComplete]);
+  if (!state || (isClosed && !isPraising.current)) return null;
+  const next = checklistSteps.find((step) => !done.includes(step));
+  const [total, count] = [checklistSteps.length, done.length];
+  return (
+    <section aria-label={t`What to do next`} className="rounded-card border border-line bg-surface p-5">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-bold">
+            {next ? <Trans>Your first steps</Trans> : <Trans>Your card is out there</Trans>}
+          </h2>
+          <p className="text-ink-soft">
+            {next ? (
+              <Trans>
+                {count} of {total} done
+              </Trans>
+            ) : (
+              <Trans>All first steps are done. What comes next is up to the people you meet.</Trans>
+            )}
+          </p>
+        </div>
+        {next && (
+          <IconButton label={t`Hide the first steps`} onClick={() => record('closed')} className="-mt-1.5 -mr-2">
+            <X aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+      </div>
+      <ul className="mt-4 flex flex-col gap-3">
+        {checklistSteps.map((step) => (
+          <Step
+            key={step}
+            {...steps[step]}
+            isDone={done.includes(step)}
+            action={step === next && steps[step].action(card)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type StepProps = { title: ReactNode; text: ReactNode; isDone: boolean; action: ReactNode };
+
+function Step({ title, text, isDone, action }: StepProps) {
+  return (
+    <li className="flex gap-3">
+      <span
+        className={classNames(
+          'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border',
+          isDone ? 'border-success bg-success-soft text-success' : 'border-line-strong',
+        )}
+      >
+        {isDone && <Check aria-hidden="true" className="size-3.5" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={isDone ? 'text-ink-soft' : 'font-medium'}>
+          {title}
+          {isDone && (
+            <span className="sr-only">
+              {' '}
+              <Trans>(done)</Trans>
+            </span>
+          )}
+        </p>
+        {action && (
+          <>
+            <p className="text-ink-soft">{text}</p>
+            <div className="mt-3">{action}</div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { HelpTopic } from '#src/marketing/help.ts';
+import type { HelpContent } from './help-content.tsx';
+import { changeUsername } from './topics/change-username.tsx';
+import { deleteAccount } from './topics/delete-account.tsx';
+import { firstCard } from './topics/first-card.tsx';
+import { linkLimits } from './topics/link-limits.tsx';
+import { plans } from './topics/plans.tsx';
+import { printQrCodes } from './topics/print-qr-codes.tsx';
+import { privacy } from './topics/privacy.tsx';
+import { saveContacts } from './topics/save-contacts.tsx';
+import { secondFactor } from './topics/second-factor.tsx';
+import { selfHosting } from './topics/self-hosting.tsx';
+import { signIn } from './topics/sign-in.tsx';
+import { stats } from './topics/stats.tsx';
+import { trial } from './topics/trial.tsx';
+
+export const topics: Record<HelpTopic, HelpContent> = {
+  'first-card': firstCard,
+  'save-contacts': saveContacts,
+  'print-qr-codes': printQrCodes,
+  'change-username': changeUsername,
+  'link-limits': linkLimits,
+  stats,
+  plans,
+  trial,
+  'sign-in': signIn,
+  'second-factor': secondFactor,
+  privacy,
+  'delete-account': deleteAccount,
+  'self-hosting': selfHosting,
+};

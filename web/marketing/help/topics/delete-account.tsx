@@ -1,0 +1,83 @@
+import { DELETE_WORD } from '#src/privacy/deletion.ts';
+import { type HelpContent, TopicLink, Ui } from '../help-content.tsx';
+
+function DeleteLink() {
+  return (
+    <a href="/dashboard/account#delete">
+      <Ui>Delete account</Ui>
+    </a>
+  );
+}
+
+export const deleteAccount: HelpContent = {
+  en: {
+    title: 'Delete your account',
+    lead: 'It takes effect at once and can’t be undone, not even by us.',
+    body: (
+      <>
+        <ol>
+          <li>
+            Take what you want to keep: <Ui>Export my data</Ui>, in Account.
+          </li>
+          <li>
+            At the end of Account, press <DeleteLink />.
+          </li>
+          <li>
+            Type {DELETE_WORD} and enter your password, then press <Ui>Delete permanently</Ui>. Without a password,
+            confirm with Google or Apple instead.
+          </li>
+        </ol>
+        <h2>What is deleted</h2>
+        <ul>
+          <li>Your cards, links, QR codes, photos, stats and messages, and all sessions.</li>
+          <li>Everything printed or shared stops working.</li>
+          <li>
+            A paid plan ends at once. You aren't charged again, and past payments aren't refunded. To use up what you've
+            paid for, <TopicLink to="plans">cancel</TopicLink> and delete later.
+          </li>
+        </ul>
+        <h2>What remains</h2>
+        <ul>
+          <li>Your usernames stay reserved for 90 days, as hashes, so that nobody takes your place.</li>
+          <li>Contacts that people have saved are theirs, and emails that were delivered stay where they are.</li>
+          <li>The payment provider keeps its records of payments.</li>
+        </ul>
+      </>
+    ),
+  },
+  es: {
+    title: 'Elimina tu cuenta',
+    lead: 'Tiene efecto al momento y no se puede deshacer, tampoco por nuestra parte.',
+    body: (
+      <>
+        <ol>
+          <li>
+            Llévate lo que quieras conservar: <Ui>Export my data</Ui>, en Cuenta.
+          </li>
+          <li>
+            Al final de Cuenta, pulsa <DeleteLink />.
+          </li>
+          <li>
+            Escribe {DELETE_WORD} y tu contraseña, y pulsa <Ui>Delete permanently</Ui>. Si no tienes contraseña,
+            confirma con Google o Apple.
+          </li>
+        </ol>
+        <h2>Qué se elimina</h2>
+        <ul>
+          <li>Tus tarjetas, enlaces, códigos QR, fotos, estadísticas y mensajes, y todas las sesiones.</li>
+          <li>Todo lo impreso o compartido deja de funcionar.</li>
+          <li>
+            Un plan de pago termina en el acto. No se te vuelve a cobrar, y los pagos anteriores no se devuelven. Para
+            aprovechar lo que has pagado, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
+          </li>
+        </ul>
+        <h2>Qué queda</h2>
+        <ul>
+          <li>Tus nombres de usuario quedan reservados 90 días, como hashes, para que nadie ocupe tu lugar.</li>
+          <li>Los contactos que otras personas guardaron son suyos, y los correos entregados se quedan donde están.</li>
+          <li>El proveedor de pagos conserva sus registros de los pagos.</li>
+        </ul>
+      </>
+    ),
+  },
+};

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { hasDigitsOnly, isUsernameForm, usernameBase } from '#src/owners/usernames.ts';
+import { paths } from '#src/paths.ts';
+import { errorCodeOf, errorMessage } from '../../app/errors.ts';
+import { useFocusFirstError } from '../../app/focus.ts';
+import { Notice } from '../../app/notice.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
+import { publicUrl } from '../../app/site.ts';
+import { displayUrl } from '../../app/urls.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { textLinkStyle } from '../../ui/button-style.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { accessOf } from '../profile.ts';
+import { useUsernameChoice } from './username-choice.ts';
+import { AccountUsernameField } from './username-field.tsx';
+
+/** Suggests a username to accounts that have paid for one and still have the digits of the free plan (product 4.8). */
+export function ClaimUsername({ profile }: { profile: OwnProfile }) {
+  const [claimed, setClaimed] = useState<string | null>(null);
+  const { initialized, username, wish } = profile;
+  const isOffered = initialized && wish === null && accessOf(profile).plan !== 'free' && hasDigitsOnly(username);
+  if (claimed !== null) return <Claimed username={claimed} />;
+  return isOffered ? <ClaimForm profile={profile} onDone={setClaimed} /> : null;
+}
+
+function ClaimForm({ profile, onDone }: { profile: OwnProfile; onDone: (username: string) => void }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(form);
+  const current = profile.username ?? '';
+  const short = usernameBase(profile.name);
+  const choice = useUsernameChoice(profile, {
+    getName: () => profile.name,
+    current,
+    ...(isUsernameForm(short) && { initial: short }),
+  });
+  const save = trpc.profiles.setUsername.useMutation({
+    onSuccess: (_, { username }) => {
+      onDone(username);
+      void utils.profiles.me.invalidate();
+      void utils.vcards.list.invalidate();
+    },
+    onError: (error, { username }) => {
+      if (errorCodeOf(error) === 'username_taken') {
+        choice.refuse(username);
+        focusFirstError();
+        return;
+      }
+      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (save.isPending || choice.blocks) return;
+    if (choice.check()) save.mutate({ username: choice.username });
+    else focusFirstError();
+  }
+
+  return (
+    <Notice title={<Trans>Claim your username</Trans>}>
+      <Trans>Your plan includes a link with your own name instead of digits. Printed QR codes keep working.</Trans>
+      <form ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="mt-4 max-w-md">
+        <AccountUsernameField choice={choice} current={current} />
+        <Button
+          type="submit"
+          size="small"
+          busy={save.isPending}
+          disabled={choice.blocks || choice.username === current}
+          className="mt-2"
+        >
+          <Trans>Claim username</Trans>
+        </Button>
+      </form>
+    </Notice>
+  );
+}
+
+function Claimed({ username }: { username: string }) {
+  const path = paths.profile(username);
+  const url = displayUrl(publicUrl + path);
+  return (
+    <div role="status">
+      <Notice tone="success" title={<Trans>The username {username} is yours</Trans>}>
+        <Trans>
+          Your page is now at{' '}
+          <a href={path} target="_blank" rel="noopener" className={`${textLinkStyle} break-all`}>
+            {url}
+          </a>
+        </Trans>
+      </Notice>
+    </div>
+  );
+}
