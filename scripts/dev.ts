@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
@@ -10,6 +9,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts';
 import { readEnv } from '#server/env.ts';
 import { BASE, documentEditor } from './dev/documents.ts';
 import { forwardTo } from './dev/forward.ts';
+import { freePort } from './free-port.ts';
 import { writeLandingPages } from './landing-pages.ts';
 import { writeCatalogs } from './write-catalogs.ts';
 
@@ -99,12 +99,4 @@ async function renderLanding(): Promise<boolean> {
   // Otherwise `npm start` would take these pages for a build
   if (isChanged) await rm(join(root, 'dist/.built'), { force: true });
   return isChanged;
-}
-
-async function freePort(): Promise<number> {
-  const listener = createTcpServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address() as AddressInfo;
-  listener.close();
-  return address.port;
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 
 // `node scripts/bench/streams.ts [streams]` opens many streams on a server with a scratch database, changes something in every
 // account, sends SIGTERM and restarts it.
@@ -73,14 +73,6 @@ try {
 }
 const width = Math.max(...Object.keys(table).map((key) => key.length));
 for (const [key, value] of Object.entries(table)) process.stdout.write(`${key.padEnd(width)}  ${value}\n`);
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function startServer(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['dist/server/index.js'], {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#server/billing/events.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { hashedPassword, startTestApp, type TestApp } from '../support/app.ts';
 import { SITE_SECRET } from '../support/commands.ts';
 import { buy, openShop, standingOf, until } from '../support/payments.ts';
@@ -38,14 +38,6 @@ afterAll(async () => {
   await app.destroy();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 function databaseUrl(database: pg.PoolConfig | null): string {
   if (database?.connectionString) return database.connectionString;

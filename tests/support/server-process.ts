@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
+import { freePort } from '../../scripts/free-port.ts';
 import { SITE_SECRET } from './commands.ts';
 
 export type ServerProcess = {
@@ -25,15 +25,17 @@ export async function startServerProcess(
       AUTH_SECRET: SITE_SECRET,
       ...{ ...variables, PORT: String(port) },
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const complaints: { level: number; msg: string }[] = [];
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
   const ready = new Promise<void>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       if (line.startsWith('{')) complaints.push(JSON.parse(line));
       if (line.includes(' is ready at ')) resolve();
     });
-    child.once('exit', () => reject(new Error(`it ended: ${JSON.stringify(complaints)}`)));
+    child.once('close', () => reject(new Error(`it ended: ${JSON.stringify(complaints)} ${errors}`)));
   });
   await ready;
   return {
@@ -55,13 +57,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   child.kill(signal);
   await exited;
   return child.exitCode;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
