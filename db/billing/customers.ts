@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import { insertJob } from '../jobs.ts';
 import type { Database } from '../schema/database.ts';
 
 /** Distinguishes these advisory locks from others. */
@@ -71,4 +72,9 @@ export async function listCustomerIds(db: Db, after: string, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Queues a sync. A waiting one of the customer is replaced, so that repeated changes delay nobody else's payments. */
+export async function queueSync(db: Db, customerId: string): Promise<void> {
+  await insertJob(db, 'read-customer', { customerId }, { key: `sync:${customerId}` });
 }

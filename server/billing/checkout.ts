@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import { type Customer, findCustomer, lockBilling, updateCheckout } from '#db/billing/customers.ts';
+import { type Customer, findCustomer, lockBilling, queueSync, updateCheckout } from '#db/billing/customers.ts';
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
-import { insertJob } from '#db/jobs.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
@@ -45,7 +44,7 @@ export async function createCheckout(
         returnUrl: `${env.publicUrl}${returnPaths[request.returnTo]}?checkout=`,
         knownSubscriptions: subscriptions.map(({ id }) => id),
       });
-      if (!('url' in opened)) await insertJob(tx, 'read-customer', { customerId: customer.id });
+      if (!('url' in opened)) await queueSync(tx, customer.id);
       return opened;
     }),
   );

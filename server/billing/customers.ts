@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type Customer, findCustomer, findCustomerById, insertCustomer, lockBilling } from '#db/billing/customers.ts';
+import {
+  type Customer,
+  findCustomer,
+  findCustomerById,
+  insertCustomer,
+  lockBilling,
+  queueSync,
+} from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { findProfile, lockProfile } from '#db/owners/profiles.ts';
@@ -81,7 +88,7 @@ export async function receiveUnknownCustomer(
     const owner = (await lockProfile(tx, ownerId)) ?? null;
     if (owner && !(await findCustomer(tx, ownerId))) await insertCustomer(tx, ownerId, customerId);
     const isAdopted = owner !== null && (await findCustomer(tx, ownerId))?.id === customerId;
-    if (isAdopted) await insertJob(tx, 'read-customer', { customerId });
+    if (isAdopted) await queueSync(tx, customerId);
     else await insertJob(tx, 'end-customer', { customerId }, { attempts: LASTING_ATTEMPTS });
     await effects(tx, isAdopted ? owner : null);
   });

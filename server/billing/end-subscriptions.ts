@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { findCustomer } from '#db/billing/customers.ts';
+import { findCustomer, queueSync } from '#db/billing/customers.ts';
 import { listSubscriptions } from '#db/billing/entitlements.ts';
-import { insertJob } from '#db/jobs.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { entitlementOf, isCharging, type Subscription, type SubscriptionStatus } from '#src/billing/entitlement.ts';
@@ -25,7 +24,7 @@ export async function endDuplicateSubscription(
   if (refunded > 0) await emailPaidTwice(context, { ownerId, subscriptionId, refunded });
   await cancel(stripe, ask, subscriptionId);
   const customer = await findCustomer(db, ownerId);
-  if (customer) await insertJob(db, 'read-customer', { customerId: customer.id });
+  if (customer) await queueSync(db, customer.id);
 }
 
 async function emailPaidTwice(

@@ -1,6 +1,5 @@
-import { findCustomer, lockBilling } from '#db/billing/customers.ts';
+import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
-import { insertJob } from '#db/jobs.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import { type ChangeTiming, changeTiming } from '#src/billing/plan-change.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
@@ -105,7 +104,7 @@ async function inOwnersTurn(
       if (!(await findProfile(tx, ownerId))) throw new AppError('unauthenticated');
       const result = await work(tx, ask);
       const customer = await findCustomer(tx, ownerId);
-      if (customer) await insertJob(tx, 'read-customer', { customerId: customer.id });
+      if (customer) await queueSync(tx, customer.id);
       return result;
     }),
   );

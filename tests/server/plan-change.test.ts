@@ -168,6 +168,21 @@ describe('product 17.11, 17.13: a smaller plan starts when the paid time is over
     expect(await invoicesOf(account)).toEqual([8999, 8999]);
   });
 
+  test('product 17.3: changes in a row leave one reading of the customer, so that they delay nobody else', async () => {
+    const paused = await startTestApp();
+    await openShop(paused);
+    const account = await signUp(paused);
+    await buy(paused, account, 'business');
+    await jobsDone(paused);
+    await paused.stopWorker();
+    for (let n = 0; n < 5; n += 1) await account.browser.trpc.billing.keepPlan.mutate();
+    const { rows } = await paused.context.pool.query(
+      "select count(*)::int from graphile_worker.jobs where task_identifier = 'read-customer'",
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    await paused.destroy();
+  });
+
   test('another change is refused until then', async () => {
     const account = await signUp(app);
     await buy(app, account, 'pro', 'year');
