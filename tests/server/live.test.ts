@@ -113,6 +113,23 @@ describe('product 16.1: a change shows wherever the account is open', () => {
   });
 });
 
+test('product 16.4: streams that one client opens by the hundred keep nobody else waiting', async () => {
+  const site = await startTestApp({ trustedProxies: ['127.0.0.1'] });
+  const url = `${await site.app.listen({ port: 0, host: '127.0.0.1' })}/trpc/live.changes`;
+  const [busy, other] = [await signUp(site), await signUp(site)];
+  const openFrom = async (address: string, { browser }: { browser: TestBrowser }) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { body } = await fetch(url, { headers: { cookie, 'x-forwarded-for': address } });
+    for await (const chunk of body ?? []) if (/refresh|serialized-error/.test(Buffer.from(chunk).toString())) return;
+  };
+  let done = 0;
+  const flood = Array.from({ length: 400 }, () => openFrom('203.0.113.1', busy).finally(() => (done += 1)));
+  await openFrom('203.0.113.2', other);
+  expect(done).toBeLessThan(200);
+  await Promise.all(flood);
+  await site.destroy();
+}, 20_000);
+
 describe('product 16.3: a stream lasts no longer than its session', () => {
   test('requires a session', async () => {
     const { events } = await stream(app.browser());
