@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ResolvedCard } from '#src/cards/resolve-card.ts';
-import { paths, photoIdOf } from '#src/paths.ts';
+import { photoIdOf } from '#src/paths.ts';
 import type { Context } from '../context.ts';
-import { StorageUnavailable } from '../gateways/storage.ts';
 import type { RenderedResponse } from '../platform/response-cache/cached-response.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
-import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
+import { readCardPhoto } from './card-photo.ts';
 import { type AvailableCard, cardResponse, missingCardResponse } from './card-response.ts';
 import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
 import { cardIdIn, resolveCardById, resolveCardByProfile, resolveCardByUsername, usernameIn } from './public-cards.ts';
 
-const PHOTO_TIMEOUT_MS = 500;
 /** How long a contact file is cached whose photo could not be read. */
 const WITHOUT_PHOTO_MS = 60_000;
 
@@ -76,19 +74,15 @@ async function renderContactFile(
  * away, it has a linked one (product 6.9).
  */
 async function contactPhoto(
-  { storage, env }: Context,
+  context: Context,
   photo: string | null,
   inline: boolean,
 ): Promise<{ photo: ContactPhoto | null; isMissing?: boolean }> {
   const id = photo === null ? null : photoIdOf(photo);
   if (photo === null || id === null) return { photo: null };
-  const linked = { kind: 'uri', url: env.publicUrl + photo } as const;
+  const linked = { kind: 'uri', url: context.env.publicUrl + photo } as const;
   if (!inline) return { photo: linked };
-  try {
-    const jpeg = await withTimeout(PHOTO_TIMEOUT_MS, storage.get(paths.storageKey(id, 'square')));
-    return { photo: jpeg && { kind: 'inline', jpeg } };
-  } catch (error) {
-    if (!(error instanceof TimeoutError) && !(error instanceof StorageUnavailable)) throw error;
-    return { photo: linked, isMissing: true };
-  }
+  const { jpeg, isAvailable } = await readCardPhoto(context, id);
+  if (!isAvailable) return { photo: linked, isMissing: true };
+  return { photo: jpeg && { kind: 'inline', jpeg } };
 }

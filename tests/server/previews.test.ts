@@ -103,7 +103,8 @@ test('product 28.1: a change gives another image at another URL; the old URL sho
 });
 
 test('product 28.1: fifty concurrent requests get the same image and read the photo once', async () => {
-  await change({ photo, name: `Ana ${'Núñez '.repeat(3)}` });
+  const { path } = (await upload(ana.browser, await portrait())).json();
+  await change({ photo: path, name: `Ana ${'Núñez '.repeat(3)}` });
   const { storage } = app.context;
   const read = storage.get;
   let reads = 0;
@@ -137,6 +138,26 @@ test("product 28.1: one client that asks for many cards' images doesn't delay an
     if (statusCode !== 200) expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
   }
 }, 60_000);
+
+test('product 28.1, 6.9: while storage hangs, cards without a photo have their image at once', async () => {
+  const { path } = (await upload(ana.browser, await portrait())).json();
+  await change({ photo: path, name: 'Ana Hernández' });
+  const other = await signUpWithCard(app, { name: 'Eva Ruiz' });
+  const { storage } = app.context;
+  const read = storage.get;
+  storage.get = () => new Promise(() => {});
+  const start = performance.now();
+  let waited = Number.NaN;
+  const [withPhoto, without] = await Promise.all([
+    open(`/vcard/${ana.vcardId}/preview.jpg`),
+    open(`/vcard/${other.vcardId}/preview.jpg`).finally(() => (waited = performance.now() - start)),
+  ]);
+  storage.get = read;
+  expect([withPhoto.statusCode, withPhoto.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect([without.statusCode, without.headers['cache-control']]).toEqual([200, 'no-cache']);
+  // It would be drawn after the one that waits for its photo
+  expect(waited).toBeLessThan(performance.now() - start);
+}, 20_000);
 
 test('product 28.2: machines with and without fonts draw the same bytes', async () => {
   const cyrillic = { ...preview, name: 'Юлия' };

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
-import { StorageUnavailable } from '../../gateways/storage.ts';
 import { createFairQueue } from '../../platform/fair-queue.ts';
+import { type CardPhoto, readCardPhoto } from '../card-photo.ts';
 import { type CardPreview, previewTag } from './card-preview.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -13,6 +12,10 @@ export type PreviewImage = {
   jpeg: Buffer;
   isComplete: boolean; // false: drawn without the photo, because storage is unavailable
 };
+
+const NO_PHOTO: CardPhoto = { jpeg: null, isAvailable: true };
+/** Those of images that wait to be drawn: each is read once, however many request it. */
+const photos = new LRUCache<string, Promise<CardPhoto>>({ max: 20, ttl: 1_000 });
 
 const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length + 200 });
 
@@ -27,26 +30,25 @@ export async function previewImage(
     const jpeg = cache.get(tag);
     return jpeg && { jpeg, isComplete: true };
   };
+  const known = cached();
+  if (known) return known;
+  // Before the queue: while storage hangs, cards without a photo don't wait for it
+  const photo = preview.photoId === null ? NO_PHOTO : await recentPhoto(context, preview.photoId);
   // Another request may have drawn it meanwhile. They share no drawing, so that none is refused with another's client
-  return cached() ?? (await queue.run({ lane: 'images', client }, async () => cached() ?? draw(context, preview, tag)));
+  return await queue.run({ lane: 'images', client }, async () => cached() ?? draw(preview, photo, tag));
 }
 
-async function draw({ storage }: Pick<Context, 'storage'>, preview: CardPreview, tag: string): Promise<PreviewImage> {
-  const { photo, isComplete } = await photoOf(storage, preview.photoId);
-  // Loaded with the first image: the canvas would slow down every start
-  const { drawPreview } = await import('./draw.ts');
-  const jpeg = await drawPreview(preview, photo);
-  if (isComplete) cache.set(tag, jpeg);
-  return { jpeg, isComplete };
+function recentPhoto(context: Pick<Context, 'storage'>, id: string): Promise<CardPhoto> {
+  const recent = photos.get(id) ?? readCardPhoto(context, id);
+  if (!photos.has(id)) photos.set(id, recent);
+  return recent;
 }
 
 /** Draws without the photo if its file is lost, or storage is unavailable (product 6.9). */
-async function photoOf(storage: Context['storage'], id: string | null) {
-  if (id === null) return { photo: null, isComplete: true };
-  try {
-    return { photo: await storage.get(paths.storageKey(id, 'square')), isComplete: true };
-  } catch (error) {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    return { photo: null, isComplete: false };
-  }
+async function draw(preview: CardPreview, photo: CardPhoto, tag: string): Promise<PreviewImage> {
+  // Loaded with the first image: the canvas would slow down every start
+  const { drawPreview } = await import('./draw.ts');
+  const jpeg = await drawPreview(preview, photo.jpeg);
+  if (photo.isAvailable) cache.set(tag, jpeg);
+  return { jpeg, isComplete: photo.isAvailable };
 }
