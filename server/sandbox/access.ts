@@ -13,12 +13,12 @@ export function sandboxOnly({ isDevPublic, publicUrl, trustedProxies }: SandboxA
   const isLocal = (request: FastifyRequest) =>
     !isHidden(request) && isLoopback(request.socket.remoteAddress) && isLoopback(request.ip);
   return async (request: FastifyRequest): Promise<void> => {
-    if (!isDevPublic && !(isLocal(request) && isOwnHost(request, publicUrl))) throw new AppError('not_found');
+    if (!isOwnHost(request, publicUrl) || !(isDevPublic || isLocal(request))) throw new AppError('not_found');
   };
 }
 
-/** Against DNS rebinding: another site's name may resolve to this machine. */
+/** Against DNS rebinding: another site's name may resolve to this machine. An IP address can't be rebound. */
 function isOwnHost({ headers }: FastifyRequest, publicUrl: string): boolean {
   const host = headers.host ?? '';
-  return host === new URL(publicUrl).host || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
+  return host === new URL(publicUrl).host || /^(localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(:\d+)?$/i.test(host);
 }

@@ -90,6 +90,15 @@ describe('product 26.8: /dev is not found through an unlisted proxy', () => {
     }
   });
 
+  test('nor by the name of another site that leads to this machine, even if it is open to everyone', async () => {
+    for (const host of ['rebound.example', 'localhost.rebound.example', '127.0.0.1.rebound.example:3000']) {
+      for (const site of [app, open]) expect(await statusOf({ url: MAILBOX, headers: { host } }, site)).toBe(404);
+    }
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '192.0.2.7', '[2001:db8::7]:3000']) {
+      expect(await statusOf({ url: MAILBOX, headers: { host } }, open)).toBe(200);
+    }
+  });
+
   test.each([
     'X-Forwarded-For',
     'X-Forwarded-Host',
