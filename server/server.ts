@@ -28,6 +28,7 @@ import { metricsRoutes, timeResponses } from './platform/metrics/routes.ts';
 import { guardRequests, limitPipelining } from './platform/request-guard.ts';
 import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/request-ids.ts';
 import { denyFeatures, securityHeaders, slimRedirects } from './platform/security-headers.ts';
+import { disconnectSlowReaders } from './platform/slow-readers.ts';
 import { staticRoutes } from './platform/static-files.ts';
 import { watchForUnlistedProxy } from './platform/unlisted-proxy.ts';
 import { exportRoutes } from './privacy/routes.ts';
@@ -55,8 +56,6 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
     // A list would parse the proxy's address again for each request
     trustProxy: env.trustedProxies.length > 0 && ipMatcher(env.trustedProxies),
     bodyLimit: BODY_LIMIT,
-    // Without a byte in either direction. Event streams send pings
-    connectionTimeout: 60_000,
     // Slow bodies time out only if both are set
     requestTimeout: 40_000,
     http: { headersTimeout: 20_000, requireHostHeader: false },
@@ -75,6 +74,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   const { env } = context;
   errorHandling(app, context);
   limitPipelining(app);
+  disconnectSlowReaders(app);
   serveCached(app, context);
   addRequestIds(app);
   timeResponses(app, context.metrics);
