@@ -65,7 +65,7 @@ export type Context = {
   destroy: () => Promise<void>;
 };
 
-/** Together, the three queues of work for the database take fewer connections than the pool has. */
+/** Together, reads, changes and public calls take fewer connections than the pool has. */
 const CALLS = { lanes: ['calls'], concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 } as const;
 /** More, because they wait without a connection; those that keep one have another queue. */
 const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, maxWaitMs: 5_000 } as const;
@@ -114,6 +114,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const publicCalls = createFairQueue(CALLS);
     const reads = createFairQueue(CALLS);
     const changes = createFairQueue({ ...CALLS, concurrency: 3 });
+    const limitQueue = createFairQueue(CALLS);
     const slowCalls = {
       payments: createFairQueue(SLOW_CALLS),
       sms: createFairQueue(SLOW_CALLS),
@@ -121,7 +122,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       passwords: createFairQueue(SLOW_CALLS),
     };
     const queues = { publicCalls, reads, changes, slowCalls };
-    metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, ...queues }));
+    metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, limitQueue, ...queues }));
     metrics.register(
       ...visitMetrics(metrics, visits),
       gauge('saluda_live_streams', 'Open event streams.', () => [{ value: live.size() }]),
@@ -142,7 +143,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       live,
       responseCache,
       visits,
-      limits: createLimits({ pool, secret, counts: metrics.limits, log, smsCaps: env.smsCaps }),
+      limits: createLimits({ pool, queue: limitQueue, secret, counts: metrics.limits, log, smsCaps: env.smsCaps }),
       passwords,
       ...queues,
       metrics,

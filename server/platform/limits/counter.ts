@@ -1,18 +1,21 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { FairQueue } from '../fair-queue.ts';
 
 export type Consumption = {
   excess: number; // 0: allowed
   secondsLeft: number; // until the window ends
 };
 
+/** Each query takes its turn as the client's. @throws overloaded */
 export type Counter = {
-  consume(key: string): Promise<Consumption>;
-  refund(key: string): Promise<void>;
+  consume(key: string, client: string): Promise<Consumption>;
+  refund(key: string, client: string): Promise<void>;
 };
 
 type CounterOptions = {
   pool: pg.Pool;
+  queue: FairQueue<'calls'>;
   name: string;
   most: number;
   seconds: number;
@@ -22,8 +25,8 @@ type CounterOptions = {
 
 type PendingAttempt = { resolve: (consumption: Consumption) => void; reject: (error: unknown) => void };
 
-/** Attempts that arrive during a query share the next one, so that a flood takes one connection. */
-export function createCounter({ pool, name, most, seconds, blockAt, refundsRefused }: CounterOptions): Counter {
+/** A client's attempts that arrive before a query starts share it. */
+export function createCounter({ pool, queue, name, most, seconds, blockAt, refundsRefused }: CounterOptions): Counter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -35,7 +38,7 @@ export function createCounter({ pool, name, most, seconds, blockAt, refundsRefus
     duration: seconds,
     inMemoryBlockOnConsumed: blockAt,
   });
-  const queues = new Map<string, PendingAttempt[]>();
+  const pending = new Map<string, PendingAttempt[]>();
 
   const count = async (key: string, attempts: PendingAttempt[]): Promise<void> => {
     try {
@@ -51,23 +54,33 @@ export function createCounter({ pool, name, most, seconds, blockAt, refundsRefus
     }
   };
 
-  const drain = async (key: string, queue: PendingAttempt[]): Promise<void> => {
-    while (queue.length > 0) await count(key, queue.splice(0));
-    queues.delete(key);
+  const drain = async (key: string, client: string, attempts: PendingAttempt[]): Promise<void> => {
+    const place = { lane: 'calls', client } as const;
+    while (attempts.length > 0) {
+      await queue
+        .run(place, () => count(key, attempts.splice(0)))
+        .catch((error: unknown) => {
+          for (const { reject } of attempts.splice(0)) reject(error);
+        });
+    }
+    pending.delete(`${client} ${key}`);
   };
 
   return {
-    consume: (key) =>
+    consume: (key, client) =>
       new Promise((resolve, reject) => {
-        const running = queues.get(key);
-        const queue = running ?? [];
-        queue.push({ resolve, reject });
-        if (running) return;
-        queues.set(key, queue);
-        void drain(key, queue);
+        const own = `${client} ${key}`;
+        const attempts = pending.get(own);
+        if (attempts) {
+          attempts.push({ resolve, reject });
+          return;
+        }
+        const first = [{ resolve, reject }];
+        pending.set(own, first);
+        void drain(key, client, first);
       }),
-    async refund(key) {
-      await limiter.reward(key);
+    async refund(key, client) {
+      await queue.run({ lane: 'calls', client }, () => limiter.reward(key));
     },
   };
 }

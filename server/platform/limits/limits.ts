@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { AppError, type ErrorCode } from '#src/errors.ts';
-import { networkOf, siteOf } from '../ip-addresses.ts';
+import type { FairQueue } from '../fair-queue.ts';
+import { networkOf, sharedNetworkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
-import { type Counter, createCounter } from './counter.ts';
+import { type Consumption, type Counter, createCounter } from './counter.ts';
 import { type LimitName, type Rule, type RuleCount, rulesOf, type SmsCaps, type SubjectPart } from './rules.ts';
 
 /** Counted in the database for all processes (product 24). */
@@ -15,8 +16,9 @@ export type RateLimits = Record<LimitName, RateLimit>;
 export type Subject = { readonly [part in Exclude<SubjectPart, 'site'>]?: string | undefined };
 
 export type RateLimit = {
+  /** @throws overloaded */
   consume(subject: Subject): Promise<LimitAttempt>;
-  /** Refunds the attempt if its outcome does not count. @throws too_many_requests */
+  /** Refunds the attempt if its outcome does not count. @throws too_many_requests, overloaded */
   guard<T>(subject: Subject, work: () => Promise<T>, refusalOf?: (result: T) => ErrorCode | null): Promise<T>;
 };
 
@@ -31,6 +33,7 @@ const MAX_DELAY_MS = 2_000;
 
 type RateLimitsOptions = {
   pool: pg.Pool;
+  queue: FairQueue<'calls'>; // by network, so that a flood of new clients doesn't take every connection
   secret: string; // HMAC key: no stored row identifies a visitor (product 20.4)
   counts: LimitCounts;
   log: FastifyBaseLogger;
@@ -46,15 +49,15 @@ export function createLimits({ smsCaps, ...options }: RateLimitsOptions & { smsC
 
 type RateLimitOptions = RateLimitsOptions & { name: string; rule: Rule };
 
-function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions): RateLimit {
+function createLimit({ counts, log, name, rule, ...options }: RateLimitOptions): RateLimit {
   const alert = createAlert(rule.alerts, () => log.warn({ limit: name, ...rule.alerts }, 'unusually many attempts'));
   const refundsRefused = Boolean(rule.failures ?? rule.free);
   const counters = rule.counts.map((count) =>
-    createRuleCounter({ pool, secret, name, count, blockAt: blockAt(rule, count), refundsRefused }),
+    createRuleCounter({ ...options, name, count, blockAt: blockAt(rule, count), refundsRefused }),
   );
   const slowing =
     rule.slowsAfter &&
-    createRuleCounter({ pool, secret, name, count: rule.slowsAfter, blockAt: 0, refundsRefused: false });
+    createRuleCounter({ ...options, name, count: rule.slowsAfter, blockAt: 0, refundsRefused: false });
   const consume: RateLimit['consume'] = async (subject) => {
     alert();
     const attempt = await countAttempt(subject);
@@ -63,25 +66,32 @@ function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions
   };
   const countAttempt: RateLimit['consume'] = async (subject) => {
     const refunds: (() => Promise<void>)[] = [];
-    const refund = async () => void (await Promise.all(refunds.map((each) => each())));
-    for (const { counter, keyOf } of counters) {
+    const refund = async () => {
+      for (const each of refunds.splice(0)) await each();
+    };
+    const count = async ({ counter, keyOf }: RuleCounter): Promise<Consumption> => {
       const key = keyOf(subject);
-      if (key === null) continue;
-      const { excess, secondsLeft } = await counter.consume(key);
-      if (excess > 0) {
+      if (key === null) return { excess: 0, secondsLeft: 0 };
+      const client = subject.address === undefined ? key : sharedNetworkOf(subject.address);
+      const consumed = await counter.consume(key, client);
+      refunds.push(() => counter.refund(key, client));
+      return consumed;
+    };
+    try {
+      for (const counter of counters) {
+        const { excess, secondsLeft } = await count(counter);
+        if (excess === 0) continue;
+        // It counts itself, unless the rule refunds what it refuses
+        refunds.pop();
         await refund();
         return { isAllowed: false, secondsLeft };
       }
-      refunds.push(() => counter.refund(key));
+      const { excess } = slowing ? await count(slowing) : { excess: 0 };
+      return { isAllowed: true, delayMs: Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS), refund };
+    } catch (error) {
+      await refund().catch(() => {});
+      throw error;
     }
-    let delayMs = 0;
-    const slowKey = slowing?.keyOf(subject);
-    if (slowing && slowKey) {
-      const { excess } = await slowing.counter.consume(slowKey);
-      refunds.push(() => slowing.counter.refund(slowKey));
-      delayMs = Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS);
-    }
-    return { isAllowed: true, delayMs, refund };
   };
   return {
     consume,
@@ -90,7 +100,8 @@ function createLimit({ pool, secret, counts, log, name, rule }: RateLimitOptions
       if (!attempt.isAllowed) throw new AppError('too_many_requests', { secondsLeft: attempt.secondsLeft });
       if (attempt.delayMs > 0) await sleep(attempt.delayMs);
       const result = await work();
-      if (!isCounted(rule, refusalOf(result))) await attempt.refund();
+      // What was done stays done, even if a full queue refuses the refund
+      if (!isCounted(rule, refusalOf(result))) await attempt.refund().catch(() => {});
       return result;
     },
   };
@@ -119,6 +130,8 @@ function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
     if (attempts === threshold.most + 1) warn();
   };
 }
+
+type RuleCounter = ReturnType<typeof createRuleCounter>;
 
 type RuleCounterOptions = Omit<RateLimitOptions, 'rule' | 'counts' | 'log'> & {
   count: RuleCount;

@@ -14,6 +14,7 @@ type Sources = {
   db: Db;
   responseCache: { size(): { responses: number; bytes: number } };
   passwords: { waiting(): Record<string, number> };
+  limitQueue: Queue;
   publicCalls: Queue;
   reads: Queue;
   changes: Queue;
@@ -22,7 +23,7 @@ type Sources = {
 
 export function processMetrics(
   metrics: ServerMetrics,
-  { pool, db, responseCache, passwords, publicCalls, reads, changes, slowCalls }: Sources,
+  { pool, db, responseCache, passwords, limitQueue, publicCalls, reads, changes, slowCalls }: Sources,
 ): ExposedMetric[] {
   return [
     // First: reading other metrics takes connections
@@ -71,6 +72,9 @@ export function processMetrics(
       () => Object.entries(passwords.waiting()).map(([use, value]) => ({ labels: { use }, value })),
       ['use'],
     ),
+    gauge('saluda_limits_waiting', 'Queries of rate limits waiting for their turn.', () => [
+      { value: limitQueue.waiting().calls },
+    ]),
     gauge('saluda_public_calls_waiting', 'Calls without a session waiting for their turn.', () => [
       { value: publicCalls.waiting().calls },
     ]),
