@@ -14,6 +14,17 @@ export async function updateKnownDevice(db: Db, userId: string, tokenHash: strin
   return numUpdatedRows > 0n;
 }
 
+export async function hasKnownDevice(db: Db, userId: string, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('knownDevices')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Also deletes the least recently used ones beyond `most`. */
 export async function insertKnownDevice(db: Db, userId: string, tokenHash: string, most: number): Promise<void> {
   await db.insertInto('knownDevices').values({ userId, tokenHash, expiresAt }).execute();

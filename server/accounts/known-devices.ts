@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { countKnownDevices, insertKnownDevice, updateKnownDevice } from '#db/accounts/known-devices.ts';
+import type { FastifyRequest } from 'fastify';
+import { countKnownDevices, hasKnownDevice, insertKnownDevice, updateKnownDevice } from '#db/accounts/known-devices.ts';
+import { findCredentials } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { deviceOf, KNOWN_DEVICE_DAYS } from '#src/accounts/devices.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
+import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
 import type { SessionActor } from './actor.ts';
 import { readCookie, setCookie } from './cookies.ts';
@@ -27,9 +31,8 @@ export async function recognizeDevice(
 ): Promise<string> {
   const { env } = context;
   const { id: userId, timeZone, newDeviceEmails } = profile;
-  const sent = readCookie(env, 'known_device', headers.cookie) ?? '';
-  const token = /^[\w-]{43}$/.test(sent) ? sent : newToken().token;
-  const tokenHash = hashToken(`${userId}\n${token}`);
+  const token = tokenIn(env, headers) ?? newToken().token;
+  const tokenHash = hashOf(userId, token);
   if (!(await updateKnownDevice(tx, userId, tokenHash))) {
     const before = await countKnownDevices(tx, userId);
     await insertKnownDevice(tx, userId, tokenHash, MOST_DEVICES);
@@ -40,6 +43,29 @@ export async function recognizeDevice(
     }
   }
   return setCookie(env, 'known_device', { value: token, maxAge: KNOWN_DEVICE_DAYS * 86_400 });
+}
+
+/** Whether this browser has signed in to the account before. It makes no difference whether the email has an account (product 1.6). */
+export async function isKnownDevice(
+  { db, env, publicCalls }: Pick<Context, 'db' | 'env' | 'publicCalls'>,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+  email: string,
+): Promise<boolean> {
+  const token = tokenIn(env, headers);
+  if (token === null) return false;
+  return await publicCalls.run({ lane: 'calls', client: sharedNetworkOf(ip) }, async () => {
+    const { userId } = (await findCredentials(db, email)) ?? { userId: randomUUID() };
+    return await hasKnownDevice(db, userId, hashOf(userId, token));
+  });
+}
+
+function tokenIn(env: Context['env'], { cookie }: IncomingHttpHeaders): string | null {
+  const token = readCookie(env, 'known_device', cookie) ?? '';
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+function hashOf(userId: string, token: string): string {
+  return hashToken(`${userId}\n${token}`);
 }
 
 /** An attacker with a session must not silence these emails unnoticed (product 1.24). */

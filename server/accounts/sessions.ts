@@ -7,6 +7,7 @@ import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
 import type { RequestContext } from '../trpc.ts';
 import { type SessionActor, webHeaders } from './actor.ts';
+import { isKnownDevice } from './known-devices.ts';
 import { startSession } from './start-session.ts';
 import { waitForConfirmation } from './waiting-browser.ts';
 
@@ -17,7 +18,8 @@ export async function signIn(
   { email, password, rememberMe }: z.output<typeof signInSchema>,
 ): Promise<void> {
   const { db, passwords } = context;
-  const { userId, hash, emailVerified } = await passwords.run({ use: 'account', ipAddress: req.ip }, async (hasher) => {
+  const use = (await isKnownDevice(context, req, email)) ? 'knownDevice' : 'account';
+  const { userId, hash, emailVerified } = await passwords.run({ use, ipAddress: req.ip }, async (hasher) => {
     const found = await findCredentials(db, email);
     const hash = found?.passwordHash ?? undefined;
     const isRight = await hasher.verify({ hash, password });

@@ -20,7 +20,7 @@ type Entry = { start: () => void; refuse: (reason: AppError) => void };
 const RETRY_SECONDS = 5;
 const RECENT_MS = 60_000;
 const RECENT_CLIENTS = 10_000;
-/** So that a full earlier lane doesn't starve later ones. */
+/** So that full earlier lanes don't starve later ones: these take turns in one start of four. */
 const LATER_LANE_SHARE = 4;
 
 /** Within a lane the client with the lowest usage (runs and refusals of the last minute) goes first, of equals the newest: under a
@@ -29,7 +29,7 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
   const { concurrency, perClient, capacity, maxWaitMs } = options;
   const usage = createUsage();
   const lanes = options.lanes.map((name) => ({ name, lane: createLane(capacity, usage) }));
-  const laterFirst = lanes.toReversed();
+  const later = lanes.slice(1);
   const runningOf = new Map<string, number>();
   let running = 0;
   let starts = 0;
@@ -37,7 +37,9 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
   const isFree = (client: string) => (runningOf.get(client) ?? 0) < perClient;
 
   const takeNext = () => {
-    const order = starts % LATER_LANE_SHARE === LATER_LANE_SHARE - 1 ? laterFirst : lanes;
+    const isLaterTurn = later.length > 0 && starts % LATER_LANE_SHARE === LATER_LANE_SHARE - 1;
+    const first = Math.floor(starts / LATER_LANE_SHARE) % later.length;
+    const order = isLaterTurn ? [...later.slice(first), ...later.slice(0, first), ...lanes] : lanes;
     for (const { lane } of order) {
       const next = lane.shift(isFree);
       if (next) return next;
@@ -90,7 +92,7 @@ type Usage = { of(client: string): number; add(client: string): void };
 
 function createUsage(): Usage {
   const recent = new LRUCache<string, number>({ max: RECENT_CLIENTS, ttl: RECENT_MS, noUpdateTTL: true });
-  const of = (client: string) => recent.get(client) ?? 0;
+  const of = (client: string) => recent.peek(client) ?? 0; // `get` would also move it to the front
   return { of, add: (client) => void recent.set(client, of(client) + 1) };
 }
 

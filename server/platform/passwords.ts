@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { createFairQueue } from './fair-queue.ts';
 import { sharedNetworkOf } from './ip-addresses.ts';
 
-/** Accounts go first. */
-const uses = ['account', 'link'] as const;
+/** Earlier ones go first: who signed in before in this browser, other accounts, links. */
+const uses = ['knownDevice', 'account', 'link'] as const;
 export type PasswordUse = (typeof uses)[number];
 
 export type PasswordClient = { use: PasswordUse; ipAddress: string };

@@ -101,6 +101,20 @@ describe('product 24.8, 24.9: a fair queue', () => {
     expect(started).toEqual([...of('first', 3), 'second', ...of('first', 3), ...of('second', 2)]);
   });
 
+  test('lets later lanes take turns in that start', async () => {
+    const lanes = ['first', 'second', 'third'] as const;
+    const queue = createFairQueue({ concurrency: 1, perClient: 1, capacity: 100, maxWaitMs: 60_000, lanes });
+    const started: string[] = [];
+    const work = lanes.flatMap((lane) =>
+      Array.from({ length: 16 }, () => queue.run({ lane, client: lane }, async () => void started.push(lane))),
+    );
+    await Promise.all(work);
+    const later = started.slice(0, 16).filter((lane) => lane !== 'first');
+    expect(later).toHaveLength(4);
+    expect(new Set(later.slice(0, 2))).toEqual(new Set(['second', 'third']));
+    expect(later.slice(2)).toEqual(later.slice(0, 2));
+  });
+
   test('refuses the newest entry of the client with the most waiting when a lane is full', async () => {
     const { add, queue, finish } = workshop({ capacity: 4 });
     const running = add('a');

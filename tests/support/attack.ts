@@ -45,8 +45,9 @@ function call(client: Client, path: string, input: unknown, from: string, cookie
   return client.send(`/trpc/${path}`, { method: 'POST', from, headers, body: JSON.stringify(input) });
 }
 
-export function signIn(client: Client, email: string, from: string): Promise<Reply> {
-  return call(client, 'auth.signIn', { email, password: PASSWORD, rememberMe: true }, from);
+/** `cookie`: of a browser in which the account has signed in before. */
+export function signIn(client: Client, email: string, from: string, cookie?: string): Promise<Reply> {
+  return call(client, 'auth.signIn', { email, password: PASSWORD, rememberMe: true }, from, cookie);
 }
 
 export function enterLinkPassword(client: Client, slug: string, password: string, from: string): Promise<Reply> {
