@@ -1,11 +1,17 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
 import { formatRecoveryCode, RECOVERY_CODES } from '#src/accounts/factors.ts';
 import type { Context } from '../../context.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { decryptSecret, encryptSecret, type SecretContext, secretKey } from '../secrets.ts';
 
-type KeyContext = Pick<Context, 'auth'>;
+/** Of authenticator apps' keys. */
+const SECRETS = 'factors: secrets';
+
+export function encrypt(context: SecretContext, factorId: string, secret: Uint8Array): Promise<string> {
+  return encryptSecret(context, { use: SECRETS, id: factorId }, secret);
+}
 
 const totpSettings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
@@ -24,7 +30,7 @@ export async function totpStep(
   { id, secret }: Pick<Factor, 'id' | 'secret'>,
   token: string,
 ): Promise<number | null> {
-  const bytes = secret === null ? null : await decrypt(context, id, secret);
+  const bytes = secret === null ? null : await decryptSecret(context, { use: SECRETS, id }, secret);
   if (bytes === null) {
     context.log.error({ factorId: id }, 'a factor was stored with another AUTH_SECRET');
     return null;
@@ -38,37 +44,15 @@ function secretOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }
 
-const [NONCE, TAG] = [12, 16];
-
-export async function encrypt(context: KeyContext, factorId: string, secret: Uint8Array): Promise<string> {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', await keyOf(context, 'secrets'), nonce).setAAD(Buffer.from(factorId));
-  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
-}
-
-/** Null if it was encrypted with another AUTH_SECRET. */
-async function decrypt(context: KeyContext, factorId: string, stored: string): Promise<Uint8Array | null> {
-  const bytes = Buffer.from(stored, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', await keyOf(context, 'secrets'), bytes.subarray(0, NONCE))
-    .setAAD(Buffer.from(factorId))
-    .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
-  } catch {
-    return null;
-  }
-}
-
 /** Keyed: six digits are quickly guessed from a plain hash. */
-export async function hashSmsCode(context: KeyContext, factorId: string, code: string): Promise<string> {
-  return createHmac('sha256', await keyOf(context, 'codes'))
+export async function hashSmsCode(context: SecretContext, factorId: string, code: string): Promise<string> {
+  return createHmac('sha256', await secretKey(context, 'factors: codes'))
     .update(`${factorId} ${code}`)
     .digest('base64url');
 }
 
 export async function isSmsCode(
-  context: KeyContext,
+  context: SecretContext,
   { factorId, codeHash }: FactorChallenge,
   code: string,
 ): Promise<boolean> {
@@ -76,11 +60,6 @@ export async function isSmsCode(
   const typed = Buffer.from(await hashSmsCode(context, factorId, code));
   const sent = Buffer.from(codeHash);
   return typed.length === sent.length && timingSafeEqual(typed, sent);
-}
-
-async function keyOf({ auth }: KeyContext, use: string): Promise<Buffer> {
-  const { secret } = await auth.$context;
-  return Buffer.from(hkdfSync('sha256', secret, '', `saluda factors: ${use}`, 32));
 }
 
 export function createRecoveryCodes(): string[] {
