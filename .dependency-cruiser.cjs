@@ -11,6 +11,7 @@ const modules = [
   'contacts',
   'stats',
   'onboarding',
+  'auth-api',
   'api',
   'privacy',
   'support',

@@ -31,6 +31,7 @@ export type Tasks = {
   'end-plans': { after?: string };
   /** where to continue; omitted: from the start */
   'clean-data': { chore?: string; after?: string };
+  'rotate-keys': Record<string, never>;
   /** continues after a target; omitted: all */
   'add-up-months': { after?: number };
 };

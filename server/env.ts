@@ -58,6 +58,20 @@ const ipAddressList = z
     error: 'must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16',
   });
 
+/** `*` stands for any characters but separators, `**` for any. */
+const redirectList = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine((entries) => entries.every((entry) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(entry)), {
+    error: 'must list URLs, like https://app.example.com/callback,com.example.app://*',
+  });
+
 const smsCap = z.coerce.number({ error: 'must be a number of messages' }).int().min(1).max(1_000_000);
 
 const variables = z.object({
@@ -118,6 +132,12 @@ const variables = z.object({
   S3_SESSION_TOKEN: z.string().min(1).optional(),
   S3_PATH_STYLE: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
   AWS_REGION: z.string().min(1).default('us-east-1'),
+  AUTH_API: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  AUTH_API_REDIRECTS: redirectList,
+  AUTH_API_KEY: z
+    .string()
+    .regex(/^[\w.-]{16,}$/, { error: 'must have at least 16 letters, digits, dots, hyphens or underscores' })
+    .optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   UV_THREADPOOL_SIZE: z.coerce.number({ error: 'must be a number of threads' }).int().min(1).max(1024).default(4),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -154,6 +174,7 @@ export type Env = {
   s3: S3Bucket | null; // null: files in the data directory
   sandbox: boolean; // whether sandboxes may run
   paymentsOffered: boolean; // by Stripe or its sandbox
+  authApi: { redirects: string[]; key: string | null } | null; // null: off
   authSecret: string | null; // null: generated in the data directory
   logLevel: string;
   threadPoolSize: number;
@@ -218,6 +239,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     s3: bucketOf(values),
     sandbox,
     paymentsOffered: stripe !== null || sandbox,
+    authApi:
+      values.AUTH_API === 'true' ? { redirects: values.AUTH_API_REDIRECTS, key: values.AUTH_API_KEY ?? null } : null,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
     threadPoolSize: values.UV_THREADPOOL_SIZE,

@@ -1,6 +1,7 @@
 import { type CronItem, type Job, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import type { Tasks } from '#db/jobs.ts';
 import { sendRequestedLink } from './accounts/email-links.ts';
+import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
 import { endCustomer, updateCustomerEmail } from './billing/customers.ts';
 import { endDuplicateSubscription } from './billing/end-subscriptions.ts';
@@ -15,7 +16,7 @@ import { startWorker } from './platform/job-worker.ts';
 import { cleanData } from './privacy/retention.ts';
 import { rollUpMonths } from './visits/jobs.ts';
 
-type TaskContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'payments' | 'storage'>;
+type TaskContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'payments' | 'storage'>;
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
 
@@ -66,6 +67,7 @@ function taskList(context: TaskContext): TaskList {
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),
     'remind-trials': (cursor) => remindTrials(context, cursor),
     'end-plans': (cursor) => endPlans(context, cursor),
+    'rotate-keys': () => rotateSigningKeys(context),
     'clean-data': (cursor) => cleanData(context, cursor),
     'add-up-months': (cursor) => rollUpMonths(context, cursor),
   };
@@ -93,6 +95,7 @@ export function schedule(): ParsedCronItem[] {
     hourly('remind-trials', '7 * * * *'),
     hourly('end-plans', '12 * * * *'),
     nightly('reconcile-payments', '41 2 * * *'),
+    nightly('rotate-keys', '11 3 * * *'),
     nightly('clean-data', '23 3 * * *'),
     nightly('add-up-months', '53 3 * * *'),
   ]);

@@ -5,6 +5,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { authRoutes } from './accounts/routes.ts';
 import { screenRoutes } from './accounts/screen-routes.ts';
 import { socialRoutes } from './accounts/social/routes.ts';
+import { AUTH_API } from './auth-api/auth-api.ts';
+import { sendMalformed } from './auth-api/responses.ts';
+import { authApiRoutes } from './auth-api/routes.ts';
 import { webhookRoutes } from './billing/webhook.ts';
 import { contactFileRoutes } from './cards/contact-file-routes.ts';
 import { myQrRoutes } from './cards/my-qr-routes.ts';
@@ -41,7 +44,7 @@ const BODY_LIMIT = 256 * 1024;
 
 /** Logs go to `logTo` or stdout. */
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
-  const malformed = malformedRequestHandling(env);
+  const malformed = malformedRequestHandling(env, env.authApi && { prefix: AUTH_API, send: sendMalformed });
   const isEachLogged = ['debug', 'trace'].includes(env.logLevel);
   const app = Fastify({
     ...malformed.options,
@@ -82,7 +85,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   denyFeatures(app);
   slimRedirects(app);
   const hasUnlistedProxy = watchForUnlistedProxy(app, env.trustedProxies);
-  guardRequests(app, env);
+  guardRequests(app, env, env.authApi && AUTH_API);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, { ...parseForm(String(body)) }),
@@ -102,6 +105,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
+  await authApiRoutes(app, context);
   unknownCallRoutes(app);
   exportRoutes(app, context);
   statsRoutes(app, context);

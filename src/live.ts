@@ -1,5 +1,13 @@
 /** The database sends these names (trigger `notify_change` and visit ingestion). */
-export const changedTables = ['links', 'vcards', 'profiles', 'sessions', 'visits', 'support_messages'] as const;
+export const changedTables = [
+  'links',
+  'vcards',
+  'profiles',
+  'sessions',
+  'token_sessions',
+  'visits',
+  'support_messages',
+] as const;
 
 export type ChangedTable = (typeof changedTables)[number];
 

@@ -15,7 +15,7 @@ const below: Record<string, string[]> = {
 };
 const modules = [
   ...['accounts', 'owners', 'billing', 'visits', 'links', 'cards', 'contacts', 'stats', 'onboarding'],
-  ...['api', 'privacy', 'support', 'marketing'],
+  ...['auth-api', 'api', 'privacy', 'support', 'marketing'],
 ];
 /** Folders of a layer beside its modules. */
 const genericFolders: Record<string, string[]> = {

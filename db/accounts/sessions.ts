@@ -48,6 +48,10 @@ export async function deleteOtherSessions(db: Db, userId: string, keptId: string
   await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', keptId).execute();
 }
 
+export async function deleteSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
 /** Filters out expired sessions and those that still need the second step (product 23.3). */
 export async function listActiveSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db

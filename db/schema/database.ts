@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { Aal } from '#src/accounts/factors.ts';
 import type { Subscription } from '#src/billing/entitlement.ts';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/cards/contact-fields.ts';
@@ -6,12 +6,14 @@ import type { SocialLink } from '#src/cards/social-links.ts';
 import type { Language } from '#src/languages.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
+import type { AuthApiTables } from './auth-api.ts';
 import type { FactorTables } from './factors.ts';
 import type { SandboxTables } from './sandbox.ts';
 
 /** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
 export type Database = SandboxTables &
-  FactorTables & {
+  FactorTables &
+  AuthApiTables & {
     users: UsersTable;
     accounts: AccountsTable;
     sessions: SessionsTable;
@@ -40,6 +42,14 @@ type UsersTable = {
   email: string;
   emailVerified: Generated<boolean>;
   image: string | null;
+  /** what API clients store with the user */
+  userMetadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  phone: Generated<string | null>;
+  phoneConfirmedAt: Generated<Date | null>;
+  /** in the token API */
+  lastSignInAt: Generated<Date | null>;
+  /** set by a trigger; null if confirmed before it existed */
+  emailConfirmedAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

@@ -8,7 +8,11 @@ import { permissionsHeader } from './security-headers.ts';
 const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid input' } });
 
 /** For requests that reach no hook. */
-export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) {
+export function malformedRequestHandling(
+  { publicUrl }: Pick<Env, 'publicUrl'>,
+  /** paths with a format of their own */
+  own: { prefix: string; send: (request: FastifyRequest, reply: FastifyReply, status: number) => void } | null = null,
+) {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy':
@@ -21,10 +25,10 @@ export function malformedRequestHandling({ publicUrl }: Pick<Env, 'publicUrl'>) 
   };
 
   function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
-    reply
-      .code(error.statusCode ?? 400)
-      .headers({ ...headers, [REQUEST_ID_HEADER]: request.id })
-      .send(body);
+    reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
+    const status = error.statusCode ?? 400;
+    if (own && request.url.startsWith(`${own.prefix}/`)) own.send(request, reply, status);
+    else reply.code(status).send(body);
     request.raw.resume();
   }
 

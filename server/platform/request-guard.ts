@@ -6,13 +6,22 @@ import type { Env } from '../env.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 const knownMethods = [...safeMethods, 'POST'];
+const bearerMethods = [...knownMethods, 'PUT', 'PATCH', 'DELETE'];
 /** Changes nothing and reads no cookie (product 21.6). */
 const crossOriginPaths = [paths.socialCallback('apple')];
 
-export function guardRequests(app: FastifyInstance, env: Pick<Env, 'publicUrl'>): void {
+/** `bearerPrefix`: of paths that read no cookies, so that any origin may call them. */
+export function guardRequests(
+  app: FastifyInstance,
+  env: Pick<Env, 'publicUrl'>,
+  bearerPrefix: string | null = null,
+): void {
   app.addHook('onRequest', async (request) => {
-    if (!knownMethods.includes(request.method)) throw new AppError('not_found');
+    const isBearer = bearerPrefix !== null && request.url.startsWith(`${bearerPrefix}/`);
+    const methods = isBearer ? bearerMethods : knownMethods;
+    if (!methods.includes(request.method)) throw new AppError('not_found');
     if (!isHost(request)) throw new AppError('invalid_input');
+    if (isBearer) return;
     const isOpen = safeMethods.includes(request.method) || crossOriginPaths.includes(request.url);
     if (!isOpen && !isOwnOrigin(request, env.publicUrl)) throw new AppError('forbidden');
   });

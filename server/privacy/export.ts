@@ -1,6 +1,7 @@
 import { findEmailChange } from '#db/accounts/email-changes.ts';
 import { listKnownDevices } from '#db/accounts/known-devices.ts';
 import { listSessions } from '#db/accounts/sessions.ts';
+import { listTokenSessions } from '#db/accounts/token-sessions.ts';
 import { findCardById } from '#db/cards/public-cards.ts';
 import { listPhotos } from '#db/owners/photos.ts';
 import { findReservedUsername, listUsernames } from '#db/owners/usernames.ts';
@@ -33,6 +34,7 @@ export async function* exportEntries(
   yield json('billing.json', billing);
   yield { name: 'figures.json', chunks: figureChunks(listRollups(db, ownerId)) };
   yield json('sessions.json', await listSessions(db, userId));
+  yield json('token-sessions.json', await listTokenSessions(db, userId));
   yield json('known-devices.json', await listKnownDevices(db, userId));
   yield json('factors.json', await findFactorData(db, userId));
   yield json('photos.json', photos);

@@ -17,6 +17,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const tokenCall = { counts: [{ by: ['address'], most: 30, seconds: 5 * MINUTE }] } as const satisfies Rule;
+
 const rules = {
   signIn: {
     counts: [
@@ -89,6 +91,15 @@ const rules = {
     ],
     alerts: { most: 300, seconds: HOUR },
   },
+  // The token API. Clients sign their user out when a refresh is refused
+  tokenGrant: { counts: [{ by: ['address'], most: 150, seconds: 5 * MINUTE }] },
+  tokenSignUp: tokenCall,
+  tokenOtp: tokenCall,
+  tokenRecover: tokenCall,
+  tokenResend: tokenCall,
+  tokenUser: tokenCall,
+  tokenVerify: tokenCall,
+  tokenFactor: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }] },
   publicChange: {
     counts: [

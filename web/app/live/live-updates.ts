@@ -30,6 +30,7 @@ const dependents: Record<ChangedTable, Namespace[]> = {
   vcards: ['vcards', 'qrCodes', 'links', 'pausing', 'analytics', 'testData', 'profiles'],
   profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['account'],
+  token_sessions: ['account'],
   visits: ['analytics', 'links', 'qrCodes', 'firstSteps'],
   support_messages: ['support'],
 };

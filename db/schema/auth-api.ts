@@ -1,0 +1,87 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Aal } from '#src/accounts/factors.ts';
+
+/** The token API. */
+export type AuthApiTables = {
+  tokenSessions: TokenSessionsTable;
+  mailTokens: MailTokensTable;
+  authCodes: AuthCodesTable;
+  signingKeys: SigningKeysTable;
+};
+
+/** How a session was proved; `at` in Unix seconds, newest first. */
+export type Amr = { method: string; at: number }[];
+
+type TokenSessionsTable = {
+  id: Generated<string>;
+  userId: string;
+  aal: Generated<Aal>;
+  /** last verified with a factor, which raised `floor` */
+  aal2At: Generated<Date | null>;
+  amr: JSONColumnType<Amr>;
+  /** of the active refresh token */
+  counter: Generated<number>;
+  /** earlier refresh tokens never fetch a newer one */
+  floor: Generated<number>;
+  rotatedAt: Generated<Date>;
+  /** null: until it is idle for too long. Suspension ends it */
+  endsAt: Generated<Date | null>;
+  /** browser and system only (product 1.9) */
+  device: Generated<string>;
+  createdAt: Generated<Date>;
+};
+
+export type MailTokenKind =
+  | 'signup'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email_change_old'
+  | 'email_change_new'
+  | 'reauthentication'
+  | 'sms'
+  | 'phone_change';
+
+export type ChallengeMethod = 's256' | 'plain';
+
+/** An email's link and code, which are used up together. */
+type MailTokensTable = {
+  id: Generated<string>;
+  userId: string | null;
+  kind: MailTokenKind;
+  /** the recipient */
+  address: string;
+  linkHash: string | null;
+  codeHash: string | null;
+  /** wrong codes */
+  tries: Generated<number>;
+  challenge: string | null;
+  challengeMethod: ChallengeMethod | null;
+  redirectTo: string | null;
+  data: ColumnType<Record<string, unknown>, string | undefined, string>;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  usedAt: Generated<Date | null>;
+};
+
+type AuthCodesTable = {
+  id: Generated<string>;
+  userId: string;
+  /** what the session starts with */
+  session: JSONColumnType<{ amr: Amr }>;
+  challenge: string;
+  challengeMethod: ChallengeMethod;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  usedAt: Generated<Date | null>;
+};
+
+type SigningKeysTable = {
+  kid: string;
+  publicKey: JSONColumnType<Record<string, string>>;
+  /** encrypted */
+  privateKey: string;
+  announcedAt: Generated<Date>;
+  activeAt: Date;
+  retiredAt: Generated<Date | null>;
+};

@@ -1,0 +1,27 @@
+import { secretKey } from '../accounts/secrets.ts';
+import type { Context } from '../context.ts';
+import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
+
+/** The prefix of all paths. */
+export const AUTH_API = '/auth/v1';
+
+/** What the calls of the token API share, besides the context. */
+export type AuthApi = {
+  context: Context;
+  keys: SigningKeys;
+  /** signs refresh tokens */
+  refreshKey: Buffer;
+  /** of access tokens */
+  issuer: string;
+  settings: NonNullable<Context['env']['authApi']>;
+};
+
+export async function openAuthApi(context: Context, settings: AuthApi['settings']): Promise<AuthApi> {
+  return {
+    context,
+    keys: openSigningKeys(context),
+    refreshKey: await secretKey(context, 'token API: refresh tokens'),
+    issuer: `${context.env.publicUrl}${AUTH_API}`,
+    settings,
+  };
+}

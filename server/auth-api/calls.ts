@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { sharedNetworkOf } from '../platform/ip-addresses.ts';
+import type { LimitName } from '../platform/limits/rules.ts';
+import type { AuthApi } from './auth-api.ts';
+import { readBody } from './bodies.ts';
+import { type Caller, loadCaller, readBearer } from './callers.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type CallOptions<Body extends z.ZodType> = {
+  body?: Body;
+  /** counted by network */
+  limit?: LimitName;
+  /** what it may wait for besides the database */
+  waitsFor?: 'passwords' | ((request: FastifyRequest) => 'passwords' | null);
+};
+
+type Call<Body extends z.ZodType> = {
+  api: AuthApi;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  body: z.output<Body>;
+  /** A parameter of the query, or of the path; undefined if it is missing or repeated. */
+  query: (name: string) => string | undefined;
+  param: (name: string) => string;
+};
+
+/** An object is sent as JSON, undefined as 204, and the reply itself has been sent already. */
+type Answer = Promise<object | undefined>;
+
+export type Calls = {
+  /** Anyone: a bearer token is ignored. */
+  publicCall<Body extends z.ZodType = typeof noBody>(
+    method: Method,
+    path: string,
+    options: CallOptions<Body>,
+    handler: (call: Call<Body>) => Answer,
+  ): void;
+  /** Needs an access token; the session is loaded first. */
+  userCall<Body extends z.ZodType = typeof noBody>(
+    method: Method,
+    path: string,
+    options: CallOptions<Body>,
+    handler: (call: Call<Body> & { caller: Caller }) => Answer,
+  ): void;
+};
+
+const noBody = z.unknown();
+
+/** Registers the calls of an area. */
+export function callsOf(api: AuthApi, scope: FastifyInstance): Calls {
+  const { context } = api;
+
+  const add = <Body extends z.ZodType>(
+    method: Method,
+    url: string,
+    { limit, waitsFor }: CallOptions<Body>,
+    queueOf: 'publicCalls' | 'reads' | 'changes',
+    answer: (request: FastifyRequest, reply: FastifyReply) => Answer,
+  ) => {
+    scope.route({
+      method,
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const client = sharedNetworkOf(request.ip);
+        const slowPart = typeof waitsFor === 'function' ? waitsFor(request) : waitsFor;
+        const queue = slowPart ? context.slowCalls[slowPart] : context[queueOf];
+        const run = () => queue.run({ lane: 'calls', client }, () => answer(request, reply));
+        const result = await (limit ? context.limits[limit].guard({ address: request.ip }, run) : run());
+        if (reply.sent || result === reply) return reply;
+        return result === undefined ? reply.code(204).send() : reply.send(result);
+      },
+    });
+  };
+
+  return {
+    publicCall(method, path, options, handler) {
+      add(method, path, options, 'publicCalls', (request, reply) =>
+        handler({ api, request, reply, body: bodyOf(options, request), ...parametersOf(request) }),
+      );
+    },
+    userCall(method, path, options, handler) {
+      const isRead = method === 'GET';
+      add(method, path, options, isRead ? 'reads' : 'changes', async (request, reply) => {
+        const claims = await readBearer(api, request);
+        const caller = await loadCaller(api, claims, request.ip);
+        const run = () =>
+          handler({ api, request, reply, caller, body: bodyOf(options, request), ...parametersOf(request) });
+        return await (isRead ? run() : context.limits.change.guard({ account: caller.userId }, run));
+      });
+    },
+  };
+}
+
+function bodyOf<Body extends z.ZodType>({ body }: CallOptions<Body>, request: FastifyRequest): z.output<Body> {
+  return body ? readBody(body, request.body) : (undefined as z.output<Body>);
+}
+
+function parametersOf({ query, params }: FastifyRequest): Pick<Call<never>, 'query' | 'param'> {
+  return {
+    query: (name) => storable((query as Record<string, unknown>)[name]),
+    param: (name) => storable((params as Record<string, unknown>)[name]) ?? '',
+  };
+}
+
+function storable(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value.includes('\0')) throw new AuthError('validation_failed');
+  return value;
+}

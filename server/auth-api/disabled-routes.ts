@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { AuthError, type AuthErrorCode, type AuthErrorDetails } from '#src/auth-api/errors.ts';
+
+type Disabled = { path: string; code: AuthErrorCode; details?: AuthErrorDetails };
+
+/** Calls that clients know and this server doesn't offer, with the codes that say so. */
+const disabled: Disabled[] = [
+  {
+    path: '/authorize',
+    code: 'validation_failed',
+    details: { message: 'Unsupported provider: provider is not enabled' },
+  },
+  { path: '/callback', code: 'feature_disabled' },
+  { path: '/user/identities/authorize', code: 'manual_linking_disabled' },
+  { path: '/user/identities/:id', code: 'manual_linking_disabled' },
+  { path: '/sso', code: 'saml_provider_disabled' },
+  { path: '/sso/*', code: 'saml_provider_disabled' },
+  { path: '/passkeys', code: 'passkey_disabled' },
+  { path: '/passkeys/*', code: 'passkey_disabled' },
+  { path: '/factors/recovery-codes', code: 'feature_disabled' },
+  { path: '/factors/recovery-codes/*', code: 'feature_disabled' },
+  { path: '/oauth/*', code: 'feature_disabled' },
+  { path: '/admin/*', code: 'feature_disabled' },
+  { path: '/invite', code: 'feature_disabled' },
+];
+
+export function disabledRoutes(scope: FastifyInstance): void {
+  for (const { path, code, details } of disabled) {
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: path,
+      handler: () => {
+        throw new AuthError(code, details);
+      },
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { emailSchema } from '#src/accounts/credentials.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { AppError } from '#src/errors.ts';
+import { isStorable } from '#src/schemas.ts';
+import type { AuthApi } from './auth-api.ts';
+import { weaknessOf } from './password-rules.ts';
+import { type SessionBody, sessionBody, startTokenSession } from './sessions.ts';
+
+const PASSWORD_MAX = 128;
+
+type Credentials = { email?: string | undefined; phone?: string | undefined; password?: string | undefined };
+
+/** @throws validation_failed, invalid_credentials, email_not_confirmed, user_banned, phone_provider_disabled */
+export async function signInWithPassword(
+  api: AuthApi,
+  { email, phone, password = '' }: Credentials,
+  request: FastifyRequest,
+): Promise<SessionBody & { weak_password?: object }> {
+  if (phone && !email)
+    throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
+  if (!email) {
+    const message = 'You must provide either an email or phone number and a password';
+    throw new AuthError('validation_failed', { message });
+  }
+  if (phone) {
+    throw new AuthError('validation_failed', { message: 'Only an email address or phone number should be provided' });
+  }
+  const { context } = api;
+  const address = emailSchema.safeParse(email).data;
+  if (address === undefined || password.length > PASSWORD_MAX || !isStorable(password)) {
+    throw new AuthError('invalid_credentials');
+  }
+  // As on the website, wrong passwords count by account (product 24.1)
+  const session = await context.limits.signIn.guard(
+    { address: request.ip, account: address },
+    async () => await checkedSession(api, { email: address, password }, request).catch(invalidCredentials),
+    (result) => ('refusal' in result ? 'invalid_credentials' : null),
+  );
+  if ('refusal' in session) throw new AuthError('invalid_credentials');
+  const weakness = weaknessOf(password);
+  return { ...(await sessionBody(api, session)), ...(weakness && { weak_password: weakness }) };
+}
+
+function invalidCredentials(error: unknown): { refusal: true } {
+  if (error instanceof AppError && error.code === 'invalid_credentials') return { refusal: true };
+  throw error;
+}
+
+async function checkedSession(
+  { context: { db, passwords } }: AuthApi,
+  { email, password }: { email: string; password: string },
+  request: FastifyRequest,
+) {
+  const { userId, hash, emailVerified } = await passwords.run(
+    { use: 'account', ipAddress: request.ip },
+    async (hasher) => {
+      const found = await findCredentials(db, email);
+      const hash = found?.passwordHash ?? undefined;
+      const isRight = await hasher.verify({ hash, password });
+      if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');
+      return { ...found, hash };
+    },
+  );
+  if (!emailVerified) throw new AuthError('email_not_confirmed');
+  return await db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    // The password may have changed during hashing
+    if (!profile || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
+    return await startTokenSession(tx, profile, { method: 'password', request });
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { AuthError } from '#src/auth-api/errors.ts';
+import type { Context } from '../context.ts';
+import { AUTH_API, type AuthApi, openAuthApi } from './auth-api.ts';
+import { parseBodies } from './bodies.ts';
+import { callsOf } from './calls.ts';
+import { disabledRoutes } from './disabled-routes.ts';
+import { infoRoutes } from './info-routes.ts';
+import { handleErrors } from './responses.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { tokenRoutes } from './token-routes.ts';
+
+/** The token API, in a scope with its own parser and errors. */
+export async function authApiRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const settings = context.env.authApi;
+  if (settings === null) return;
+  const api = await openAuthApi(context, settings);
+  await app.register(async (scope) => addRoutes(scope, api), { prefix: AUTH_API });
+}
+
+/** One register function per area. */
+function addRoutes(scope: FastifyInstance, api: AuthApi): void {
+  handleErrors(scope);
+  parseBodies(scope);
+  requireKey(scope, api);
+  const calls = callsOf(api, scope);
+  infoRoutes(calls);
+  tokenRoutes(calls);
+  sessionRoutes(calls);
+  disabledRoutes(scope);
+}
+
+/** Pages that are opened by navigation can't send headers. */
+const keyless = ['/verify', '/authorize', '/callback', '/.well-known/jwks.json', '/health'];
+
+/** The public key says which site a client means; it is no secret. @throws no_authorization */
+function requireKey(scope: FastifyInstance, { settings: { key } }: AuthApi): void {
+  if (key === null) return;
+  scope.addHook('onRequest', async ({ headers, method, query, url }) => {
+    if (method === 'OPTIONS') return;
+    const path = url.slice(AUTH_API.length).replace(/[?#].*$/, '');
+    if (['GET', 'HEAD'].includes(method) && keyless.includes(path)) return;
+    const sent = headers.apikey ?? (query as Record<string, unknown>).apikey;
+    if (sent === undefined) throw new AuthError('no_authorization', { message: 'No API key found in request' });
+    if (sent !== key) throw new AuthError('no_authorization', { message: 'Invalid API key' });
+  });
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '#src/auth-api/errors.ts';
+import type { Calls } from './calls.ts';
+import { signInWithPassword } from './password-grant.ts';
+import { refresh } from './refresh.ts';
+
+const grantSchema = z.object({
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  password: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+type Query = Record<string, unknown>;
+
+const options = {
+  body: grantSchema,
+  limit: 'tokenGrant',
+  waitsFor: ({ query }: FastifyRequest) => ((query as Query).grant_type === 'password' ? 'passwords' : null),
+} as const;
+
+/** POST /token, by grant. */
+export function tokenRoutes({ publicCall }: Calls): void {
+  publicCall('POST', '/token', options, async ({ api, body, query, request }) => {
+    switch (query('grant_type')) {
+      case 'password':
+        return await signInWithPassword(api, body, request);
+      case 'refresh_token':
+        if (!body.refresh_token) throw new AuthError('validation_failed', { message: 'refresh_token required' });
+        return await refresh(api, body.refresh_token);
+      case 'id_token':
+        throw new AuthError('provider_disabled');
+      case 'web3':
+        throw new AuthError('web3_provider_disabled');
+      default:
+        throw new AuthError('invalid_credentials', { message: 'unsupported_grant_type' });
+    }
+  });
+}

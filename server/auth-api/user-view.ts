@@ -1,0 +1,91 @@
+import type { FactorRecord, IdentityRecord, UserRecord } from '#db/auth-api/users.ts';
+
+const AUTHENTICATED = 'authenticated';
+
+/** A user as the API shows them. */
+export function userView(user: UserRecord): Record<string, unknown> {
+  const { id, email, phone, createdAt, updatedAt, mails, newEmail, factors } = user;
+  const emailConfirmedAt = confirmedAt(user);
+  return {
+    id,
+    aud: AUTHENTICATED,
+    role: AUTHENTICATED,
+    email,
+    ...present('email_confirmed_at', emailConfirmedAt),
+    phone: phone ?? '',
+    ...present('phone_confirmed_at', user.phoneConfirmedAt),
+    ...present('confirmed_at', emailConfirmedAt ?? user.phoneConfirmedAt),
+    ...present('confirmation_sent_at', mails.signup),
+    ...present('recovery_sent_at', mails.recovery ?? mails.magiclink),
+    ...(newEmail !== null && { new_email: newEmail }),
+    ...present('email_change_sent_at', mails.email_change_new),
+    ...present('reauthentication_sent_at', mails.reauthentication),
+    ...present('last_sign_in_at', user.lastSignInAt),
+    app_metadata: appMetadata(user),
+    user_metadata: userMetadata(user),
+    identities: user.identities.map((identity) => identityView(user, identity)),
+    ...(factors.length > 0 && { factors: factors.map(factorView) }),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+    is_anonymous: false,
+  };
+}
+
+export function appMetadata({ identities }: Pick<UserRecord, 'identities'>) {
+  const providers = [...new Set(identities.map(providerOf))];
+  return { provider: providers[0] ?? 'email', providers: providers.length > 0 ? providers : ['email'] };
+}
+
+export function userMetadata({ userMetadata: data, emailVerified }: UserRecord): Record<string, unknown> {
+  return { ...data, email_verified: emailVerified };
+}
+
+export function isVerifiedFactor({ status }: Pick<FactorRecord, 'status'>): boolean {
+  return status === 'verified';
+}
+
+/** Before the column existed, accounts were confirmed soon after they began. */
+function confirmedAt({ emailVerified, emailConfirmedAt, createdAt }: UserRecord): Date | null {
+  return emailVerified ? (emailConfirmedAt ?? createdAt) : null;
+}
+
+function providerOf({ provider }: IdentityRecord): string {
+  return provider === 'credential' ? 'email' : provider;
+}
+
+function identityView(user: UserRecord, identity: IdentityRecord) {
+  const provider = providerOf(identity);
+  const isEmail = provider === 'email';
+  const subject = isEmail ? user.id : identity.accountId;
+  const email = isEmail ? user.email : (identity.email ?? '');
+  return {
+    identity_id: identity.id,
+    id: subject,
+    user_id: user.id,
+    identity_data: {
+      ...{ sub: subject, email, email_verified: isEmail ? user.emailVerified : true, phone_verified: false },
+    },
+    provider,
+    email,
+    ...present('last_sign_in_at', user.lastSignInAt),
+    ...present('created_at', identity.createdAt),
+    ...present('updated_at', identity.updatedAt),
+  };
+}
+
+function factorView({ id, kind, name, status, phone, createdAt, lastUsedAt, challengedAt }: FactorRecord) {
+  return {
+    id,
+    friendly_name: name,
+    factor_type: kind,
+    status,
+    ...(phone !== null && { phone: phone.replace(/^\+/, '') }),
+    ...present('created_at', createdAt),
+    ...present('updated_at', lastUsedAt ?? createdAt),
+    ...present('last_challenged_at', challengedAt),
+  };
+}
+
+function present(name: string, time: Date | string | null | undefined): Record<string, string> {
+  return time === null || time === undefined ? {} : { [name]: new Date(time).toISOString() };
+}
