@@ -1,0 +1,84 @@
+/** Where emails and sign-ins may lead: the site itself and what AUTH_API_REDIRECTS lists. */
+export type RedirectRules = { siteUrl: string; patterns: readonly string[] };
+
+const MAX_LENGTH = 2_000;
+/** Of the official client, for its own use. */
+const CLIENT_PARAMETER = 'sb_flow_id';
+const runsCode = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'filesystem:', 'view-source:'];
+
+/** Anything else than an allowed target leads to the site. */
+export function redirectTarget(rules: RedirectRules, requested: string | null | undefined): string {
+  return requested && isAllowedRedirect(rules, requested) ? requested : rules.siteUrl;
+}
+
+function isAllowedRedirect({ siteUrl, patterns }: RedirectRules, requested: string): boolean {
+  const target = parse(requested);
+  if (!target) return false;
+  const site = new URL(siteUrl);
+  if (target.protocol === site.protocol && target.hostname === site.hostname) {
+    if (target.port === site.port || isLoopback(site.hostname)) return true;
+  }
+  const isForeignIp = isIp(target.hostname) && !isLoopback(target.hostname);
+  const text = withoutClientParameter(requested.replace(/#.*$/s, ''));
+  return patterns.some((pattern) => (!isForeignIp || pattern.includes(target.hostname)) && matches(pattern, text));
+}
+
+/** Refuses what browsers and we may read differently: decimal IPs, escaped hosts, backslashes, user names, control characters. */
+function parse(requested: string): URL | null {
+  if (requested.length > MAX_LENGTH || /[^\x21-\x7e]|[\\<>"^`{|}]/.test(requested)) return null;
+  const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(requested) ?? [];
+  const url = URL.parse(requested);
+  if (authority === undefined || !url || runsCode.includes(url.protocol) || authority.includes('@')) return null;
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb) return url;
+  const defaultPort = url.protocol === 'https:' ? ':443' : ':80';
+  const host = authority.toLowerCase();
+  return [url.host, url.host + defaultPort].includes(host) && !host.endsWith('.') ? url : null;
+}
+
+function isIp(hostname: string): boolean {
+  return /^(\d+\.){3}\d+$|^\[/.test(hostname);
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function withoutClientParameter(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  if (query === undefined) return url;
+  const rest = query.split('&').filter((part) => !part.startsWith(`${CLIENT_PARAMETER}=`));
+  return rest.length > 0 ? `${path}?${rest.join('&')}` : path;
+}
+
+/** `*` stands for any characters but `.` and `/`, `**` for any; neither leaves the host if it stands there. */
+function matches(pattern: string, url: string): boolean {
+  const [, scheme = '', host = '', rest = ''] = /^([^:]*:\/\/)([^/?#]*)(.*)$/s.exec(pattern) ?? [];
+  const expression = `^${literal(scheme)}${wild(host, '[^/?#]*')}${wild(rest, '.*')}$`;
+  // `app://**` stands for any path, too
+  const isOpen = rest === '' && host.endsWith('**');
+  return new RegExp(isOpen ? expression.replace(/\$$/, '([/?].*)?$') : expression, 's').test(url);
+}
+
+function wild(pattern: string, any: string): string {
+  return pattern
+    .split(/(\*\*|\*)/)
+    .map((part) => (part === '**' ? any : part === '*' ? '[^./?#]*' : literal(part)))
+    .join('');
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+/** Adds to the query, to the hash, or to both. */
+export function withParameters(
+  target: string,
+  { query = {}, hash = {} }: { query?: Record<string, string>; hash?: Record<string, string> },
+): string {
+  const [path = ''] = target.split('#');
+  const separator = path.includes('?') ? '&' : '?';
+  const asked = Object.keys(query).length > 0 ? `${separator}${new URLSearchParams(query)}` : '';
+  const rest = Object.keys(hash).length > 0 ? `#${new URLSearchParams(hash)}` : '';
+  return `${path}${asked}${rest}`;
+}
