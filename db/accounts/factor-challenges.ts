@@ -12,6 +12,7 @@ export async function insertChallenge(
     codeHash?: string | undefined;
     challenge?: string | undefined;
   },
+  minutes = CHALLENGE_MINUTES,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { userId, factorId, codeHash = null, challenge: asked = null } = challenge;
   if (factorId !== null && codeHash !== null) await expireChallenges(db, factorId);
@@ -19,7 +20,7 @@ export async function insertChallenge(
     .insertInto('factorChallenges')
     .values({
       ...{ userId, factorId, codeHash, challenge: asked },
-      expiresAt: sql`now() + make_interval(mins => ${CHALLENGE_MINUTES})`,
+      expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow();
@@ -61,6 +62,20 @@ export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+export async function findChallenge(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<(FactorChallenge & { isExpired: boolean }) | undefined> {
+  return await db
+    .selectFrom('factorChallenges')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('isExpired'))
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Seconds since each SMS code of the last hour, newest first. */

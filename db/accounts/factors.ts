@@ -3,6 +3,7 @@ import { ENROLLMENT_MINUTES, FACTOR_TRIES } from '#src/accounts/factors.ts';
 import type { Db } from '../connect.ts';
 import type { Database, Profile } from '../schema/database.ts';
 import type { Factor } from '../schema/factors.ts';
+import { lowerTokenSessions } from './token-sessions.ts';
 
 /** Runs once per authenticated request. */
 export async function findAccount(
@@ -145,4 +146,5 @@ export async function updateFactorName(db: Db, userId: string, id: string, frien
 
 export async function deleteFactor(db: Db, userId: string, id: string): Promise<void> {
   await db.deleteFrom('factors').where('userId', '=', userId).where('id', '=', id).execute();
+  await lowerTokenSessions(db, userId, id);
 }

@@ -50,6 +50,42 @@ export async function deleteTokenSessions(db: Db, userId: string, keptId: string
     .execute();
 }
 
+/** Those without the second step; the others of an account need it from now on. */
+export async function deleteWeakTokenSessions(db: Db, userId: string, keptId: string | null = null): Promise<void> {
+  await db
+    .deleteFrom('tokenSessions')
+    .where('userId', '=', userId)
+    .where('aal', '=', 1)
+    .$if(keptId !== null, (query) => query.where('id', '<>', keptId ?? ''))
+    .execute();
+}
+
+/** Steps up. Refresh tokens from before fetch none from after. False if the session has ended. Lock the profile first. */
+export async function raiseTokenSession(
+  db: Db,
+  id: string,
+  { method, at, factor }: { method: string; at: number; factor: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update token_sessions set aal = 2, aal2_at = now(), rotated_at = now(), counter = counter + 2, floor = counter + 2,
+      amr = ${JSON.stringify([{ method, at, factor }])}::jsonb
+        || (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry
+          where entry ->> 'method' <> ${method})
+    where id = ${id} and ${isTokenSessionActive} returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes the second step away from sessions that a removed factor stepped up. */
+export async function lowerTokenSessions(db: Db, userId: string, factorId: string): Promise<void> {
+  const isOfFactor = sql`jsonb_build_array(jsonb_build_object('factor', ${factorId}::text))`;
+  await sql`
+    update token_sessions set aal = 1, amr = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry
+      where entry ->> 'factor' is distinct from ${factorId})
+    where user_id = ${userId} and amr @> ${isOfFactor}
+  `.execute(db);
+}
+
 /** Ends the least recently used ones beyond `most`. Lock the profile first. */
 export async function deleteOldestTokenSessions(db: Db, userId: string, newId: string, most: number): Promise<void> {
   await sql`

@@ -9,8 +9,8 @@ export type AuthApiTables = {
   signingKeys: SigningKeysTable;
 };
 
-/** How a session was proved; `at` in Unix seconds, newest first. */
-export type Amr = { method: string; at: number }[];
+/** How a session was proved; `at` in Unix seconds, newest first. `factor`: the ID of the one that was verified. */
+export type Amr = { method: string; at: number; factor?: string }[];
 
 type TokenSessionsTable = {
   id: Generated<string>;

@@ -6,6 +6,7 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { isStorable } from '#src/schemas.ts';
 import type { AuthApi } from './auth-api.ts';
+import { guardFailures } from './limits.ts';
 import { weaknessOf } from './password-rules.ts';
 import { type SessionBody, sessionBody, startTokenSession } from './sessions.ts';
 
@@ -34,19 +35,12 @@ export async function signInWithPassword(
     throw new AuthError('invalid_credentials');
   }
   // As on the website, wrong passwords count by account (product 24.1)
-  const session = await context.limits.signIn.guard(
-    { address: request.ip, account: address },
-    async () => await checkedSession(api, { email: address, password }, request).catch(invalidCredentials),
-    (result) => ('refusal' in result ? 'invalid_credentials' : null),
+  const subject = { address: request.ip, account: address };
+  const session = await guardFailures(context.limits.signIn, subject, () =>
+    checkedSession(api, { email: address, password }, request),
   );
-  if ('refusal' in session) throw new AuthError('invalid_credentials');
   const weakness = weaknessOf(password);
   return { ...(await sessionBody(api, session)), ...(weakness && { weak_password: weakness }) };
-}
-
-function invalidCredentials(error: unknown): { refusal: true } {
-  if (error instanceof AppError && error.code === 'invalid_credentials') return { refusal: true };
-  throw error;
 }
 
 async function checkedSession(

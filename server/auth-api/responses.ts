@@ -86,6 +86,14 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
       return new AuthError('invalid_credentials');
     case 'email_not_verified':
       return new AuthError('email_not_confirmed');
+    case 'code_wrong':
+      return new AuthError('mfa_verification_failed');
+    case 'challenge_over':
+      return new AuthError('mfa_challenge_expired');
+    case 'factor_locked':
+      return new AuthError('over_request_rate_limit', { retryAfter: secondsLeft });
+    case 'too_many_factors':
+      return new AuthError('too_many_enrolled_mfa_factors');
     case 'not_found':
       return new AuthError('not_found');
     case 'internal':

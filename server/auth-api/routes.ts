@@ -5,6 +5,7 @@ import { AUTH_API, type AuthApi, openAuthApi } from './auth-api.ts';
 import { parseBodies } from './bodies.ts';
 import { callsOf } from './calls.ts';
 import { disabledRoutes } from './disabled-routes.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { infoRoutes } from './info-routes.ts';
 import { handleErrors } from './responses.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -27,6 +28,7 @@ function addRoutes(scope: FastifyInstance, api: AuthApi): void {
   infoRoutes(calls);
   tokenRoutes(calls);
   sessionRoutes(calls);
+  factorRoutes(calls);
   disabledRoutes(scope);
 }
 

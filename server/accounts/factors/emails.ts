@@ -5,7 +5,8 @@ import { paths } from '#src/paths.ts';
 import { type EmailRenderContext, type EmailTemplate, queueEmail } from '../../platform/emails.ts';
 
 type FactorEvent =
-  | { event: 'added' | 'removed' | 'wrong-codes'; name: string }
+  | { event: 'added'; name: string; lacksCodes: boolean }
+  | { event: 'removed' | 'wrong-codes'; name: string }
   | { event: 'recovery-new' | 'recovery-used' };
 
 export async function notifyOwner(
@@ -24,6 +25,7 @@ function factorEmail(what: FactorEvent): EmailTemplate {
     ...textsOf(i18n, { appName, name: 'name' in what ? what.name : '' }, what.event),
     button: i18n._({ id: 'mail.connected.button', message: 'Review your account' }),
     notes: [
+      ...('lacksCodes' in what && what.lacksCodes ? [recoveryNote(i18n)] : []),
       i18n._({
         id: 'mail.factor.not_you',
         message:
@@ -31,6 +33,13 @@ function factorEmail(what: FactorEvent): EmailTemplate {
         values: { supportEmail },
       }),
     ],
+  });
+}
+
+function recoveryNote(i18n: I18n): string {
+  return i18n._({
+    id: 'mail.factor_added.recovery',
+    message: 'Create recovery codes on your account page. They let you in if you lose your device.',
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type Verified,
 } from '#db/accounts/factors.ts';
 import { replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
+import { deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { Factor } from '#db/schema/factors.ts';
@@ -140,19 +141,32 @@ async function activateFactor(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
   actor: SessionActor,
-  { id, userId, factorType, friendlyName }: Factor,
-  { changes, consume }: CheckedResponse,
+  factor: Factor,
+  checked: CheckedResponse,
 ): Promise<string[] | null> {
+  const { userId } = factor;
   if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
   await requireSession(tx, actor);
-  const isFirst = !(await listFactors(tx, userId)).some(isVerified);
-  if (!(await consume(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
-  if (factorType === 'phone') await startTrial(tx, userId);
-  await notifyOwner(context, tx, userId, { event: 'added', name: friendlyName });
+  const { isFirst } = await addFactor(context, tx, factor, { ...checked, showsCodes: true });
+  await deleteWeakTokenSessions(tx, userId);
   if (!isFirst) return null;
   const codes = createRecoveryCodes();
   await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
   return codes;
+}
+
+/** Verifies a factor and announces it. Lock the profile first. `showsCodes`: the caller makes recovery codes for the first one. @throws challenge_over */
+export async function addFactor(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  { id, userId, factorType, friendlyName: name }: Factor,
+  { changes, consume, showsCodes }: CheckedResponse & { showsCodes: boolean },
+): Promise<{ isFirst: boolean }> {
+  const isFirst = !(await listFactors(tx, userId)).some(isVerified);
+  if (!(await consume(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
+  if (factorType === 'phone') await startTrial(tx, userId);
+  await notifyOwner(context, tx, userId, { event: 'added', name, lacksCodes: isFirst && !showsCodes });
+  return { isFirst };
 }
 
 async function checkResponse(

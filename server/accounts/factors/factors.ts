@@ -78,13 +78,23 @@ export async function removeFactor(
     requireStepUp({ ...actor, hasFactor: factors.some(isVerified) });
     const removed = factors.find(({ id }) => id === factorId);
     if (!removed) throw new AppError('not_found');
-    await deleteFactor(tx, userId, factorId);
-    if (!isVerified(removed)) return;
-    await notifyOwner(context, tx, userId, { event: 'removed', name: removed.friendlyName });
-    if (factors.some((factor) => factor.id !== factorId && isVerified(factor))) return;
-    await deleteRecoveryCodes(tx, userId);
-    await deleteDevices(tx, userId);
+    if (isVerified(removed)) await forgetFactor(context, tx, removed, factors);
+    else await deleteFactor(tx, userId, factorId);
   });
+}
+
+/** Removes a verified factor; `factors` are all of the account. */
+export async function forgetFactor(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Context['db'],
+  { id, userId, friendlyName: name }: Factor,
+  factors: readonly Factor[],
+): Promise<void> {
+  await deleteFactor(tx, userId, id);
+  await notifyOwner(context, tx, userId, { event: 'removed', name });
+  if (factors.some((factor) => factor.id !== id && isVerified(factor))) return;
+  await deleteRecoveryCodes(tx, userId);
+  await deleteDevices(tx, userId);
 }
 
 export async function newRecoveryCodes(

@@ -45,7 +45,10 @@ export async function verify(
   const factor = challenge?.factorId ? await findFactor(context.db, actor.userId, challenge.factorId) : undefined;
   if (!challenge || factor?.status !== 'verified') throw new AppError('challenge_over');
   if (factor.factorType === 'webauthn') await checkCredential(context, factor, challenge, response.credential);
-  else await checkCode(context, factor, challenge, response.code);
+  else {
+    const step = await checkCode(context, factor, challenge, response.code);
+    await context.db.transaction().execute((tx) => acceptCode(tx, factor, challenge, step));
+  }
   await stepUp(ctx, actor);
   if (isRemembered) setCookies([await rememberDevice(context.db, context.env, actor.userId)]);
   return {};
@@ -136,26 +139,34 @@ async function acceptKey(
   if (!isNext || !(await updateLastUsed(db, factorId))) throw new AppError('passkey_refused');
 }
 
-async function checkCode(
+/** Returns the time step of an authenticator app's code. Changes nothing but the count of wrong codes. @throws code_wrong, factor_locked */
+export async function checkCode(
   context: VerifyContext,
   factor: Factor,
   challenge: FactorChallenge,
   code: string | undefined,
-): Promise<void> {
+): Promise<number | null> {
   if (code === undefined) throw new AppError('invalid_input');
-  const { db } = context;
-  const secondsLeft = await findLockSeconds(db, factor.id);
+  const secondsLeft = await findLockSeconds(context.db, factor.id);
   if (secondsLeft > 0) throw new AppError('factor_locked', { secondsLeft });
   const step = factor.factorType === 'totp' ? await totpStep(context, factor, code) : null;
   const isRight = step !== null || (await isSmsCode(context, challenge, code));
   if (!isRight) await refuseCode(context, factor);
-  await db.transaction().execute(async (tx) => {
-    // Lock order: the factor before its challenge
-    if (!(await updateLastUsed(tx, factor.id))) throw new AppError('challenge_over');
-    if (!(await consumeChallenge(tx, challenge.id))) throw new AppError('challenge_over');
-    // A TOTP code works once: someone may have seen it being typed
-    if (step !== null && !(await consumeStep(tx, factor.id, step))) throw new AppError('code_wrong');
-  });
+  return step;
+}
+
+/** Uses a right code up. @throws challenge_over, code_wrong for a code that was used before */
+export async function acceptCode(
+  tx: Db,
+  factor: Pick<Factor, 'id'>,
+  challenge: Pick<FactorChallenge, 'id'>,
+  step: number | null,
+): Promise<void> {
+  // Lock order: the factor before its challenge
+  if (!(await updateLastUsed(tx, factor.id))) throw new AppError('challenge_over');
+  if (!(await consumeChallenge(tx, challenge.id))) throw new AppError('challenge_over');
+  // A TOTP code works once: someone may have seen it being typed
+  if (step !== null && !(await consumeStep(tx, factor.id, step))) throw new AppError('code_wrong');
 }
 
 async function refuseCode(context: VerifyContext, { id, userId, friendlyName }: Factor): Promise<never> {

@@ -99,6 +99,7 @@ const rules = {
   tokenResend: tokenCall,
   tokenUser: tokenCall,
   tokenVerify: tokenCall,
+  tokenChallenge: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   tokenFactor: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }] },
   publicChange: {

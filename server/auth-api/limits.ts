@@ -1,0 +1,22 @@
+import { isTemporary } from '#db/connect.ts';
+import { AppError, type ErrorCode } from '#src/errors.ts';
+import type { RateLimit, Subject } from '../platform/limits/limits.ts';
+
+type Outcome<T> = { value: T } | { error: unknown };
+
+/** Counts only refusals that the limit lists: an error of another kind would count as an attempt. */
+export async function guardFailures<T>(limit: RateLimit, subject: Subject, work: () => Promise<T>): Promise<T> {
+  const settle = (): Promise<Outcome<T>> =>
+    work().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+  const outcome = await limit.guard(subject, settle, (settled) => ('error' in settled ? codeOf(settled.error) : null));
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code;
+  return isTemporary(error) ? 'unavailable' : 'invalid_input';
+}
