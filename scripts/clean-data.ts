@@ -19,6 +19,10 @@ stopped and restarted at any time.`;
 const labels: Record<RetentionTask, string> = {
   unconfirmed_accounts: 'accounts that confirmed nothing in 30 days',
   sessions: 'ended sessions',
+  token_sessions: 'sessions of API clients not used for 30 days',
+  mail_tokens: 'used or expired emails of the token API',
+  auth_codes: 'expired authorization codes of API clients',
+  signing_keys: 'retired keys of access tokens',
   tokens: 'used or expired email links',
   address_changes: 'unconfirmed email changes',
   factor_challenges: 'expired second-factor challenges',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Db } from '../connect.ts';
+import { voidApiTokens } from './api-tokens.ts';
+import { deleteSessions } from './sessions.ts';
+import { deleteTokenSessions } from './token-sessions.ts';
 import { deleteWaitingBrowser } from './waiting-browsers.ts';
 
 const PASSWORD = 'credential';
@@ -71,7 +74,9 @@ export async function claimUser(db: Db, userId: string, name: string): Promise<b
     .where('id', '=', userId)
     .where('emailVerified', '=', false)
     .executeTakeFirstOrThrow();
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  await deleteSessions(db, userId);
+  await deleteTokenSessions(db, userId);
+  await voidApiTokens(db, userId);
   return numUpdatedRows > 0n;
 }
 

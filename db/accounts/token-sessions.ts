@@ -50,6 +50,16 @@ export async function deleteTokenSessions(db: Db, userId: string, keptId: string
     .execute();
 }
 
+/** Their rows stay for a while, so that clients learn that the account is suspended (product 25.4). */
+export async function endTokenSessions(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('tokenSessions')
+    .set({ endsAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('endsAt', 'is', null)
+    .execute();
+}
+
 /** Those without the second step; the others of an account need it from now on. */
 export async function deleteWeakTokenSessions(db: Db, userId: string, keptId: string | null = null): Promise<void> {
   await db

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import { voidApiTokens } from './api-tokens.ts';
 import { deleteDevices } from './remembered-devices.ts';
+import { deleteSessions } from './sessions.ts';
+import { deleteTokenSessions } from './token-sessions.ts';
 import { deleteWaitingBrowser } from './waiting-browsers.ts';
 
 /** A database trigger creates the profile (product 1.1). `email` must be lowercase. */
@@ -86,7 +89,13 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<void>
     .execute();
 }
 
-export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+/** Ends all sessions but one of the token API, and voids what was emailed to its clients. */
+export async function updatePassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  keptTokenSession: string | null = null,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ password: passwordHash, updatedAt: sql`now()` })
@@ -101,5 +110,7 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
   }
   await deleteDevices(db, userId);
   await deleteWaitingBrowser(db, userId);
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  await deleteSessions(db, userId);
+  await deleteTokenSessions(db, userId, keptTokenSession);
+  await voidApiTokens(db, userId);
 }

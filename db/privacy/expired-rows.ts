@@ -12,6 +12,20 @@ type Rule = {
 /** Retention rules. Counting and deleting share one condition (product 19.2). */
 const expiredRows = {
   sessions: { table: 'sessions', key: 'id', isExpired: sql`expires_at <= now()` },
+  // Of suspended accounts until clients have learned it
+  token_sessions: {
+    table: 'token_sessions',
+    key: 'id',
+    isExpired: sql`rotated_at <= now() - interval '30 days'`,
+  },
+  mail_tokens: {
+    table: 'mail_tokens',
+    key: 'id',
+    isExpired: sql`coalesce(used_at, expires_at) <= now() - interval '7 days'`,
+  },
+  auth_codes: { table: 'auth_codes', key: 'id', isExpired: sql`expires_at <= now() - interval '1 day'` },
+  // Access tokens that they signed have expired
+  signing_keys: { table: 'signing_keys', key: 'kid', isExpired: sql`retired_at <= now() - interval '1 day'` },
   // Kept for a week to explain why a link no longer works
   tokens: {
     table: 'one_time_tokens',

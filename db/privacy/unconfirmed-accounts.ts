@@ -10,7 +10,9 @@ const isUnconfirmed = sql<boolean>`not users.email_verified
   and not exists (select from factors where factors.user_id = users.id and status = 'verified')
   and not exists (select from profiles where profiles.id = users.id and disabled_at is not null)
   and not exists (
-    select from one_time_tokens where one_time_tokens.user_id = users.id and used_at is null and expires_at > now())`;
+    select from one_time_tokens where one_time_tokens.user_id = users.id and used_at is null and expires_at > now())
+  and not exists (
+    select from mail_tokens where mail_tokens.user_id = users.id and used_at is null and expires_at > now())`;
 
 export async function countUnconfirmedAccounts(db: Db): Promise<number> {
   const { count } = await db

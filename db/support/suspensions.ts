@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { deleteSessions } from '../accounts/sessions.ts';
+import { endTokenSessions } from '../accounts/token-sessions.ts';
 import type { Db } from '../connect.ts';
 
 export type SuspensionStatus = { id: string; disabledAt: Date | null };
@@ -26,7 +28,9 @@ export async function updateAccountSuspension(db: Db, userId: string, isSuspende
     .set({ disabledAt: isSuspended ? sql<Date>`now()` : null })
     .where('id', '=', userId)
     .execute();
-  if (isSuspended) await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  if (!isSuspended) return;
+  await deleteSessions(db, userId);
+  await endTokenSessions(db, userId);
 }
 
 export async function lockLink(db: Db, slug: string): Promise<LinkSuspensionStatus | undefined> {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { deleteOtherSessions, deleteSession, listSessions } from '#db/accounts/sessions.ts';
+import { deleteTokenSession, deleteTokenSessions, listTokenSessions } from '#db/accounts/token-sessions.ts';
 import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { signInSchema } from '#src/accounts/credentials.ts';
@@ -52,26 +53,43 @@ async function refuseUnconfirmed(
   throw new AppError('email_not_verified');
 }
 
-export type OwnSession = { id: string; isCurrent: boolean; device: Device; createdAt: Date; lastSeen: Date };
+export type OwnSession = {
+  id: string;
+  isCurrent: boolean;
+  /** of the token API; false: of a browser */
+  isApiClient: boolean;
+  device: Device;
+  createdAt: Date;
+  lastSeen: Date;
+};
 
 export async function ownSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<OwnSession[]> {
+  const { db } = ctx.context;
   const currentId = await currentSessionId(ctx);
-  const sessions = (await listSessions(ctx.context.db, userId)).map(({ id, userAgent, createdAt, updatedAt }) => ({
-    id,
-    isCurrent: id === currentId,
-    device: deviceOf(userAgent ?? ''),
-    createdAt,
-    lastSeen: updatedAt,
+  const browsers = (await listSessions(db, userId)).map(({ id, userAgent, createdAt, updatedAt }) => ({
+    ...{ id, isCurrent: id === currentId, isApiClient: false },
+    ...{ device: deviceOf(userAgent ?? ''), createdAt, lastSeen: updatedAt },
   }));
-  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  const apiClients = (await listTokenSessions(db, userId)).map(({ id, device, createdAt, rotatedAt }) => ({
+    ...{ id, isCurrent: false, isApiClient: true },
+    ...{ device: deviceOf(device), createdAt, lastSeen: rotatedAt },
+  }));
+  const byUse = (a: OwnSession, b: OwnSession) => b.lastSeen.getTime() - a.lastSeen.getTime();
+  return [...browsers, ...apiClients].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || byUse(a, b));
 }
 
 export async function endSession(ctx: SessionRequest, { userId }: SessionActor, id: string): Promise<void> {
-  if (!(await deleteSession(ctx.context.db, userId, id))) throw new AppError('not_found');
+  const { db } = ctx.context;
+  if (await deleteSession(db, userId, id)) return;
+  if (!(await deleteTokenSession(db, userId, id))) throw new AppError('not_found');
 }
 
 export async function endOtherSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<void> {
-  await deleteOtherSessions(ctx.context.db, userId, await currentSessionId(ctx));
+  const currentId = await currentSessionId(ctx);
+  await ctx.context.db.transaction().execute(async (tx) => {
+    await deleteOtherSessions(tx, userId, currentId);
+    await deleteTokenSessions(tx, userId);
+  });
 }
 
 async function currentSessionId({ context, req }: SessionRequest): Promise<string> {

@@ -69,7 +69,14 @@ describe('product 1.9: sessions', () => {
     const sessions = await browser.trpc.account.sessions.query();
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
     expect(sessions[1]?.device).toEqual({ browser: 'chrome', system: 'android' });
-    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(['createdAt', 'device', 'id', 'isCurrent', 'lastSeen']);
+    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual([
+      'createdAt',
+      'device',
+      'id',
+      'isApiClient',
+      'isCurrent',
+      'lastSeen',
+    ]);
     const { rows } = await sql<{ userAgent: string }>`select user_agent from sessions`.execute(app.context.db);
     expect(rows.map(({ userAgent }) => userAgent)).toContain('chrome android');
     expect(JSON.stringify(rows)).not.toMatch(/Mozilla|Pixel/);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-describe.each(clients)('the client %s', (_, Client) => {
+describe.each(clients)('product 34.1: the client %s', (_, Client) => {
   test('signs in with a password, reads the user, refreshes and signs out', async () => {
     const { email, userId } = await newAccount(app);
     const client = clientOf(app, Client);
@@ -86,7 +86,7 @@ describe.each(clients)('the client %s', (_, Client) => {
   });
 });
 
-describe('access tokens', () => {
+describe('product 34.3: access tokens', () => {
   test('others than ours are refused', async () => {
     const { access } = await accountWithTokens(app);
     const [header = '', payload = '', signature = ''] = access.split('.');

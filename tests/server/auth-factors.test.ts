@@ -63,7 +63,7 @@ async function accountWithFactor() {
 
 const isActive = async (token: string) => (await call(app, 'GET', '/user', { token })).status === 200;
 
-describe.each(clients)('the client %s', (_, Client) => {
+describe.each(clients)('product 34.4: the client %s', (_, Client) => {
   test('enrolls a factor, steps up, asks for it at the next sign-in, and removes it', async () => {
     const { email } = await newAccount(app);
     const client = clientOf(app, Client);
@@ -112,7 +112,7 @@ describe.each(clients)('the client %s', (_, Client) => {
   });
 });
 
-describe('one store with the website', () => {
+describe('product 34.4: one store with the website', () => {
   test('a factor that was enrolled here is asked for there, and recovery codes work', async () => {
     const { email, factor, browser } = await accountWithFactor();
     const half = await signIn(app, email);
@@ -168,7 +168,7 @@ describe('one store with the website', () => {
   });
 });
 
-describe('stepping up', () => {
+describe('product 34.4: stepping up', () => {
   test('ends other sessions of level 1, and their tokens and the earlier ones fetch nothing', async () => {
     const account = await accountWithTokens(app);
     const other = await signInByToken(app, account.email);

@@ -48,7 +48,7 @@ async function raise(sessionId: string): Promise<void> {
 const exists = async (sessionId: string) =>
   (await sql`select from token_sessions where id = ${sessionId}`.execute(app.context.db)).rows.length === 1;
 
-describe('refreshing', () => {
+describe('product 34.2: refreshing', () => {
   test('gives a new token of the same session', async () => {
     const first = await accountWithTokens(app);
     const second = await refreshed(first.refresh);
@@ -186,7 +186,7 @@ function expected(model: ReturnType<typeof newModel>, n: number): { gets: number
   return { gets: model.counter };
 }
 
-test('any interleaving of refreshes, lost responses, steps up and time follows the contract', async () => {
+test('product 34.2: any interleaving of refreshes, lost responses, steps up and time follows the contract', async () => {
   const { formatRefreshToken } = await import('#server/auth-api/refresh-tokens.ts');
   const { openAuthApi } = await import('#server/auth-api/auth-api.ts');
   const { refreshKey } = await openAuthApi(app.context, { redirects: [], key: null });

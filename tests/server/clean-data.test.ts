@@ -84,6 +84,23 @@ async function fill(userId: string) {
     const row = { userId, purpose: 'reset' as const, tokenHash: token(), ...each };
     await db.insertInto('oneTimeTokens').values(row).execute();
   }
+  for (const [idle, mailed, issued] of [
+    ['30 days', '7 days 1 minute', '1 day 1 minute'],
+    ['29 days', '6 days', '23 hours'],
+  ] as const) {
+    await sql`insert into token_sessions (user_id, amr, rotated_at) values (${userId}, '[]', ${past(idle)})`.execute(
+      db,
+    );
+    await sql`insert into mail_tokens (user_id, kind, address, expires_at) values (${userId}, 'recovery', 'a', ${past(mailed)})`.execute(
+      db,
+    );
+    await sql`insert into auth_codes (user_id, session, challenge, challenge_method, expires_at)
+      values (${userId}, '{}', 'x', 's256', ${past(issued)})`.execute(db);
+    await sql`insert into signing_keys (kid, public_key, private_key, active_at, retired_at)
+      values (${token()}, '{}', 'x', now(), ${past(issued)})`.execute(db);
+  }
+  await sql`insert into mail_tokens (user_id, kind, address, expires_at, used_at)
+    values (${userId}, 'signup', 'a', ${ahead('1 hour')}, ${past('8 days')})`.execute(db);
   await sql`insert into address_changes (user_id, new_email, expires_at) values (${userId}, 'a@example.com', ${past('1 second')})`.execute(
     db,
   );
@@ -189,6 +206,10 @@ async function fill(userId: string) {
 const expected: Record<(typeof retentionTasks)[number], number> = {
   unconfirmed_accounts: 1,
   sessions: 1,
+  token_sessions: 1,
+  mail_tokens: 2,
+  auth_codes: 1,
+  signing_keys: 1,
   tokens: 2,
   address_changes: 1,
   factor_challenges: 1,

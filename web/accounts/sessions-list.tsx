@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
-import { Monitor, Smartphone } from 'lucide-react';
+import { Monitor, Plug, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { browserNames, handhelds, systemNames } from '#src/accounts/device-names.ts';
 import { socialNames } from '#src/accounts/social.ts';
@@ -91,11 +91,13 @@ type ListedSession = inferRouterOutputs<AppRouter>['account']['sessions'][number
 
 function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => void }) {
   const { t, i18n } = useLingui();
-  const { device, isCurrent } = session;
+  const { device, isCurrent, isApiClient } = session;
   const browser = browserNames[device.browser];
   const system = systemNames[device.system];
-  const name = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`);
-  const Icon = handhelds.includes(device.system) ? Smartphone : Monitor;
+  const known = browser && system ? t`${browser} on ${system}` : (browser ?? system);
+  const client = known ? t`API client (${known})` : t`API client`;
+  const name = isApiClient ? client : (known ?? t`Unknown device`);
+  const Icon = isApiClient ? Plug : handhelds.includes(device.system) ? Smartphone : Monitor;
   const since = i18n.date(session.createdAt, { dateStyle: 'medium' });
   const seen = i18n.date(session.lastSeen, { dateStyle: 'medium', timeStyle: 'short' });
   return (
