@@ -25,8 +25,13 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const isType = issue?.code === 'invalid_type' && valueAt(present, issue.path) !== undefined;
-  throw new AuthError(isType ? 'bad_json' : 'validation_failed', { message: issue?.message ?? 'Invalid input' });
+  const path = issue?.path ?? [];
+  const isType = issue?.code === 'invalid_type' && valueAt(present, path) !== undefined;
+  // Only schemas with a message of their own speak to users
+  const isOwn =
+    issue !== undefined && !/^(Invalid (input|option|string)|Too (big|small)|Unrecognized)/.test(issue.message);
+  const message = isOwn ? issue.message : `Invalid value of ${path.join('.') || 'the body'}`;
+  throw new AuthError(isType ? 'bad_json' : 'validation_failed', { message });
 }
 
 function valueAt(value: unknown, [first, ...rest]: readonly PropertyKey[]): unknown {

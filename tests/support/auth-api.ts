@@ -14,12 +14,12 @@ export const clients: readonly (readonly [string, typeof AuthClient])[] = [
 export type AuthApp = TestApp & { url: string };
 
 /** An app with the token API that listens on a port. Limits count by X-Forwarded-For. */
-export async function startAuthApp(changes: Partial<Env> = {}): Promise<AuthApp> {
-  const app = await startTestApp({
-    authApi: { redirects: [], key: null },
-    trustedProxies: ['127.0.0.0/8'],
-    ...changes,
-  });
+export async function startAuthApp(
+  changes: Partial<Env> = {},
+  options: Parameters<typeof startTestApp>[1] = {},
+): Promise<AuthApp> {
+  const defaults = { authApi: { redirects: [], key: null }, trustedProxies: ['127.0.0.0/8'] };
+  const app = await startTestApp({ ...defaults, ...changes }, options);
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
   // Spreading would read `payments`, which throws where none stands in
   return Object.assign(Object.create(app), { url: `${origin}/auth/v1` }) as AuthApp;

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownAddress, PASSWORD, startTestApp } from '../support/app.ts';
+import { type AuthApp, accountWithTokens, call, outcome, startAuthApp } from '../support/auth-api.ts';
+import { newAccount } from '../support/factors.ts';
+
+const LIMITED = [429, 'over_request_rate_limit'];
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await startAuthApp();
+});
+afterAll(() => app.destroy());
+
+async function outcomes(count: number, send: (n: number) => ReturnType<typeof call>) {
+  const found: unknown[] = [];
+  for (let n = 0; n < count; n++) found.push(outcome(await send(n)));
+  return found;
+}
+
+test('product 24.12: a network gets 150 tokens in five minutes, and others get theirs', async () => {
+  const address = ownAddress();
+  const refreshing = (from: string) =>
+    call(app, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: 'A'.repeat(48) }, address: from });
+  const found = await outcomes(150, () => refreshing(address));
+  expect(new Set(found.map((each) => JSON.stringify(each)))).toEqual(new Set(['[400,"refresh_token_not_found"]']));
+  const refused = await refreshing(address);
+  expect(outcome(refused)).toEqual(LIMITED);
+  expect(refused.body).toMatchObject({ message: 'Request rate limit reached' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(outcome(await refreshing(ownAddress()))[0]).toBe(400);
+});
+
+test('product 24.12: a header of the client changes nothing', async () => {
+  const direct = await startTestApp({ authApi: { redirects: [], key: null } });
+  const found = await outcomes(151, () =>
+    call(direct, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: 'A'.repeat(48) } }),
+  );
+  expect(found.at(-1)).toEqual(LIMITED);
+  await direct.destroy();
+});
+
+test('product 24.1: wrong passwords count by account and network, and lock nobody else out', async () => {
+  const { email } = await newAccount(app);
+  const address = ownAddress();
+  const grant = (password: string, from: string) =>
+    call(app, 'POST', '/token?grant_type=password', { body: { email, password }, address: from });
+  const found = await outcomes(11, () => grant('Wrong-Horse-77', address));
+  expect(found.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => [400, 'invalid_credentials']));
+  expect(found[10]).toEqual(LIMITED);
+  expect(outcome(await grant(PASSWORD, address))).toEqual(LIMITED);
+  expect(outcome(await grant(PASSWORD, ownAddress()))).toEqual([200, null]);
+});
+
+test('product 24.1: right passwords and unconfirmed accounts count as no failure', async () => {
+  const { email } = await newAccount(app);
+  const address = ownAddress();
+  const grant = () => call(app, 'POST', '/token?grant_type=password', { body: { email, password: PASSWORD }, address });
+  expect(new Set((await outcomes(12, grant)).map(String))).toEqual(new Set(['200,']));
+  await sql`update users set email_verified = false where email = ${email}`.execute(app.context.db);
+  expect(new Set((await outcomes(12, grant)).map(String))).toEqual(new Set(['400,email_not_confirmed']));
+});
+
+test('product 24.12: a network gets 15 challenges and 15 verifications of a factor in a minute', async () => {
+  const { access: token } = await accountWithTokens(app);
+  const { body } = await call(app, 'POST', '/factors', { token, body: { factor_type: 'totp' } });
+  const address = ownAddress();
+  const challenges = await outcomes(16, () => call(app, 'POST', `/factors/${body.id}/challenge`, { token, address }));
+  expect(challenges.slice(0, 15).map(String)).toEqual(Array.from({ length: 15 }, () => '200,'));
+  expect(challenges[15]).toEqual(LIMITED);
+  const verifications = await outcomes(16, () =>
+    call(app, 'POST', `/factors/${body.id}/verify`, { token, address, body: { challenge_id: token, code: '123456' } }),
+  );
+  expect(verifications[14]).toEqual([422, 'mfa_factor_not_found']);
+  expect(verifications[15]).toEqual(LIMITED);
+});
+
+test('reading the user is not limited', async () => {
+  const { access: token } = await accountWithTokens(app);
+  const address = ownAddress();
+  const found = await Promise.all(Array.from({ length: 200 }, () => call(app, 'GET', '/user', { token, address })));
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]));
+});
