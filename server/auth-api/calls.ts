@@ -13,6 +13,8 @@ type CallOptions<Body extends z.ZodType> = {
   body?: Body;
   /** counted by network */
   limit?: LimitName;
+  /** answered from memory: it waits for nobody */
+  isImmediate?: true;
   /** what it may wait for besides the database */
   waitsFor?: 'passwords' | ((request: FastifyRequest) => 'passwords' | null);
 };
@@ -56,7 +58,7 @@ export function callsOf(api: AuthApi, scope: FastifyInstance): Calls {
   const add = <Body extends z.ZodType>(
     method: Method,
     url: string,
-    { limit, waitsFor }: CallOptions<Body>,
+    { isImmediate, limit, waitsFor }: CallOptions<Body>,
     queueOf: 'publicCalls' | 'reads' | 'changes',
     answer: (request: FastifyRequest, reply: FastifyReply) => Answer,
   ) => {
@@ -68,7 +70,8 @@ export function callsOf(api: AuthApi, scope: FastifyInstance): Calls {
         const client = sharedNetworkOf(request.ip);
         const slowPart = typeof waitsFor === 'function' ? waitsFor(request) : waitsFor;
         const queue = slowPart ? context.slowCalls[slowPart] : context[queueOf];
-        const run = () => queue.run({ lane: 'calls', client }, () => answer(request, reply));
+        const run = () =>
+          isImmediate ? answer(request, reply) : queue.run({ lane: 'calls', client }, () => answer(request, reply));
         const result = await (limit ? context.limits[limit].guard({ address: request.ip }, run) : run());
         if (reply.sent || result === reply) return reply;
         return result === undefined ? reply.code(204).send() : reply.send(result);

@@ -2,18 +2,18 @@ import type { Calls } from './calls.ts';
 
 /** What clients may read without a token. */
 export function infoRoutes({ publicCall }: Calls): void {
-  publicCall('GET', '/.well-known/jwks.json', {}, async ({ api, reply }) => {
+  publicCall('GET', '/.well-known/jwks.json', { isImmediate: true }, async ({ api, reply }) => {
     reply.header('cache-control', 'public, max-age=600');
     return { keys: await api.keys.published() };
   });
 
-  publicCall('GET', '/settings', {}, async () => ({
+  publicCall('GET', '/settings', { isImmediate: true }, async () => ({
     external: { ...{ anonymous_users: false, apple: false, email: true, google: false, phone: false } },
     ...{ disable_signup: false, mailer_autoconfirm: false, phone_autoconfirm: false, sms_provider: '' },
     ...{ saml_enabled: false, passkeys_enabled: false },
   }));
 
-  publicCall('GET', '/health', {}, async ({ api }) => ({
+  publicCall('GET', '/health', { isImmediate: true }, async ({ api }) => ({
     name: api.context.env.appName,
     description: 'Authentication API',
   }));
