@@ -291,6 +291,21 @@ describe('refusals', () => {
     ]);
   });
 
+  test('of an answer from another network, whose address is not stored', async () => {
+    const { access: token } = await accountWithTokens(app);
+    const factor = await enroll(token);
+    const challengeId = await challenge(token, factor.id);
+    const { rows } = await sql<{
+      row: string;
+    }>`select c::text as row from factor_challenges c where id = ${challengeId}`.execute(app.context.db);
+    expect(rows[0]?.row).not.toMatch(/127\.\d/);
+    const body = { challenge_id: challengeId, code: factor.code() };
+    const verifying = (address?: string) =>
+      call(app, 'POST', `/factors/${factor.id}/verify`, { token, body, ...(address && { address }) });
+    expect(outcome(await verifying('127.99.98.97'))).toEqual([422, 'mfa_ip_address_mismatch']);
+    expect((await verifying()).status).toBe(200);
+  });
+
   test('of many wrong codes, without locking the owner out elsewhere', async () => {
     const { email, factor } = await accountWithFactor();
     const thief = await signInByToken(app, email);

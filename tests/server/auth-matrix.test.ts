@@ -21,8 +21,7 @@ type Owner = {
   tokens: Record<Role, string | undefined>;
   refresh: string;
   factorId: string;
-  pendingId: string;
-  challengeOf: (factorId: string) => Promise<string>;
+  challengeBy: (token: string | undefined) => Promise<string>;
   code: CodeOf;
 };
 
@@ -62,9 +61,9 @@ const matrix: Record<string, Declaration> = {
     expected: { ...signedIn, other: '404 mfa_factor_not_found' },
   },
   'POST /factors/:id/verify': {
-    request: async ({ factorId, challengeOf, code }) => ({
+    request: async ({ factorId, challengeBy, code, tokens }, role) => ({
       path: `/factors/${factorId}/verify`,
-      body: { challenge_id: await challengeOf(factorId), code: code() },
+      body: { challenge_id: await challengeBy(tokens[role]), code: code() },
     }),
     expected: { ...signedIn, other: '404 mfa_factor_not_found' },
   },
@@ -129,8 +128,8 @@ async function makeOwner(): Promise<Owner> {
   };
   const spare = await signInByToken(app, account.email);
   return {
-    ...{ tokens, refresh: spare.refresh, factorId, pendingId: factorId, code },
-    challengeOf: (id) => challengeBy(strong.access, id),
+    ...{ tokens, refresh: spare.refresh, factorId, code },
+    challengeBy: (token) => challengeBy(token ?? strong.access, factorId),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AuthClient } from 'auth-js';
 import { AuthClient as OlderAuthClient } from 'auth-js-2.109';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -64,12 +65,18 @@ type Request = {
   address?: string;
 };
 
+/** A client that has a token keeps its address. */
+function addressOf(token: string): string {
+  const [a = 0, b = 0, c = 0] = createHash('sha256').update(token).digest();
+  return `127.${1 + (a % 254)}.${1 + (b % 254)}.${1 + (c % 254)}`;
+}
+
 /** A request without a client, by default in the current version of the protocol. */
 export async function call(
   { app }: Pick<TestApp, 'app'>,
   method: string,
   path: string,
-  { token, body, headers = {}, address = ownAddress() }: Request = {},
+  { token, body, headers = {}, address = token === undefined ? ownAddress() : addressOf(token) }: Request = {},
 ): Promise<Answer> {
   const response = await app.inject({
     method: method as NonNullable<InjectOptions['method']>,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { consumeTry, findChallenge, insertChallenge } from '#db/accounts/factor-challenges.ts';
 import { consumeStep, isVerified } from '#db/accounts/factors.ts';
 import { deleteWeakTokenSessions, raiseTokenSession } from '#db/accounts/token-sessions.ts';
@@ -12,6 +13,8 @@ import { isUuid } from '#src/paths.ts';
 import { totpStep } from '../../accounts/factors/codes.ts';
 import { addFactor } from '../../accounts/factors/enroll.ts';
 import { acceptCode, checkCode } from '../../accounts/factors/verify.ts';
+import { secretKey } from '../../accounts/secrets.ts';
+import { networkOf } from '../../platform/ip-addresses.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { guardFailures } from '../limits.ts';
@@ -28,11 +31,13 @@ async function findTotp(db: Db, { userId }: Caller, id: string): Promise<Factor>
   return factor;
 }
 
+/** A challenge can be answered from the network that asked for it. */
 export async function challengeFactor({ context }: AuthApi, caller: Caller, factorId: string) {
   const { userId, ipAddress } = caller;
   const factor = await findTotp(context.db, caller, factorId);
   return await context.limits.factorChallenge.guard({ account: userId, address: ipAddress }, async () => {
-    const { id, expiresAt } = await insertChallenge(context.db, { userId, factorId: factor.id }, CHALLENGE_MINUTES);
+    const values = { userId, factorId: factor.id, challenge: await networkHash(context, ipAddress) };
+    const { id, expiresAt } = await insertChallenge(context.db, values, CHALLENGE_MINUTES);
     return { id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1_000) };
   });
 }
@@ -49,7 +54,7 @@ export async function verifyFactor(
   const { context } = api;
   const { userId, sessionId, ipAddress } = caller;
   const factor = await findTotp(context.db, caller, factorId);
-  const challenge = await findOpenChallenge(context.db, userId, factor, challengeId);
+  const challenge = await findOpenChallenge(context, caller, factor, challengeId);
   const subject = { account: userId, session: sessionId, address: ipAddress };
   const session = await guardFailures(context.limits.factorCode, subject, async () =>
     isVerified(factor)
@@ -59,7 +64,13 @@ export async function verifyFactor(
   return await sessionBody(api, session);
 }
 
-async function findOpenChallenge(db: Db, userId: string, factor: Factor, id: string): Promise<FactorChallenge> {
+async function findOpenChallenge(
+  context: AuthApi['context'],
+  { userId, ipAddress }: Caller,
+  factor: Factor,
+  id: string,
+): Promise<FactorChallenge> {
+  const { db } = context;
   const found = isUuid(id) ? await findChallenge(db, userId, id) : undefined;
   if (found?.factorId !== factor.id) {
     const message = 'MFA factor with the provided challenge ID not found';
@@ -67,8 +78,18 @@ async function findOpenChallenge(db: Db, userId: string, factor: Factor, id: str
   }
   // The protocol has no code of its own for it
   if (found.usedAt !== null) throw new AuthError('mfa_ip_address_mismatch', { message: 'Challenge was already used' });
+  // One of the website is bound to no network
+  if (found.challenge !== null && found.challenge !== (await networkHash(context, ipAddress))) {
+    throw new AuthError('mfa_ip_address_mismatch');
+  }
   if (found.isExpired || !(await consumeTry(db, userId, id))) throw new AuthError('mfa_challenge_expired');
   return found;
+}
+
+/** Keyed: no IP address is stored (product 20.4). */
+async function networkHash(context: AuthApi['context'], ipAddress: string): Promise<string> {
+  const key = await secretKey(context, 'token API: networks of challenges');
+  return createHmac('sha256', key).update(networkOf(ipAddress)).digest('base64url');
 }
 
 async function stepUp(
