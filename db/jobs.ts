@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlanType } from '#src/owners/plans.ts';
 import type { Db } from './connect.ts';
+import type { ChallengeMethod } from './schema/auth-api.ts';
 
 export type QueuedMail = {
   to: string;
@@ -16,6 +17,12 @@ export type QueuedMail = {
 export type Tasks = {
   'send-mail': QueuedMail;
   'request-link': { email: string; purpose: 'confirm' | 'reset' };
+  'request-token-mail': {
+    email: string;
+    kind: 'signup' | 'recovery' | 'email_change';
+    redirectTo: string | null;
+    challenge: { value: string; method: ChallengeMethod } | null;
+  };
   'delete-photo-files': { photoId: string };
   /** objectId: the refund or dispute that the event is about */
   'apply-payment-event': { eventId: string; objectId: string | null };

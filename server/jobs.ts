@@ -1,6 +1,7 @@
 import { type CronItem, type Job, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import type { Tasks } from '#db/jobs.ts';
 import { sendRequestedLink } from './accounts/email-links.ts';
+import { sendRequestedTokenMail } from './auth-api/requested-mail.ts';
 import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
 import { endCustomer, updateCustomerEmail } from './billing/customers.ts';
@@ -57,6 +58,7 @@ function taskList(context: TaskContext): TaskList {
   const handlers: Handlers = {
     'send-mail': ({ about: _, ...mail }, job) => context.mailer.send({ ...mail, id: messageId(job) }),
     'request-link': (request) => sendRequestedLink(context, request),
+    'request-token-mail': (request) => sendRequestedTokenMail(context, request),
     'apply-payment-event': (event) => applyPaymentEvent(context, event),
     'read-customer': ({ customerId }) => syncCustomer(context, customerId),
     'end-surplus': (duplicate) => endDuplicateSubscription(context, duplicate),

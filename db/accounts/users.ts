@@ -9,7 +9,7 @@ import { deleteWaitingBrowser } from './waiting-browsers.ts';
 /** A database trigger creates the profile (product 1.1). `email` must be lowercase. */
 export async function insertUser(
   db: Db,
-  user: { name: string; email: string; passwordHash: string },
+  user: { name: string; email: string; passwordHash: string | null },
 ): Promise<{ id: string }> {
   const { id } = await db
     .insertInto('users')

@@ -74,6 +74,13 @@ const sessionColumns = (table: string) =>
   sql`${sql.ref(table)}.id as session_id, ${sql.ref(table)}.aal, ${sql.ref(table)}.aal2_at, ${sql.ref(table)}.amr,
   ${sql.ref(table)}.counter`;
 
+export async function findUser(db: Db, userId: string): Promise<UserRecord | undefined> {
+  return await first(
+    db,
+    sql`select ${userColumns} from users join profiles on profiles.id = users.id where users.id = ${userId}`,
+  );
+}
+
 /** Undefined if the user is gone; without a session if that has ended. */
 export async function findCaller(
   db: Db,
@@ -138,6 +145,22 @@ export async function lockTokenSession(db: Db, sessionId: string): Promise<Locke
 
 export async function updateLastSignIn(db: Db, userId: string): Promise<void> {
   await sql`update users set last_sign_in_at = now() where id = ${userId}`.execute(db);
+}
+
+/** Replaces all of it. */
+export async function updateUserMetadata(db: Db, userId: string, data: Record<string, unknown>): Promise<void> {
+  await sql`update users set user_metadata = ${JSON.stringify(data)}::jsonb, updated_at = now()
+    where id = ${userId}`.execute(db);
+}
+
+/** Somebody else may have chosen it before the email was confirmed. */
+export async function deletePassword(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password: null, updatedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .execute();
 }
 
 async function first<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row | undefined> {

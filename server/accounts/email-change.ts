@@ -113,7 +113,8 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
   }
 }
 
-async function changeEmail(context: EmailContext, tx: Db, profile: Profile, newEmail: string): Promise<void> {
+/** @throws a `users_email_key` violation if another account has the email */
+export async function changeEmail(context: EmailContext, tx: Db, profile: Profile, newEmail: string): Promise<void> {
   const { id, email } = profile;
   await updateEmail(tx, id, newEmail);
   await deleteEmailChange(tx, id);
@@ -125,6 +126,6 @@ async function changeEmail(context: EmailContext, tx: Db, profile: Profile, newE
 }
 
 /** Touches the profile, which updates open screens (product 16.1). */
-async function notifyScreens(tx: Db, userId: string): Promise<void> {
+export async function notifyScreens(tx: Db, userId: string): Promise<void> {
   await updateProfile(tx, userId, {});
 }

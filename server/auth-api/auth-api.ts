@@ -1,3 +1,4 @@
+import type { RedirectRules } from '#src/auth-api/redirects.ts';
 import { secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
@@ -11,6 +12,7 @@ export type AuthApi = {
   keys: SigningKeys;
   /** signs refresh tokens */
   refreshKey: Buffer;
+  redirects: RedirectRules;
   /** of access tokens */
   issuer: string;
   settings: NonNullable<Context['env']['authApi']>;
@@ -21,6 +23,7 @@ export async function openAuthApi(context: Context, settings: AuthApi['settings'
     context,
     keys: openSigningKeys(context),
     refreshKey: await secretKey(context, 'token API: refresh tokens'),
+    redirects: { siteUrl: context.env.publicUrl, patterns: settings.redirects },
     issuer: `${context.env.publicUrl}${AUTH_API}`,
     settings,
   };

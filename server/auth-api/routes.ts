@@ -7,9 +7,12 @@ import { callsOf } from './calls.ts';
 import { disabledRoutes } from './disabled-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { infoRoutes } from './info-routes.ts';
+import { mailRoutes } from './mail-routes.ts';
 import { handleErrors } from './responses.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
+import { userRoutes } from './user-routes.ts';
+import { verifyRoutes } from './verify-routes.ts';
 
 /** The token API, in a scope with its own parser and errors. */
 export async function authApiRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -27,9 +30,18 @@ function addRoutes(scope: FastifyInstance, api: AuthApi): void {
   const calls = callsOf(api, scope);
   infoRoutes(calls);
   tokenRoutes(calls);
+  mailRoutes(calls);
+  verifyRoutes(calls);
+  userRoutes(calls);
   sessionRoutes(calls);
   factorRoutes(calls);
   disabledRoutes(scope);
+  headOfLinks(scope);
+}
+
+/** Mail scanners look at links with HEAD, which uses nothing up. */
+function headOfLinks(scope: FastifyInstance): void {
+  scope.head('/verify', (_, reply) => reply.code(200).send());
 }
 
 /** Pages that are opened by navigation can't send headers. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Calls } from './calls.ts';
 import { signInWithPassword } from './password-grant.ts';
+import { exchangeCode } from './pkce-grant.ts';
 import { refresh } from './refresh.ts';
 
 const grantSchema = z.object({
@@ -10,6 +11,8 @@ const grantSchema = z.object({
   phone: z.string().optional(),
   password: z.string().optional(),
   refresh_token: z.string().optional(),
+  auth_code: z.string().optional(),
+  code_verifier: z.string().optional(),
 });
 
 type Query = Record<string, unknown>;
@@ -29,6 +32,8 @@ export function tokenRoutes({ publicCall }: Calls): void {
       case 'refresh_token':
         if (!body.refresh_token) throw new AuthError('validation_failed', { message: 'refresh_token required' });
         return await refresh(api, body.refresh_token);
+      case 'pkce':
+        return await exchangeCode(api, body, request);
       case 'id_token':
         throw new AuthError('provider_disabled');
       case 'web3':

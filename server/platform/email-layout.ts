@@ -11,6 +11,7 @@ export type EmailLayoutTexts = {
   message?: string; // written by a person
   button: string;
   link: string;
+  code?: { label: string; digits: string }; // to type instead of following the link
   lists?: { title: string; items: { text: string; isHighlighted: boolean }[] }[];
   notes: string[]; // small print
 };
@@ -24,10 +25,11 @@ export function emailLayout(mail: EmailLayoutTexts): { subject: string; text: st
   return { subject: mail.subject, text: plainText(mail), html: htmlBody(mail).toString() };
 }
 
-function plainText({ title, intro, message, link, lists = [], notes, appName }: EmailLayoutTexts): string {
+function plainText({ title, intro, message, link, code, lists = [], notes, appName }: EmailLayoutTexts): string {
   const listed = lists.map((list) => [list.title, ...list.items.map(({ text }) => `- ${text}`)].join('\n'));
   const written = message === undefined ? [] : [message];
-  return [title, ...written, intro, link, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
+  const typed = code === undefined ? [] : [`${code.label}\n${code.digits}`];
+  return [title, ...written, intro, link, ...typed, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
 function htmlBody({
@@ -39,6 +41,7 @@ function htmlBody({
   message,
   button,
   link,
+  code,
   lists = [],
   notes,
 }: EmailLayoutTexts): Html {
@@ -69,7 +72,13 @@ ${
 <p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${light.ink};color:${light['on-ink']};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${linkHint}</p>
 <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:${light.ink}">${link}</a></p>
-${lists.map(
+${
+  code === undefined
+    ? ''
+    : html`<p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${code.label}</p>
+<p style="margin:0 0 24px;font-size:28px;line-height:1.25;font-weight:700;letter-spacing:0.15em">${code.digits}</p>
+`
+}${lists.map(
   (list) => html`<h2 style="margin:0 0 8px;font-size:16px;line-height:1.5">${list.title}</h2>
 <ul style="margin:0 0 24px;padding:0 0 0 20px;font-size:15px;line-height:1.5">
 ${list.items.map(

@@ -12,7 +12,10 @@ type EmailEnv = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
 
 export type EmailContent = { subject: string; text: string; html: string };
 
-export type EmailTexts = Pick<EmailLayoutTexts, 'subject' | 'title' | 'intro' | 'message' | 'button' | 'lists'> & {
+export type EmailTexts = Pick<
+  EmailLayoutTexts,
+  'subject' | 'title' | 'intro' | 'message' | 'button' | 'code' | 'lists'
+> & {
   path: string; // below PUBLIC_URL
   notes?: string[]; // small print
 };

@@ -40,7 +40,10 @@ const answers: { url: string; answer: LightMyRequestResponse }[] = [];
 
 beforeAll(async () => {
   const onAnswer = (answer: LightMyRequestResponse, url: string) => answers.push({ url, answer });
-  proxied = await startTestApp({ trustedProxies: ['127.0.0.0/8'] }, { headersOf, onAnswer });
+  proxied = await startTestApp(
+    { trustedProxies: ['127.0.0.0/8'], authApi: { redirects: [], key: null } },
+    { headersOf, onAnswer },
+  );
   ana = await liveThrough(proxied, 'marigold');
   await provokeOtherMails(proxied, ana);
   const { codes } = await ana.browser.trpc.qrCodes.list.query();

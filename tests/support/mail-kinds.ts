@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
 import type { TestApp, TestBrowser } from './app.ts';
+import { accountWithTokens, call } from './auth-api.ts';
 import { answer, newAccount, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
 import { buy, customerOf, jobsDone, pay, priceId, standingOf, until } from './payments.ts';
@@ -41,7 +42,7 @@ const FAILS_LATER = '4000000000000341';
 /** Triggers the kinds that the journey doesn't. */
 export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<void> {
   await guard(app, ana);
-  for (const provoke of [payBack, payLess, payNoMore, payTwice]) await provoke(app);
+  for (const provoke of [askByTokenApi, payBack, payLess, payNoMore, payTwice]) await provoke(app);
   await remind(app);
   await jobsDone(app);
 }
@@ -57,6 +58,16 @@ async function guard(app: TestApp, { browser, email }: Journey): Promise<void> {
   await half.trpc.factors.useRecoveryCode.mutate({ code: recoveryCodes[0] ?? '' });
   await trpc.factors.remove.mutate({ factorId });
   await trpc.profiles.setNewDeviceEmails.mutate({ newDeviceEmails: false });
+}
+
+async function askByTokenApi(app: TestApp): Promise<void> {
+  const { email, access: token } = await accountWithTokens(app);
+  const answers = [
+    await call(app, 'GET', '/reauthenticate', { token }),
+    await call(app, 'POST', '/otp', { body: { email } }),
+    await call(app, 'POST', '/recover', { body: { email } }),
+  ];
+  if (answers.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(answers));
 }
 
 function stripeOf({ context }: TestApp) {

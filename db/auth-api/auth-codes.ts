@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { Amr, ChallengeMethod } from '../schema/auth-api.ts';
+
+const MINUTES = 5;
+
+type NewAuthCode = { userId: string; amr: Amr; challenge: string; challengeMethod: ChallengeMethod };
+
+export async function insertAuthCode(
+  db: Db,
+  { userId, amr, challenge, challengeMethod }: NewAuthCode,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('authCodes')
+    .values({
+      ...{ userId, challenge, challengeMethod },
+      session: JSON.stringify({ amr }),
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type AuthCode = NewAuthCode & { isUsed: boolean; isExpired: boolean };
+
+export async function findAuthCode(db: Db, id: string): Promise<AuthCode | undefined> {
+  const row = await db
+    .selectFrom('authCodes')
+    .select(['userId', 'session', 'challenge', 'challengeMethod'])
+    .select(sql<boolean>`used_at is not null`.as('isUsed'))
+    .select(sql<boolean>`expires_at <= now()`.as('isExpired'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session, ...code } = row;
+  return { ...code, amr: session.amr };
+}
+
+/** True for exactly one caller. */
+export async function consumeAuthCode(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('authCodes')
+    .set({ usedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteAuthCodes(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('authCodes').where('userId', '=', userId).execute();
+}

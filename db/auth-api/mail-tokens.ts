@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { AuthApiTables, ChallengeMethod, MailTokenKind } from '../schema/auth-api.ts';
+
+/** After as many wrong codes only the link works. */
+const MOST_TRIES = 5;
+
+export type MailToken = Selectable<AuthApiTables['mailTokens']>;
+
+export type NewMailToken = {
+  userId: string;
+  kind: MailTokenKind;
+  address: string;
+  /** null: the email has no link */
+  linkHash: string | null;
+  codeHash: string;
+  challenge: string | null;
+  challengeMethod: ChallengeMethod | null;
+  redirectTo: string | null;
+  data?: Record<string, unknown>;
+  hours: number;
+};
+
+/** Voids earlier ones of the kind. Lock the profile first. */
+export async function insertMailToken(db: Db, { hours, data = {}, ...token }: NewMailToken): Promise<void> {
+  await expireMailTokens(db, token.userId, [token.kind]);
+  const expiresAt = sql<Date>`now() + make_interval(hours => ${hours})`;
+  await db
+    .insertInto('mailTokens')
+    .values({ ...token, data: JSON.stringify(data), expiresAt })
+    .execute();
+}
+
+/** Without kinds: all. */
+export async function expireMailTokens(db: Db, userId: string, kinds?: readonly MailTokenKind[]): Promise<void> {
+  await db
+    .updateTable('mailTokens')
+    .set({ expiresAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    .execute();
+}
+
+/** Whose link it is, used or not. */
+export async function findLinkOwner(db: Db, linkHash: string): Promise<string | undefined> {
+  const row = await db.selectFrom('mailTokens').select('userId').where('linkHash', '=', linkHash).executeTakeFirst();
+  return row?.userId ?? undefined;
+}
+
+/** Who has unused codes at an address. */
+export async function findCodeOwners(db: Db, address: string, kinds: readonly MailTokenKind[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mailTokens')
+    .select('userId')
+    .distinct()
+    .where('address', '=', address)
+    .where('kind', 'in', kinds)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('userId')
+    .execute();
+  return rows.flatMap(({ userId }) => userId ?? []);
+}
+
+/** Returns the token to exactly one caller. */
+export async function consumeLink(
+  db: Db,
+  linkHash: string,
+  kinds: readonly MailTokenKind[],
+): Promise<MailToken | undefined> {
+  return await db
+    .updateTable('mailTokens')
+    .set({ usedAt: sql`now()` })
+    .where('linkHash', '=', linkHash)
+    .where('kind', 'in', kinds)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Returns the token to exactly one caller with the right code; a wrong one counts, in the same statement, so that many at once
+ * don't get more attempts.
+ */
+export async function consumeCode(
+  db: Db,
+  attempt: { userId: string; address: string; codeHash: string },
+  kinds: readonly MailTokenKind[],
+): Promise<MailToken | undefined> {
+  const { userId, address, codeHash } = attempt;
+  const isRight = sql<boolean>`code_hash = ${codeHash}`;
+  const rows = await db
+    .updateTable('mailTokens')
+    .set({
+      usedAt: sql`case when ${isRight} then now() end`,
+      tries: sql`tries + case when ${isRight} then 0 else 1 end`,
+    })
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .where('kind', 'in', kinds)
+    .where('codeHash', 'is not', null)
+    .where('usedAt', 'is', null)
+    .where('tries', '<', MOST_TRIES)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .execute();
+  return rows.find(({ usedAt }) => usedAt !== null);
+}
+
+/** Whether somebody who need not know the password asked for a confirmation. */
+export async function isClaimed(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailTokens')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`(kind = 'recovery' or data ->> 'claims' = 'true')`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,118 @@
+import type { I18n } from '#src/pages/i18n.ts';
+import { paths } from '#src/paths.ts';
+import { approveEmailChangeEmail, confirmNewEmailEmail } from '../accounts/email-change-emails.ts';
+import { confirmationEmail, ignoreUnconfirmed } from '../accounts/emails.ts';
+import type { EmailTemplate } from '../platform/emails.ts';
+
+/** An email's link, below PUBLIC_URL, and the code that replaces it. */
+export type LinkAndCode = { path: string; code: string };
+
+export function confirmSignUpEmail(sent: LinkAndCode): EmailTemplate {
+  return withCode(confirmationEmail(''), sent);
+}
+
+/** To the current email. */
+export function approveChangeEmail(sent: LinkAndCode, newEmail: string): EmailTemplate {
+  return withCode(approveEmailChangeEmail('', newEmail), sent);
+}
+
+export function confirmChangeEmail(sent: LinkAndCode): EmailTemplate {
+  return withCode(confirmNewEmailEmail(''), sent);
+}
+
+/** Like the website's email, whose first note is about the link. */
+function withCode(template: EmailTemplate, { path, code }: LinkAndCode): EmailTemplate {
+  return (about) => {
+    const texts = template(about);
+    const [, ...notes] = texts.notes ?? [];
+    return {
+      ...texts,
+      path,
+      code: codeOf(about.i18n, code),
+      notes: [validity(about.i18n), ...notes],
+    };
+  };
+}
+
+export function signInEmail({ path, code }: LinkAndCode): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    path,
+    code: codeOf(i18n, code),
+    subject: i18n._({ id: 'mail.token_sign_in.subject', message: 'Sign in to {appName}', values: { appName } }),
+    title: i18n._({ id: 'mail.token_sign_in.title', message: 'Sign in' }),
+    intro: i18n._({
+      id: 'mail.token_sign_in.intro',
+      message: 'Someone asked to sign in to your {appName} account without a password. If it was you, continue here.',
+      values: { appName },
+    }),
+    button: i18n._({ id: 'mail.token_sign_in.button', message: 'Sign in' }),
+    notes: [validity(i18n), ignoreUnconfirmed(i18n)],
+  });
+}
+
+export function recoveryEmail({ path, code }: LinkAndCode): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    path,
+    code: codeOf(i18n, code),
+    subject: i18n._({ id: 'mail.reset.subject', message: 'Reset your password for {appName}', values: { appName } }),
+    title: i18n._({ id: 'mail.reset.title', message: 'Choose a new password' }),
+    intro: i18n._({
+      id: 'mail.token_recovery.intro',
+      message:
+        'Someone asked to reset the password for your {appName} account. If it was you, continue here. This signs you in, and you can choose a new password.',
+      values: { appName },
+    }),
+    button: i18n._({ id: 'mail.reset.button', message: 'Choose a new password' }),
+    notes: [
+      validity(i18n),
+      i18n._({
+        id: 'mail.reset.ignore',
+        message: "If this wasn't you, ignore this email. Your password stays the same.",
+      }),
+    ],
+  });
+}
+
+/** Has no link: the code belongs into the app where somebody is signed in. */
+export function reauthenticationEmail(code: string): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    path: `${paths.account}#security`,
+    code: {
+      label: i18n._({ id: 'mail.token_reauthentication.code', message: 'Enter this code in the app:' }),
+      digits: code,
+    },
+    subject: i18n._({
+      id: 'mail.token_reauthentication.subject',
+      message: 'Your code for {appName}',
+      values: { appName },
+    }),
+    title: i18n._({ id: 'mail.token_reauthentication.title', message: 'Is this you?' }),
+    intro: i18n._({
+      id: 'mail.token_reauthentication.intro',
+      message: 'Someone who is signed in to your {appName} account wants to change its password or email.',
+      values: { appName },
+    }),
+    button: i18n._({ id: 'mail.new_device.button', message: 'Review your devices' }),
+    notes: [
+      i18n._({
+        id: 'mail.token_reauthentication.validity',
+        message: 'The code is valid for one hour and works once. Never give it to anyone.',
+      }),
+      i18n._({
+        id: 'mail.token_reauthentication.not_you',
+        message: "If this wasn't you, sign out all other devices on your account page and choose a new password.",
+      }),
+    ],
+  });
+}
+
+function codeOf(i18n: I18n, digits: string): { label: string; digits: string } {
+  return { label: i18n._({ id: 'mail.token.code', message: 'Or enter this code in the app:' }), digits };
+}
+
+function validity(i18n: I18n): string {
+  return i18n._({
+    id: 'mail.token.validity',
+    message: 'Link and code are valid for 24 hours. Once you have used one of them, neither works again.',
+  });
+}

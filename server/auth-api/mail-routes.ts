@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { insertJob } from '#db/jobs.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { metadataSchema } from '#src/auth-api/metadata.ts';
+import { readChallenge } from '#src/auth-api/pkce.ts';
+import { redirectTarget } from '#src/auth-api/redirects.ts';
+import { isStorable } from '#src/schemas.ts';
+import { readEmail } from './addresses.ts';
+import type { AuthApi } from './auth-api.ts';
+import type { Calls } from './calls.ts';
+import { type LinkRequest, startMailCooldown } from './mail-tokens.ts';
+import { requestOtp } from './otp.ts';
+import { requireStrongPassword, signUp } from './sign-up.ts';
+
+const recipientFields = {
+  email: z.string().default(''),
+  phone: z.string().default(''),
+  code_challenge: z.string().optional(),
+  code_challenge_method: z.string().optional(),
+};
+type Recipient = z.output<z.ZodObject<typeof recipientFields>>;
+
+const dataField = { data: metadataSchema.default({}) };
+const signUpSchema = z.object({
+  ...recipientFields,
+  ...dataField,
+  password: z.string().refine(isStorable, { error: 'Invalid input' }).default(''),
+});
+const otpSchema = z.object({ ...recipientFields, ...dataField, create_user: z.boolean().default(true) });
+const resendSchema = z.object({ ...recipientFields, type: z.string().default('') });
+
+const invalid = (message: string) => new AuthError('validation_failed', { message });
+
+/** The calls that send emails to people who are not signed in. */
+export function mailRoutes({ publicCall }: Calls): void {
+  const signUpOptions = { body: signUpSchema, limit: 'tokenSignUp', waitsFor: 'passwords' } as const;
+  publicCall('POST', '/signup', signUpOptions, async ({ api, body, query, request }) => {
+    const { email, phone, password, data } = body;
+    if (!email && !phone) throw new AuthError('anonymous_provider_disabled');
+    if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.');
+    if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' });
+    if (!password) throw invalid('Signup requires a valid password');
+    const link = linkRequest(api, body, query('redirect_to'));
+    const address = readEmail(email);
+    requireStrongPassword(password);
+    // As on the website
+    return await api.context.limits.signUp.guard({ address: request.ip }, () =>
+      signUp(api, { email: address, password, data, request }, link),
+    );
+  });
+
+  publicCall('POST', '/otp', { body: otpSchema, limit: 'tokenOtp' }, async ({ api, body, query, request }) => {
+    const { email, phone, data, create_user: createsUser } = body;
+    if (email && phone) throw invalid('Only an email address or phone number should be provided');
+    if (!email && !phone) throw invalid('One of email or phone must be set');
+    if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' });
+    const link = linkRequest(api, body, query('redirect_to'));
+    await requestOtp(api, { email: readEmail(email), data, request }, { link, createsUser });
+    return {};
+  });
+
+  const recoverOptions = { body: z.object(recipientFields), limit: 'tokenRecover' } as const;
+  publicCall('POST', '/recover', recoverOptions, async ({ api, body, query }) => {
+    if (!body.email) throw invalid('Password recovery requires an email');
+    await requestMail(api, 'recovery', readEmail(body.email), linkRequest(api, body, query('redirect_to')));
+    return {};
+  });
+
+  publicCall('POST', '/resend', { body: resendSchema, limit: 'tokenResend' }, async ({ api, body, query }) => {
+    const { type, email, phone } = body;
+    const types = ['signup', 'email_change', 'sms', 'phone_change'];
+    if (!types.includes(type)) throw invalid(`Missing one of these types: ${types.join(', ')}`);
+    if (email && phone) throw invalid('Only an email address or phone number should be provided.');
+    if (type === 'sms' || type === 'phone_change') {
+      if (!phone) throw invalid('Type provided requires a phone number');
+      throw new AuthError('phone_provider_disabled');
+    }
+    if (!email) throw invalid('Type provided requires an email address');
+    const kind = type === 'signup' ? 'signup' : 'email_change';
+    await requestMail(api, kind, readEmail(email), linkRequest(api, body, query('redirect_to')));
+    return {};
+  });
+}
+
+/** @throws validation_failed */
+export function linkRequest(
+  { redirects }: AuthApi,
+  body: Pick<Recipient, 'code_challenge' | 'code_challenge_method'>,
+  redirectTo: string | undefined,
+): LinkRequest {
+  return { redirectTo: redirectTarget(redirects, redirectTo), challenge: readChallenge(body) };
+}
+
+async function requestMail(
+  { context }: AuthApi,
+  kind: 'signup' | 'recovery' | 'email_change',
+  email: string,
+  link: LinkRequest,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    await startMailCooldown(context, tx, kind, email);
+    await insertJob(tx, 'request-token-mail', { email, kind, ...link });
+  });
+}

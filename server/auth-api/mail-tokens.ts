@@ -1,0 +1,124 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { insertMailToken } from '#db/auth-api/mail-tokens.ts';
+import type { Db } from '#db/connect.ts';
+import { startCooldown } from '#db/cooldowns.ts';
+import type { MailTokenKind } from '#db/schema/auth-api.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import type { Challenge } from '#src/auth-api/pkce.ts';
+import type { Language } from '#src/languages.ts';
+import { secretKey } from '../accounts/secrets.ts';
+import type { Context } from '../context.ts';
+import { type EmailTemplate, queueEmail } from '../platform/emails.ts';
+import { hashToken, newToken } from '../platform/tokens.ts';
+import { AUTH_API } from './auth-api.ts';
+import {
+  approveChangeEmail,
+  confirmChangeEmail,
+  confirmSignUpEmail,
+  type LinkAndCode,
+  reauthenticationEmail,
+  recoveryEmail,
+  signInEmail,
+} from './emails.ts';
+
+/** Between two emails of a kind to one user. */
+const COOLDOWN_SECONDS = 60;
+/** In front of links whose sign-in ends with a code. */
+export const PKCE_PREFIX = 'pkce_';
+
+type MailContext = Pick<Context, 'auth' | 'env' | 'i18n'>;
+
+/** What the client wants to happen with the link; the target has been checked. */
+export type LinkRequest = { redirectTo: string | null; challenge: Challenge | null };
+
+type MailedKind = Exclude<MailTokenKind, 'invite' | 'sms' | 'phone_change'>;
+
+type TokenMail = LinkRequest & {
+  kind: MailedKind;
+  /** of a changed email */
+  newEmail?: string;
+  data?: Record<string, unknown>;
+};
+
+/** Lock the profile first: a newer email of the same kind voids the older one. */
+export async function sendTokenMail(
+  context: MailContext,
+  tx: Db,
+  user: { id: string; email: string; language: Language },
+  { kind, newEmail = '', redirectTo, challenge, data = {} }: TokenMail,
+): Promise<void> {
+  const address = kind === 'email_change_new' ? newEmail : user.email;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const token = `${challenge ? PKCE_PREFIX : ''}${newToken().token}`;
+  const isCodeOnly = kind === 'reauthentication';
+  await insertMailToken(tx, {
+    ...{ userId: user.id, kind, address, redirectTo, data: { ...data, ...(newEmail && { newEmail }) } },
+    linkHash: isCodeOnly ? null : hashToken(token),
+    codeHash: await mailedCodeHash(context, address, code),
+    challenge: challenge?.value ?? null,
+    challengeMethod: challenge?.method ?? null,
+    hours: isCodeOnly ? 1 : 24,
+  });
+  const query = { token, type: linkTypes[kind], redirect_to: redirectTo ?? context.env.publicUrl };
+  const path = `${AUTH_API}/verify?${new URLSearchParams(query)}`;
+  await queueEmail(context, tx, user, templateOf(kind, { path, code }, newEmail), {
+    ...(kind === 'email_change_new' && { to: address }),
+  });
+}
+
+const linkTypes: Record<MailedKind, string> = {
+  signup: 'signup',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change_old: 'email_change',
+  email_change_new: 'email_change',
+  reauthentication: 'reauthentication',
+};
+
+function templateOf(kind: MailedKind, sent: LinkAndCode, newEmail: string): EmailTemplate {
+  switch (kind) {
+    case 'signup':
+      return confirmSignUpEmail(sent);
+    case 'magiclink':
+      return signInEmail(sent);
+    case 'recovery':
+      return recoveryEmail(sent);
+    case 'email_change_old':
+      return approveChangeEmail(sent, newEmail);
+    case 'email_change_new':
+      return confirmChangeEmail(sent);
+    case 'reauthentication':
+      return reauthenticationEmail(sent.code);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Of a code and its recipient: the code works for no other address. */
+export async function mailedCodeHash(context: Pick<Context, 'auth'>, address: string, code: string): Promise<string> {
+  return await keyedHash(context, `code\n${address}\n${code}`);
+}
+
+async function keyedHash(context: Pick<Context, 'auth'>, text: string): Promise<string> {
+  const key = await secretKey(context, 'token API: mailed codes');
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/**
+ * For known and unknown addresses alike, so that it reveals none (product 1.6). Lock the profile first, if there is one.
+ * @throws over_email_send_rate_limit
+ */
+export async function startMailCooldown(
+  context: Pick<Context, 'auth'>,
+  tx: Db,
+  kind: 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication',
+  address: string,
+): Promise<void> {
+  const key = `token-mail:${await keyedHash(context, `cooldown\n${kind}\n${address}`)}`;
+  const secondsLeft = await startCooldown(tx, key, COOLDOWN_SECONDS);
+  if (secondsLeft === 0) return;
+  throw new AuthError('over_email_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${secondsLeft} seconds.`,
+    retryAfter: secondsLeft,
+  });
+}

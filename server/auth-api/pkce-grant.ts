@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { consumeAuthCode, findAuthCode } from '#db/auth-api/auth-codes.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { isUuid } from '#src/paths.ts';
+import type { AuthApi } from './auth-api.ts';
+import { type SessionBody, type SignInMethod, sessionBody, startTokenSession } from './sessions.ts';
+
+type Exchange = { auth_code?: string | undefined; code_verifier?: string | undefined };
+
+/** @throws validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned */
+export async function exchangeCode(
+  api: AuthApi,
+  { auth_code: id, code_verifier: verifier }: Exchange,
+  request: FastifyRequest,
+): Promise<SessionBody> {
+  if (!id || !verifier) {
+    const message = 'invalid request: both auth code and code verifier should be non-empty';
+    throw new AuthError('validation_failed', { message });
+  }
+  if (!isUuid(id)) throw new AuthError('flow_state_not_found');
+  const session = await api.context.db.transaction().execute(async (tx) => {
+    const found = await findAuthCode(tx, id);
+    if (!found || found.isUsed) throw new AuthError('flow_state_not_found');
+    if (found.isExpired) throw new AuthError('flow_state_expired');
+    const { challenge, challengeMethod, userId, amr } = found;
+    if (!isEqual(challengeMethod === 's256' ? s256(verifier) : verifier, challenge)) {
+      throw new AuthError('bad_code_verifier');
+    }
+    const profile = await lockProfile(tx, userId);
+    if (!profile || !(await consumeAuthCode(tx, id))) throw new AuthError('flow_state_not_found');
+    return await startTokenSession(tx, profile, { method: (amr[0]?.method ?? 'otp') as SignInMethod, request });
+  });
+  return await sessionBody(api, session);
+}
+
+function s256(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+function isEqual(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}

@@ -1,0 +1,25 @@
+import { findUserByEmail } from '#db/accounts/users.ts';
+import type { Tasks } from '#db/jobs.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Context } from '../context.ts';
+import { resendEmailChange } from './email-change.ts';
+import { sendTokenMail } from './mail-tokens.ts';
+
+type MailContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>;
+
+/** The job behind /recover and /resend, which therefore take the same time for unknown addresses (product 1.6). */
+export async function sendRequestedTokenMail(
+  context: MailContext,
+  { email, kind, redirectTo, challenge }: Tasks['request-token-mail'],
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const found = await findUserByEmail(tx, email);
+    const profile = found && (await lockProfile(tx, found.id));
+    if (!profile || profile.email !== email) return;
+    const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
+    if (kind === 'signup' && isConfirmed) return;
+    const link = { redirectTo, challenge };
+    if (kind === 'email_change') await resendEmailChange(context, tx, profile, link);
+    else await sendTokenMail(context, tx, profile, { kind, ...link });
+  });
+}

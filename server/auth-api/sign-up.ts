@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify';
+import { findUserByEmail, insertUser } from '#db/accounts/users.ts';
+import { findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
+import { type Db, violatedConstraint } from '#db/connect.ts';
+import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { type Metadata, mergeMetadata } from '#src/auth-api/metadata.ts';
+import { isLanguage, type Language } from '#src/languages.ts';
+import type { Names } from '#src/names.ts';
+import { nameFields, namesFrom } from '#src/schemas.ts';
+import { knownTimeZone, UTC } from '#src/time-zones.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
+import type { AuthApi } from './auth-api.ts';
+import { type LinkRequest, sendTokenMail, startMailCooldown } from './mail-tokens.ts';
+import { weaknessOf } from './password-rules.ts';
+import { userView } from './user-view.ts';
+
+export type NewUser = { email: string; data: Metadata; request: FastifyRequest };
+
+/**
+ * Sends the confirmation. For an unconfirmed email it is sent again; the password stays, because anybody may ask.
+ * @throws weak_password, user_already_exists, over_email_send_rate_limit
+ */
+export async function signUp(
+  { context }: AuthApi,
+  { password, ...user }: NewUser & { password: string },
+  link: LinkRequest,
+): Promise<Record<string, unknown>> {
+  const { db } = context;
+  const { email, request } = user;
+  const passwordHash = await context.passwords.run({ use: 'account', ipAddress: request.ip }, async ({ hash }) => {
+    // Saves hashing for a known email; the unique key decides between concurrent sign-ups
+    return (await findUserByEmail(db, email)) ? null : await hash(password);
+  });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const found = await findUserByEmail(tx, email);
+      if (!found && passwordHash === null) throw new AuthError('user_already_exists');
+      const id = found?.id ?? (await createUser(tx, user, passwordHash));
+      const profile = await lockProfile(tx, id);
+      const record = await findUser(tx, id);
+      if (!profile || !record || record.emailVerified) throw new AuthError('user_already_exists');
+      await startMailCooldown(context, tx, 'signup', email);
+      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link });
+      const sent = (await findUser(tx, id)) ?? record;
+      return userView(found ? withoutMetadata(sent) : sent);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_key') throw new AuthError('user_already_exists');
+    throw error;
+  }
+}
+
+/** What an earlier sign-up sent is not for everybody who knows its email. */
+function withoutMetadata(user: UserRecord): UserRecord {
+  return { ...user, userMetadata: {} };
+}
+
+/** @throws weak_password */
+export function requireStrongPassword(password: string): void {
+  const weakness = weaknessOf(password);
+  if (weakness) {
+    throw new AuthError('weak_password', {
+      message: weakness.message,
+      fields: { weak_password: { reasons: weakness.reasons } },
+    });
+  }
+}
+
+/** @throws a `users_email_key` violation if the email is taken */
+export async function createUser(
+  tx: Db,
+  { email, data, request }: NewUser,
+  passwordHash: string | null,
+): Promise<string> {
+  const names = namesOf(email, data);
+  const { id } = await insertUser(tx, { name: names.name, email, passwordHash });
+  await updateProfile(tx, id, {
+    ...{ name: names.name, firstName: names.firstName, lastName: names.lastName },
+    language: languageOfUser(data, request),
+    timeZone: knownTimeZone(String(data.time_zone ?? '')) ?? UTC,
+  });
+  await updateUserMetadata(tx, id, mergeMetadata({}, data));
+  return id;
+}
+
+function languageOfUser({ language }: Metadata, request: FastifyRequest): Language {
+  return isLanguage(language) ? language : (languageOf(request) ?? 'en');
+}
+
+/** Without a valid name, the part before the @. */
+function namesOf(email: string, data: Metadata): Names {
+  const nameOf = (key: keyof typeof nameFields, ...values: unknown[]) =>
+    values.map((value) => nameFields[key].safeParse(value).data).find(Boolean) ?? '';
+  const firstName = nameOf('firstName', data.first_name);
+  const lastName = nameOf('lastName', data.last_name);
+  const name = nameOf('name', data.full_name, data.name, namesFrom({ firstName, lastName }).name);
+  return { name: name || email.slice(0, email.lastIndexOf('@')).slice(0, 100), firstName, lastName };
+}

@@ -1,0 +1,120 @@
+import type { FastifyRequest } from 'fastify';
+import { deleteEmailChange } from '#db/accounts/email-changes.ts';
+import { deleteTokenSessions } from '#db/accounts/token-sessions.ts';
+import { expireTokens } from '#db/accounts/tokens.ts';
+import { findPasswordHash, updatePassword } from '#db/accounts/users.ts';
+import { deleteAuthCodes } from '#db/auth-api/auth-codes.ts';
+import { consumeCode, expireMailTokens } from '#db/auth-api/mail-tokens.ts';
+import { findCaller, findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
+import type { Db } from '#db/connect.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { STEP_UP_MINUTES } from '#src/accounts/factors.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { type Metadata, mergeMetadata, metadataSchema } from '#src/auth-api/metadata.ts';
+import { passwordChangedEmail } from '../accounts/emails.ts';
+import { queueEmail } from '../platform/emails.ts';
+import type { AuthApi } from './auth-api.ts';
+import type { Caller } from './callers.ts';
+import { startEmailChange } from './email-change.ts';
+import { type LinkRequest, mailedCodeHash } from './mail-tokens.ts';
+import { requireStrongPassword } from './sign-up.ts';
+
+export type UserChanges = {
+  email?: string | undefined;
+  password?: string | undefined;
+  nonce?: string | undefined;
+  data?: Metadata | undefined;
+};
+
+type Changing = { caller: Caller; changes: UserChanges; link: LinkRequest };
+
+/**
+ * A new password keeps this session and ends all others.
+ * @throws insufficient_aal, reauthentication_needed, reauthentication_not_valid, weak_password, same_password, email_exists,
+ *   over_email_send_rate_limit, session_not_found
+ */
+export async function updateUser(api: AuthApi, changing: Changing, request: FastifyRequest): Promise<UserRecord> {
+  const { caller, changes } = changing;
+  const { nonce } = changes;
+  const email = changes.email === caller.user.email ? undefined : changes.email;
+  const isSensitive = changes.password !== undefined || email !== undefined;
+  if (isSensitive) requireLevel(caller, nonce);
+  const passwordHash =
+    changes.password === undefined ? undefined : await newHash(api, caller, changes.password, request);
+  // An error inside would forget the wrong code
+  const record = await api.context.db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, caller.userId);
+    const current = profile && (await findCaller(tx, caller));
+    // It may have ended during hashing
+    if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
+    if (isSensitive && nonce && !(await isRightNonce(api, tx, profile, nonce))) return null;
+    if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
+    if (changes.data) await changeData(tx, current, changes.data);
+    if (email !== undefined) await startEmailChange(api.context, tx, profile, email, changing.link);
+    return await findUser(tx, caller.userId);
+  });
+  if (record === null) throw new AuthError('reauthentication_not_valid');
+  if (!record) throw new AuthError('user_not_found');
+  return record;
+}
+
+/** As on the website, where accounts with a factor need a recent second step (product 23.6). */
+function requireLevel({ hasFactor, aal, user: { aal2At } }: Caller, nonce: string | undefined): void {
+  if (!hasFactor) return;
+  if (aal === 1) {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthError('insufficient_aal', { message });
+  }
+  const isRecent = aal2At !== null && Date.now() - new Date(aal2At).getTime() < STEP_UP_MINUTES * 60_000;
+  if (!isRecent && !nonce) throw new AuthError('reauthentication_needed');
+}
+
+async function isRightNonce(
+  { context }: AuthApi,
+  tx: Db,
+  { id: userId, email: address }: Profile,
+  nonce: string,
+): Promise<boolean> {
+  const codeHash = await mailedCodeHash(context, address, nonce);
+  return (await consumeCode(tx, { userId, address, codeHash }, ['reauthentication'])) !== undefined;
+}
+
+async function newHash(
+  { context }: AuthApi,
+  { userId }: Caller,
+  password: string,
+  { ip: ipAddress }: FastifyRequest,
+): Promise<string> {
+  requireStrongPassword(password);
+  const { db, passwords } = context;
+  const old = await findPasswordHash(db, userId);
+  const client = { use: 'account', ipAddress } as const;
+  if (old !== undefined && (await passwords.verify({ hash: old, password }, client))) {
+    throw new AuthError('same_password');
+  }
+  return await passwords.hash(password, client);
+}
+
+async function changePassword(
+  { context }: AuthApi,
+  tx: Db,
+  profile: Profile,
+  { userId, sessionId }: Caller,
+  passwordHash: string,
+): Promise<void> {
+  await updatePassword(tx, userId, passwordHash);
+  await deleteTokenSessions(tx, userId, sessionId);
+  // An intruder with the old password may have requested them
+  await expireMailTokens(tx, userId);
+  await deleteAuthCodes(tx, userId);
+  await expireTokens(tx, userId, 'reset');
+  await deleteEmailChange(tx, userId);
+  await queueEmail(context, tx, profile, passwordChangedEmail);
+}
+
+async function changeData(tx: Db, { id, userMetadata }: UserRecord, changes: Metadata): Promise<void> {
+  const merged = metadataSchema.safeParse(mergeMetadata(userMetadata, changes));
+  if (!merged.success) throw new AuthError('validation_failed', { message: merged.error.issues[0]?.message ?? '' });
+  await updateUserMetadata(tx, id, merged.data);
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { metadataSchema } from '#src/auth-api/metadata.ts';
+import { isStorable } from '#src/schemas.ts';
+import { readEmail } from './addresses.ts';
+import type { Calls } from './calls.ts';
+import { linkRequest } from './mail-routes.ts';
+import { sendTokenMail, startMailCooldown } from './mail-tokens.ts';
+import { updateUser } from './update-user.ts';
+import { userView } from './user-view.ts';
+
+const updateSchema = z.object({
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  password: z.string().refine(isStorable, { error: 'Invalid input' }).optional(),
+  nonce: z.string().refine(isStorable, { error: 'Invalid input' }).optional(),
+  data: metadataSchema.optional(),
+  app_metadata: z.unknown().optional(),
+  code_challenge: z.string().optional(),
+  code_challenge_method: z.string().optional(),
+});
+
+const updateOptions = {
+  body: updateSchema,
+  limit: 'tokenUser',
+  waitsFor: ({ body }: FastifyRequest) => (typeof Object(body).password === 'string' ? 'passwords' : null),
+} as const;
+
+/** What users change about themselves, besides their factors. */
+export function userRoutes({ userCall }: Calls): void {
+  userCall('PUT', '/user', updateOptions, async ({ api, body, caller, query, request }) => {
+    const { email, phone, password, app_metadata: appMetadata, ...rest } = body;
+    if (appMetadata !== undefined) throw new AuthError('not_admin');
+    if (phone) throw new AuthError('phone_provider_disabled');
+    const changes = { ...rest, email: email ? readEmail(email) : undefined, password };
+    const link = linkRequest(api, body, query('redirect_to'));
+    return userView(await updateUser(api, { caller, changes, link }, request));
+  });
+
+  userCall('GET', '/reauthenticate', { limit: 'tokenOtp' }, async ({ api: { context }, caller: { userId } }) => {
+    await context.db.transaction().execute(async (tx) => {
+      const profile = await lockProfile(tx, userId);
+      if (!profile) throw new AuthError('user_not_found');
+      await startMailCooldown(context, tx, 'reauthentication', profile.email);
+      await sendTokenMail(context, tx, profile, { kind: 'reauthentication', redirectTo: null, challenge: null });
+    });
+    return {};
+  });
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { redirectTarget, withParameters } from '#src/auth-api/redirects.ts';
+import { readEmail } from './addresses.ts';
+import type { AuthApi } from './auth-api.ts';
+import type { Calls } from './calls.ts';
+import { PKCE_PREFIX } from './mail-tokens.ts';
+import { sessionBody } from './sessions.ts';
+import { isVerifyType, type Proof, type Verified, type VerifyType, verify } from './verify.ts';
+
+const optional = z.string().default('');
+const verifySchema = z.object({
+  ...{ type: optional, token: optional, token_hash: optional, email: optional, phone: optional },
+});
+
+const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+const invalid = (message: string) => new AuthError('validation_failed', { message });
+
+export function verifyRoutes({ publicCall }: Calls): void {
+  publicCall('POST', '/verify', { body: verifySchema, limit: 'tokenVerify' }, async ({ api, body, request }) => {
+    const { type, proof } = readAttempt(body);
+    const verified = await verify(api, { type, proof, request, issuesCodes: false });
+    if (verified.result === 'session') return await sessionBody(api, verified.session);
+    return { msg: HALF, code: '200' };
+  });
+
+  publicCall('GET', '/verify', { limit: 'tokenVerify' }, async ({ api, query, request, reply }) => {
+    const [type, token] = [query('type'), query('token')];
+    if (!type) throw invalid('Verify requires a verification type');
+    if (!token) throw invalid('Verify requires a token or a token hash');
+    const target = redirectTarget(api.redirects, query('redirect_to'));
+    const location = await openLink(api, { type, token, target }, request);
+    return seeOther(reply, location);
+  });
+}
+
+/** @throws validation_failed, phone_provider_disabled */
+function readAttempt(body: z.output<typeof verifySchema>): { type: VerifyType; proof: Proof } {
+  const { type, token, token_hash: link, email, phone } = body;
+  if (!type) throw invalid('Verify requires a verification type');
+  if (Boolean(token) === Boolean(link)) throw invalid('Verify requires either a token or a token hash');
+  if (link && (email || phone)) throw invalid('Only the token_hash and type should be provided');
+  if (!link && Boolean(email) === Boolean(phone)) {
+    throw invalid('Only an email address or phone number should be provided on verify');
+  }
+  if (phone) throw new AuthError('phone_provider_disabled');
+  if (!isVerifyType(type)) throw invalid('Invalid email verification type');
+  return { type, proof: link ? { link } : { email: readEmail(email), code: token } };
+}
+
+type Link = { type: string; token: string; target: string };
+
+/** Where an opened link leads. */
+async function openLink(api: AuthApi, { type, token, target }: Link, request: FastifyRequest): Promise<string> {
+  const isPkce = token.startsWith(PKCE_PREFIX);
+  const inBoth = (parameters: Record<string, string>) =>
+    withParameters(target, { hash: { ...parameters, sb: '' }, ...(isPkce && { query: parameters }) });
+  try {
+    if (!isVerifyType(type)) throw invalid('Invalid email verification type');
+    const verified = await verify(api, { type, proof: { link: token }, request, issuesCodes: true });
+    return verified.result === 'half' ? inBoth({ message: HALF }) : await success(api, verified, type, target);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error;
+    const { code, message } = error;
+    return inBoth({ error: errorOf(error), error_code: code, error_description: message });
+  }
+}
+
+async function success(
+  api: AuthApi,
+  verified: Exclude<Verified, { result: 'half' }>,
+  type: VerifyType,
+  target: string,
+): Promise<string> {
+  if (verified.result === 'code') return withParameters(target, { query: { code: verified.code } });
+  const { access_token, expires_at, expires_in, refresh_token } = await sessionBody(api, verified.session);
+  const [expiresAt, expiresIn] = [String(expires_at), String(expires_in)];
+  const session = { access_token, expires_at: expiresAt, expires_in: expiresIn, refresh_token, sb: '' };
+  return withParameters(target, { hash: { ...session, token_type: 'bearer', type } });
+}
+
+/** OAuth's name for it. */
+function errorOf({ status }: AuthError): string {
+  if (status === 403) return 'access_denied';
+  return status === 401 ? 'unauthorized_client' : 'invalid_request';
+}
+
+/** The location holds tokens. */
+function seeOther(reply: FastifyReply, location: string): FastifyReply {
+  return reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
+}

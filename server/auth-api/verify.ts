@@ -1,0 +1,170 @@
+import type { FastifyRequest } from 'fastify';
+import { deleteEmailChange, findEmailChange, updateConfirmedSide } from '#db/accounts/email-changes.ts';
+import { findUserByEmail, updateEmailVerified } from '#db/accounts/users.ts';
+import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
+import {
+  consumeCode,
+  consumeLink,
+  findCodeOwners,
+  findLinkOwner,
+  isClaimed,
+  type MailToken,
+} from '#db/auth-api/mail-tokens.ts';
+import { deletePassword, type SessionRecord } from '#db/auth-api/users.ts';
+import { type Db, violatedConstraint } from '#db/connect.ts';
+import { lockProfile, startTrial } from '#db/owners/profiles.ts';
+import type { MailTokenKind } from '#db/schema/auth-api.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
+import { hashToken } from '../platform/tokens.ts';
+import type { AuthApi } from './auth-api.ts';
+import { mailedCodeHash } from './mail-tokens.ts';
+import { type SignInMethod, startTokenSession } from './sessions.ts';
+
+/** What a client may call a token, and what it can be. */
+const kindsOf = {
+  signup: ['signup'],
+  invite: ['invite'],
+  magiclink: ['magiclink'],
+  recovery: ['recovery'],
+  email_change: ['email_change_old', 'email_change_new'],
+  email: ['signup', 'magiclink'],
+} as const satisfies Record<string, readonly MailTokenKind[]>;
+
+export type VerifyType = keyof typeof kindsOf;
+
+export function isVerifyType(type: string): type is VerifyType {
+  return Object.hasOwn(kindsOf, type);
+}
+
+export type Proof = { link: string } | { email: string; code: string };
+
+type Options = {
+  type: VerifyType;
+  proof: Proof;
+  request: FastifyRequest;
+  /** whether links of clients with PKCE get a code instead of a session */
+  issuesCodes: boolean;
+};
+
+export type Verified =
+  | { result: 'session'; session: SessionRecord }
+  | { result: 'code'; code: string }
+  /** the other email must confirm the change, too */
+  | { result: 'half' };
+
+/** Uses a mailed link or code up. @throws otp_expired, user_banned, email_exists */
+export async function verify(api: AuthApi, options: Options): Promise<Verified> {
+  const { db } = api.context;
+  // An error inside would forget the wrong code
+  const verified = await db
+    .transaction()
+    .execute((tx) => verifyIn(api, tx, options))
+    .catch(async (error: unknown) => {
+      if (violatedConstraint(error) !== 'users_email_key') throw error;
+      // Another account took the email meanwhile
+      await cancelChange(api, options);
+      throw new AuthError('email_exists');
+    });
+  if (verified) return verified;
+  const message = 'link' in options.proof ? 'Email link is invalid or has expired' : undefined;
+  throw new AuthError('otp_expired', message === undefined ? {} : { message });
+}
+
+async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<Verified | null> {
+  for (const userId of await ownersOf(tx, options)) {
+    // Lock order: the profile before its tokens
+    const profile = await lockProfile(tx, userId);
+    const token = profile && (await consume(api, tx, userId, options));
+    if (token) return await apply(api, tx, profile, token, options);
+  }
+  return null;
+}
+
+async function ownersOf(db: Db, { type, proof }: Pick<Options, 'type' | 'proof'>): Promise<string[]> {
+  if ('code' in proof) return await findCodeOwners(db, proof.email, kindsOf[type]);
+  const owner = await findLinkOwner(db, hashToken(proof.link));
+  return owner === undefined ? [] : [owner];
+}
+
+async function consume({ context }: AuthApi, tx: Db, userId: string, { type, proof }: Options) {
+  const kinds = kindsOf[type];
+  if ('link' in proof) return await consumeLink(tx, hashToken(proof.link), kinds);
+  const codeHash = await mailedCodeHash(context, proof.email, proof.code);
+  return await consumeCode(tx, { userId, address: proof.email, codeHash }, kinds);
+}
+
+/** Null if what the email was about is no longer true. */
+async function apply(
+  { context }: AuthApi,
+  tx: Db,
+  profile: Profile,
+  token: MailToken,
+  { request, issuesCodes }: Options,
+): Promise<Verified | null> {
+  if (profile.disabledAt !== null) throw new AuthError('user_banned');
+  if (token.kind === 'email_change_old' || token.kind === 'email_change_new') {
+    const outcome = await confirmSide(context, tx, profile, token);
+    if (outcome !== 'changed') return outcome === 'half' ? { result: 'half' } : null;
+  } else {
+    if (token.address !== profile.email) return null;
+    await confirmEmail(tx, profile);
+  }
+  const { challenge, challengeMethod } = token;
+  if (issuesCodes && challenge !== null && challengeMethod !== null) {
+    const amr = [{ method: methodOf(token.kind), at: Math.floor(Date.now() / 1_000) }];
+    return { result: 'code', code: await insertAuthCode(tx, { userId: profile.id, amr, challenge, challengeMethod }) };
+  }
+  return { result: 'session', session: await startTokenSession(tx, profile, { method: 'otp', request }) };
+}
+
+function methodOf(kind: MailTokenKind): SignInMethod {
+  switch (kind) {
+    case 'signup':
+      return 'email/signup';
+    case 'magiclink':
+    case 'recovery':
+    case 'invite':
+      return kind;
+    default:
+      return 'email_change';
+  }
+}
+
+/** Receiving the email proves the address (product 1.3, 3.5). */
+async function confirmEmail(tx: Db, { id, email }: Profile): Promise<void> {
+  const user = await findUserByEmail(tx, email);
+  if (!user?.emailVerified && (await isClaimed(tx, id))) await deletePassword(tx, id);
+  await updateEmailVerified(tx, id);
+  await startTrial(tx, id);
+}
+
+/** (product 1.16) */
+async function confirmSide(
+  context: AuthApi['context'],
+  tx: Db,
+  profile: Profile,
+  { kind, address, data }: MailToken,
+): Promise<'half' | 'changed' | null> {
+  const side = kind === 'email_change_old' ? 'old' : 'new';
+  const pending = await findEmailChange(tx, profile.id);
+  const isCurrent = side === 'old' ? address === profile.email : address === pending?.newEmail;
+  if (!pending || !isCurrent || data.newEmail !== pending.newEmail) return null;
+  const change = await updateConfirmedSide(tx, profile.id, side);
+  if (!change) return null;
+  if (change.oldConfirmedAt !== null && change.newConfirmedAt !== null) {
+    await changeEmail(context, tx, profile, change.newEmail);
+    return 'changed';
+  }
+  await notifyScreens(tx, profile.id);
+  return 'half';
+}
+
+async function cancelChange({ context: { db } }: AuthApi, options: Options): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const userId of await ownersOf(tx, options)) {
+      if (await lockProfile(tx, userId)) await deleteEmailChange(tx, userId);
+    }
+  });
+}
