@@ -48,7 +48,3 @@ export async function consumeAuthCode(db: Db, id: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
-
-export async function deleteAuthCodes(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('authCodes').where('userId', '=', userId).execute();
-}

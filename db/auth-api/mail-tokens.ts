@@ -23,7 +23,7 @@ export type NewMailToken = {
 
 /** Voids earlier ones of the kind. Lock the profile first. */
 export async function insertMailToken(db: Db, { hours, data = {}, ...token }: NewMailToken): Promise<void> {
-  await expireMailTokens(db, token.userId, [token.kind]);
+  await expireMailTokens(db, token.userId, token.kind);
   const expiresAt = sql<Date>`now() + make_interval(hours => ${hours})`;
   await db
     .insertInto('mailTokens')
@@ -31,15 +31,14 @@ export async function insertMailToken(db: Db, { hours, data = {}, ...token }: Ne
     .execute();
 }
 
-/** Without kinds: all. */
-export async function expireMailTokens(db: Db, userId: string, kinds?: readonly MailTokenKind[]): Promise<void> {
+async function expireMailTokens(db: Db, userId: string, kind: MailTokenKind): Promise<void> {
   await db
     .updateTable('mailTokens')
     .set({ expiresAt: sql`now()` })
     .where('userId', '=', userId)
+    .where('kind', '=', kind)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .execute();
 }
 

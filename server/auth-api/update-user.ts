@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
-import { deleteTokenSessions } from '#db/accounts/token-sessions.ts';
 import { expireTokens } from '#db/accounts/tokens.ts';
 import { findPasswordHash, updatePassword } from '#db/accounts/users.ts';
-import { deleteAuthCodes } from '#db/auth-api/auth-codes.ts';
-import { consumeCode, expireMailTokens } from '#db/auth-api/mail-tokens.ts';
+import { consumeCode } from '#db/auth-api/mail-tokens.ts';
 import { findCaller, findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
@@ -103,11 +101,8 @@ async function changePassword(
   { userId, sessionId }: Caller,
   passwordHash: string,
 ): Promise<void> {
-  await updatePassword(tx, userId, passwordHash);
-  await deleteTokenSessions(tx, userId, sessionId);
+  await updatePassword(tx, userId, passwordHash, sessionId);
   // An intruder with the old password may have requested them
-  await expireMailTokens(tx, userId);
-  await deleteAuthCodes(tx, userId);
   await expireTokens(tx, userId, 'reset');
   await deleteEmailChange(tx, userId);
   await queueEmail(context, tx, profile, passwordChangedEmail);

@@ -158,7 +158,7 @@ describe.each(clients)('the client %s', (_, Client) => {
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('a new password ends all other sessions, merges nothing else and is checked', async () => {
+  test('a new password ends all other sessions, and data is merged', async () => {
     const account = await newAccount(app);
     const { email } = account;
     const client = clientOf(app, Client);

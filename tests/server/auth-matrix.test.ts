@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, someEmail } from '../support/app.ts';
 import {
   type AuthApp,
   accountWithTokens,
@@ -9,6 +10,7 @@ import {
   startAuthApp,
   tokensOf,
 } from '../support/auth-api.ts';
+import { signedUp } from '../support/auth-mails.ts';
 import { appWith, type CodeOf, halfAMinute } from '../support/factors.ts';
 
 const roles = ['none', 'key', 'aal1', 'aal2', 'other', 'ended', 'suspended'] as const;
@@ -50,6 +52,29 @@ const matrix: Record<string, Declaration> = {
     request: ({ refresh }) => ({ path: '/token?grant_type=refresh_token', body: { refresh_token: refresh } }),
     expected: everybody('ok'),
   },
+  'POST /signup': {
+    request: () => ({ body: { email: someEmail(), password: PASSWORD } }),
+    expected: everybody('ok'),
+  },
+  'POST /otp': { request: () => ({ body: { email: someEmail() } }), expected: everybody('ok') },
+  'POST /recover': { request: () => ({ body: { email: someEmail() } }), expected: everybody('ok') },
+  'POST /resend': { request: () => ({ body: { email: someEmail(), type: 'signup' } }), expected: everybody('ok') },
+  'POST /verify': {
+    request: async () => {
+      const { email, code: token } = await signedUp(app);
+      return { body: { email, token, type: 'signup' } };
+    },
+    expected: everybody('ok'),
+  },
+  'GET /verify': {
+    request: async () => ({ path: `/verify${(await signedUp(app)).link.search}` }),
+    expected: everybody('303 null'),
+  },
+  'PUT /user': {
+    request: () => ({ body: { email: someEmail() } }),
+    expected: { ...signedIn, aal1: '401 insufficient_aal' },
+  },
+  'GET /reauthenticate': { expected: signedIn },
   'GET /user': { expected: signedIn },
   'POST /logout': { request: () => ({ path: '/logout?scope=local' }), expected: signedIn },
   'POST /factors': {
