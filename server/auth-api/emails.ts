@@ -34,7 +34,7 @@ function withCode(template: EmailTemplate, { path, code }: LinkAndCode): EmailTe
   };
 }
 
-export function signInEmail({ path, code }: LinkAndCode): EmailTemplate {
+export function magicLinkEmail({ path, code }: LinkAndCode): EmailTemplate {
   return ({ i18n, appName }) => ({
     path,
     code: codeOf(i18n, code),

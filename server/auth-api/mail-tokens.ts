@@ -16,9 +16,9 @@ import {
   confirmChangeEmail,
   confirmSignUpEmail,
   type LinkAndCode,
+  magicLinkEmail,
   reauthenticationEmail,
   recoveryEmail,
-  signInEmail,
 } from './emails.ts';
 
 /** Between two emails of a kind to one user. */
@@ -80,7 +80,7 @@ function templateOf(kind: MailedKind, sent: LinkAndCode, newEmail: string): Emai
     case 'signup':
       return confirmSignUpEmail(sent);
     case 'magiclink':
-      return signInEmail(sent);
+      return magicLinkEmail(sent);
     case 'recovery':
       return recoveryEmail(sent);
     case 'email_change_old':

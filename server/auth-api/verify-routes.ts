@@ -7,7 +7,7 @@ import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
 import { PKCE_PREFIX } from './mail-tokens.ts';
 import { sessionBody } from './sessions.ts';
-import { isVerifyType, type Proof, type Verified, type VerifyType, verify } from './verify.ts';
+import { isVerifyType, type Proof, type VerifyOutcome, type VerifyType, verify } from './verify.ts';
 
 const optional = z.string().default('');
 const verifySchema = z.object({
@@ -69,7 +69,7 @@ async function openLink(api: AuthApi, { type, token, target }: Link, request: Fa
 
 async function success(
   api: AuthApi,
-  verified: Exclude<Verified, { result: 'half' }>,
+  verified: Exclude<VerifyOutcome, { result: 'half' }>,
   type: VerifyType,
   target: string,
 ): Promise<string> {

@@ -48,14 +48,14 @@ type Options = {
   issuesCodes: boolean;
 };
 
-export type Verified =
+export type VerifyOutcome =
   | { result: 'session'; session: SessionRecord }
   | { result: 'code'; code: string }
   /** the other email must confirm the change, too */
   | { result: 'half' };
 
 /** Uses a mailed link or code up. @throws otp_expired, user_banned, email_exists */
-export async function verify(api: AuthApi, options: Options): Promise<Verified> {
+export async function verify(api: AuthApi, options: Options): Promise<VerifyOutcome> {
   const { db } = api.context;
   // An error inside would forget the wrong code
   const verified = await db
@@ -72,7 +72,7 @@ export async function verify(api: AuthApi, options: Options): Promise<Verified> 
   throw new AuthError('otp_expired', message === undefined ? {} : { message });
 }
 
-async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<Verified | null> {
+async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<VerifyOutcome | null> {
   for (const userId of await ownersOf(tx, options)) {
     // Lock order: the profile before its tokens
     const profile = await lockProfile(tx, userId);
@@ -102,7 +102,7 @@ async function apply(
   profile: Profile,
   token: MailToken,
   { request, issuesCodes }: Options,
-): Promise<Verified | null> {
+): Promise<VerifyOutcome | null> {
   if (profile.disabledAt !== null) throw new AuthError('user_banned');
   if (token.kind === 'email_change_old' || token.kind === 'email_change_new') {
     const outcome = await confirmSide(context, tx, profile, token);

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, someEmail } from '../support/app.ts';
+import { type AuthApp, startAuthApp } from '../support/auth-api.ts';
+import { authMail } from '../support/auth-mails.ts';
+import { launchOptions } from '../support/browser.ts';
+import { appWith } from '../support/factors.ts';
+
+type Ask = (question: string, secret?: string) => Promise<string>;
+type Result = { email: string; userId: string; currentLevel: string; events: string[] };
+
+let app: AuthApp;
+let site: string;
+/** A program of somebody else, with the client from the registry. */
+let folder: string;
+beforeAll(async () => {
+  app = await startAuthApp();
+  site = app.url.replace('/auth/v1', '');
+  folder = await mkdtemp(join(tmpdir(), 'saluda-example-'));
+  await mkdir(join(folder, 'node_modules/@supabase'), { recursive: true });
+  await symlink(resolve('node_modules/auth-js'), join(folder, 'node_modules/@supabase/auth-js'));
+  const [, code] = /```js\n(.*?)```/s.exec(await readFile('docs/auth-api.md', 'utf8')) ?? [];
+  await writeFile(join(folder, 'example.mjs'), code ?? '');
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.destroy();
+});
+
+const askOf =
+  (email: string): Ask =>
+  async (_, secret) =>
+    secret === undefined ? (await authMail(app, email)).code : appWith(secret)();
+
+function expectSuccess(result: Result, email: string): void {
+  expect(result).toMatchObject({ email, currentLevel: 'aal2', userId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  for (const event of ['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED', 'TOKEN_REFRESHED', 'SIGNED_OUT']) {
+    expect(result.events).toContain(event);
+  }
+}
+
+test("product 34.1: the documentation's example runs in Node", async () => {
+  const email = someEmail();
+  const { example } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'example.mjs')).href);
+  expectSuccess(await example({ site, email, password: PASSWORD, ask: askOf(email) }), email);
+});
+
+test("product 34.1: the documentation's example runs on a page on another origin", async () => {
+  const email = someEmail();
+  const server = await serve(await bundled(join(folder, 'example.mjs')));
+  const browser = await chromium.launch(await launchOptions());
+  const page = await browser.newPage();
+  await page.exposeFunction('ask', askOf(email));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(new URL(page.url()).origin).not.toBe(site);
+  await page.waitForFunction(() => 'example' in globalThis);
+  const result = await page.evaluate(
+    (input) => {
+      const { example, ask } = globalThis as unknown as { example: (all: object) => Promise<object>; ask: unknown };
+      return example({ ...input, ask });
+    },
+    { site, email, password: PASSWORD },
+  );
+  expectSuccess(result as Result, email);
+  await browser.close();
+  server.close();
+}, 60_000);
+
+async function bundled(entry: string): Promise<string> {
+  const built = await build({
+    ...{ configFile: false, root: folder, logLevel: 'silent' },
+    build: { write: false, lib: { entry, formats: ['es'] } },
+  });
+  const [bundle] = [built].flat();
+  if (!bundle || !('output' in bundle)) throw new Error('nothing was built');
+  return bundle.output[0].code;
+}
+
+const PAGE = `<!doctype html><title>An app</title>
+<script type="module">import { example } from '/example.js'; globalThis.example = example;</script>`;
+
+async function serve(script: string): Promise<Server> {
+  const server = createServer(({ url }, response) => {
+    const isScript = url === '/example.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : PAGE);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
