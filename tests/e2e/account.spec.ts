@@ -340,6 +340,30 @@ test('product 1.9, 1.19, 26.4: Account: devices are signed out, one or all other
   });
 });
 
+test('product 34.5: Account: an API client appears while the page is open, and is signed out', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  await expect(page.getByText(say('This device'), { exact: true })).toBeVisible();
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    data: { email, password: PASSWORD },
+    headers: { 'user-agent': 'Cards/1.0 (iPhone; iOS 26)' },
+  });
+  const { access_token: token } = await answer.json();
+  const name = say('API client ({known})').replace('{known}', 'iPhone');
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Sign out of {name}').replace('{name}', name) }).click();
+  await expectAnnounced(page, say('Device signed out'));
+  await expect(page.getByText(name, { exact: true })).toBeHidden();
+  const headers = { authorization: `Bearer ${token}` };
+  await expect.poll(async () => (await page.request.get('/auth/v1/user', { headers })).status()).toBe(403);
+});
+
 test('product 1.14, 10.1, 30.13: Account: color and language apply immediately', async ({
   page,
   say,
