@@ -73,7 +73,7 @@ describe('GitHub workflows', () => {
 
 describe('Renovate', () => {
   const { packageRules } = JSON.parse(read('renovate.json')) as {
-    packageRules: { description: string; matchPackageNames: string[] }[];
+    packageRules: { description: string; matchPackageNames?: string[]; matchDepNames?: string[] }[];
   };
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
   const installed: Record<string, string> = { ...dependencies, ...devDependencies, ...optionalDependencies };
@@ -85,14 +85,17 @@ describe('Renovate', () => {
   test('says why of each rule, and names packages that are used', () => {
     expect(packageRules.filter(({ description }) => !description)).toEqual([]);
     const images = ['node', 'postgres'];
-    const patterns = packageRules.flatMap(({ matchPackageNames }) => matchPackageNames);
+    const patterns = packageRules.flatMap(({ matchPackageNames = [], matchDepNames = [] }) => [
+      ...matchPackageNames,
+      ...matchDepNames,
+    ]);
     expect(patterns.filter((pattern) => !images.includes(pattern) && matching(pattern).length === 0)).toEqual([]);
   });
 
   test('parts of one library have the same version', () => {
     const groups = packageRules.filter(({ description }) => description.includes('must have the same version'));
     expect(groups.length).toBeGreaterThan(4);
-    for (const { matchPackageNames } of groups) {
+    for (const { matchPackageNames = [] } of groups) {
       const versions = matchPackageNames.flatMap(matching).map((name) => installed[name]);
       expect([matchPackageNames, new Set(versions).size]).toEqual([matchPackageNames, 1]);
     }

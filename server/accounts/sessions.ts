@@ -87,6 +87,7 @@ export async function endSession(ctx: SessionRequest, { userId }: SessionActor, 
 export async function endOtherSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<void> {
   const currentId = await currentSessionId(ctx);
   await ctx.context.db.transaction().execute(async (tx) => {
+    await lockProfile(tx, userId);
     await deleteOtherSessions(tx, userId, currentId);
     await deleteTokenSessions(tx, userId);
   });

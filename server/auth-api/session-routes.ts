@@ -1,5 +1,6 @@
 import { deleteSessions } from '#db/accounts/sessions.ts';
 import { deleteTokenSession, deleteTokenSessions } from '#db/accounts/token-sessions.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Caller } from './callers.ts';
@@ -23,6 +24,8 @@ async function logOut({ context: { db } }: AuthApi, { userId, sessionId }: Calle
     case 'global':
     case 'others':
       return await db.transaction().execute(async (tx) => {
+        // Several rows: two transactions would wait for each other
+        await lockProfile(tx, userId);
         await deleteTokenSessions(tx, userId, scope === 'others' ? sessionId : null);
         await deleteSessions(tx, userId);
       });

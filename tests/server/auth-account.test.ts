@@ -144,3 +144,14 @@ test('a confirmation on the website is when the email was confirmed', async () =
   const { email_confirmed_at: at } = (await call(app, 'GET', '/user', { token: access })).body;
   expect(Math.abs(Date.now() - new Date(String(at)).getTime())).toBeLessThan(60_000);
 });
+
+test('many sign-outs at once fail for nobody', async () => {
+  const { email, browser } = await newAccount(app);
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => signInByToken(app, email)));
+  const outs = Promise.all(sessions.map(({ access }) => call(app, 'POST', '/logout?scope=others', { token: access })));
+  const [answers, refused] = await Promise.all([outs, refusal(browser.trpc.account.endOtherSessions.mutate())]);
+
+  // Whose session had been ended by another one
+  expect(answers.map(outcome).filter(([status, code]) => status !== 204 && code !== 'session_not_found')).toEqual([]);
+  expect(['accepted', 'unauthenticated']).toContain(refused);
+});
