@@ -115,7 +115,7 @@ export async function isClaimed(db: Db, userId: string): Promise<boolean> {
     .selectFrom('mailTokens')
     .select('id')
     .where('userId', '=', userId)
-    .where(sql<boolean>`(kind = 'recovery' or data ->> 'claims' = 'true')`)
+    .where(sql<boolean>`data ->> 'claims' = 'true'`)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -5,6 +5,7 @@ import { emailSchema } from '#src/accounts/credentials.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { isStorable } from '#src/schemas.ts';
+import { storedEmail } from '../platform/email-addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import { guardFailures } from './limits.ts';
 import { weaknessOf } from './password-rules.ts';
@@ -30,7 +31,7 @@ export async function signInWithPassword(
     throw new AuthError('validation_failed', { message: 'Only an email address or phone number should be provided' });
   }
   const { context } = api;
-  const address = emailSchema.safeParse(email).data;
+  const address = emailSchema.transform(storedEmail).safeParse(email).data;
   if (address === undefined || password.length > PASSWORD_MAX || !isStorable(password)) {
     throw new AuthError('invalid_credentials');
   }

@@ -185,3 +185,11 @@ test('a new password voids emailed links', async () => {
   expect((await call(app, 'PUT', '/user', { token, body: { password: 'Another-Horse-8' } })).status).toBe(200);
   expect(outcome(await byCode(email, code, 'magiclink'))).toEqual(expired);
 });
+
+test('product 1.1: both spellings of a domain are one email', async () => {
+  const name = someEmail().split('@')[0];
+  const { code } = await signedUp(app, `${name}@ñandú.example`);
+  expect((await byCode(`${name}@xn--and-6ma2c.example`, code)).status).toBe(200);
+  const body = { email: `${name}@xn--and-6ma2c.example`, password: PASSWORD };
+  expect((await call(app, 'POST', '/token?grant_type=password', { body })).status).toBe(200);
+});
