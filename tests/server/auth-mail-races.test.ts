@@ -20,7 +20,7 @@ async function sessionsOf(userId: string): Promise<number> {
   return rows.length;
 }
 
-test.each(['code', 'link', 'both'])('of 32 uses of a %s at once one wins', async (way) => {
+test.each(['code', 'link', 'both'])('product 34.7: of 32 uses of a %s at once one wins', async (way) => {
   const { email, userId, code, token } = await signedUp(app);
   const answers = await Promise.all(
     Array.from({ length: 32 }, (_, n) =>
@@ -55,7 +55,7 @@ test('of 32 exchanges of an authorization code at once one wins', async () => {
   expect(outcome(answer)).toEqual([422, 'flow_state_expired']);
 });
 
-test('five wrong codes end the code, also many at once, but not the link', async () => {
+test('product 34.7: five wrong codes end the code, also many at once, but not the link', async () => {
   const { email, code, token, userId } = await signedUp(app);
   const wrong = await Promise.all(Array.from({ length: 20 }, () => byCode(email, wrongCode(code))));
   expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([403]));
@@ -85,7 +85,7 @@ test('an expired token, one of another kind and one of another address are refus
   expect((await byCode(one.email, one.code, 'email')).status).toBe(200);
 });
 
-test('a newer email voids the link and the code of the older one', async () => {
+test('product 34.7: a newer email voids the link and the code of the older one', async () => {
   const first = await signedUp(app);
   await aMinute(app);
   const second = await call(app, 'POST', '/signup', { body: { email: first.email, password: 'Other-Horse-99' } });
@@ -100,7 +100,7 @@ test('a newer email voids the link and the code of the older one', async () => {
   expect(outcome(await signIn('Other-Horse-99'))).toEqual([400, 'invalid_credentials']);
 });
 
-test('HEAD consumes nothing', async () => {
+test('product 34.7: HEAD consumes nothing', async () => {
   const { link, email, code } = await signedUp(app);
   const path = `${link.pathname}${link.search}`;
   const head = await app.app.inject({ method: 'HEAD', url: path, remoteAddress: '127.0.0.1' });
@@ -155,7 +155,7 @@ test('of 16 sign-ups of one email at once one creates the account, the others ar
   expect(rows).toEqual([{ users: 1, tokens: 1 }]);
 });
 
-test('known and unknown emails get the same answers from /recover and /resend', async () => {
+test('product 34.7: known and unknown emails get the same answers from /recover and /resend', async () => {
   const { email } = await newAccount(app);
   for (const address of [email, someEmail()]) {
     const answers = [];
@@ -167,7 +167,7 @@ test('known and unknown emails get the same answers from /recover and /resend', 
   }
 });
 
-test('a confirmation that was asked for without the password removes it', async () => {
+test('product 34.7: a confirmation that was asked for without the password removes it', async () => {
   const { email } = await signedUp(app);
   await call(app, 'POST', '/otp', { body: { email } });
   await aMinute(app);

@@ -236,7 +236,7 @@ test('a failed link of a client with PKCE says so in query and hash', async () =
   expect(failed.href).toBe(`${appUrl}?${text}#${text}&sb=`);
 });
 
-test('targets are checked when the email is sent and when its link is opened', async () => {
+test('product 34.7: targets are checked when the email is sent and when its link is opened', async () => {
   const email = someEmail();
   const query = `?redirect_to=${encodeURIComponent('https://evil.example/')}`;
   await call(app, 'POST', `/signup${query}`, { body: { email, password: PASSWORD } });
