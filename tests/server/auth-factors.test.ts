@@ -306,6 +306,18 @@ describe('refusals', () => {
     expect((await verifying()).status).toBe(200);
   });
 
+  test('of a challenge whose factor is removed at the same time', async () => {
+    const { access: token } = await accountWithTokens(app);
+    for (let n = 0; n < 5; n++) {
+      const { id } = await enroll(token);
+      const [started] = await Promise.all([
+        call(app, 'POST', `/factors/${id}/challenge`, { token }),
+        call(app, 'DELETE', `/factors/${id}`, { token }),
+      ]);
+      expect([200, 404]).toContain(started.status);
+    }
+  });
+
   test('of many wrong codes, without locking the owner out elsewhere', async () => {
     const { email, factor } = await accountWithFactor();
     const thief = await signInByToken(app, email);

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashedPassword } from '../support/app.ts';
 import { type AuthApp, accountWithTokens, call, signInByToken, startAuthApp } from '../support/auth-api.ts';
 import { type AuthWords, authRequest } from '../support/fuzz/auth-requests.ts';
 import { dice } from '../support/fuzz/dice.ts';
@@ -15,9 +16,11 @@ const ONLY = process.env.FUZZ_ONLY;
 
 let app: AuthApp;
 let accounts: Awaited<ReturnType<typeof accountWithTokens>>[];
+let hash: string;
 const logged: string[] = [];
 beforeAll(async () => {
   app = await startAuthApp({ logLevel: 'error' }, { log: (line) => logged.push(line) });
+  hash = await hashedPassword(app);
   accounts = await Promise.all(Array.from({ length: 3 }, () => accountWithTokens(app)));
 });
 afterAll(() => app.destroy());
@@ -30,6 +33,8 @@ async function beginRound(): Promise<AuthWords> {
   const { db } = app.context;
   await sql`delete from limits`.execute(db);
   await sql`delete from factors`.execute(db);
+  // A request may have chosen another one
+  await sql`update accounts set password = ${hash} where provider_id = 'credential'`.execute(db);
   await sql`delete from users where not (id = any(${accounts.map(({ userId }) => userId)}))`.execute(db);
   const tokens: string[] = ['x', 'a.b.c', 'the-public-key-of-this-site'];
   const refreshTokens: string[] = ['A'.repeat(48), 'abcdefghijkl', ''];

@@ -34,10 +34,15 @@ async function findTotp(db: Db, { userId }: Caller, id: string): Promise<Factor>
 /** A challenge can be answered from the network that asked for it. */
 export async function challengeFactor({ context }: AuthApi, caller: Caller, factorId: string) {
   const { userId, ipAddress } = caller;
-  const factor = await findTotp(context.db, caller, factorId);
+  await findTotp(context.db, caller, factorId);
+  const challenge = await networkHash(context, ipAddress);
   return await context.limits.factorChallenge.guard({ account: userId, address: ipAddress }, async () => {
-    const values = { userId, factorId: factor.id, challenge: await networkHash(context, ipAddress) };
-    const { id, expiresAt } = await insertChallenge(context.db, values, CHALLENGE_MINUTES);
+    const { id, expiresAt } = await context.db.transaction().execute(async (tx) => {
+      await lockProfile(tx, userId);
+      // It may have been removed meanwhile
+      await findTotp(tx, caller, factorId);
+      return await insertChallenge(tx, { userId, factorId, challenge }, CHALLENGE_MINUTES);
+    });
     return { id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1_000) };
   });
 }
