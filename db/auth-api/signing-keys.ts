@@ -27,7 +27,8 @@ export async function listSigningKeys(db: Db): Promise<StoredKey[]> {
   return await db
     .selectFrom('signingKeys')
     .select(['kid', 'publicKey', 'privateKey'])
-    .select(sql<number>`extract(epoch from active_at - now())::float8`.as('secondsUntilActive'))
+    // The transaction may have begun before the key was created, and waited for the lock
+    .select(sql<number>`extract(epoch from active_at - clock_timestamp())::float8`.as('secondsUntilActive'))
     .select(sql<boolean>`retired_at is not null`.as('isRetired'))
     .where(sql<boolean>`(retired_at is null or retired_at > now() - make_interval(hours => ${KEPT_HOURS}))`)
     .orderBy('activeAt', 'desc')
