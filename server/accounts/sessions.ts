@@ -6,6 +6,8 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import type { signInSchema } from '#src/accounts/credentials.ts';
 import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
+import type { Context } from '../context.ts';
+import type { PasswordClient } from '../platform/passwords.ts';
 import type { RequestContext } from '../trpc.ts';
 import { type SessionActor, webHeaders } from './actor.ts';
 import { isKnownDevice } from './known-devices.ts';
@@ -18,15 +20,9 @@ export async function signIn(
   { context, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
   { email, password, rememberMe }: z.output<typeof signInSchema>,
 ): Promise<void> {
-  const { db, passwords } = context;
   const use = (await isKnownDevice(context, req, email)) ? 'knownDevice' : 'account';
-  const { userId, hash, emailVerified } = await passwords.run({ use, ipAddress: req.ip }, async (hasher) => {
-    const found = await findCredentials(db, email);
-    const hash = found?.passwordHash ?? undefined;
-    const isRight = await hasher.verify({ hash, password });
-    if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');
-    return { ...found, hash };
-  });
+  const client = { use, ipAddress: req.ip } as const;
+  const { userId, hash, emailVerified } = await checkCredentials(context, { email, password }, client);
   if (!emailVerified) return await refuseUnconfirmed({ context, req, setCookies }, userId, hash);
   const cookies = await startSession(
     context,
@@ -35,6 +31,21 @@ export async function signIn(
   );
   if (cookies === null) throw new AppError('invalid_credentials');
   setCookies(cookies);
+}
+
+/** The password may change afterwards: the caller checks the hash again in its transaction. @throws invalid_credentials, overloaded */
+export async function checkCredentials(
+  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
+  { email, password }: { email: string; password: string },
+  client: PasswordClient,
+): Promise<{ userId: string; hash: string; emailVerified: boolean }> {
+  return await passwords.run(client, async (hasher) => {
+    const found = await findCredentials(db, email);
+    const hash = found?.passwordHash ?? undefined;
+    const isRight = await hasher.verify({ hash, password });
+    if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');
+    return { ...found, hash };
+  });
 }
 
 /** The right password was typed here, so this browser may wait for the confirmation (product 1.4). @throws email_not_verified */

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
+import { isPasswordHash } from '#db/accounts/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { isStorable } from '#src/schemas.ts';
+import { checkCredentials } from '../accounts/sessions.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import { guardFailures } from './limits.ts';
@@ -45,22 +46,14 @@ export async function signInWithPassword(
 }
 
 async function checkedSession(
-  { context: { db, passwords } }: AuthApi,
-  { email, password }: { email: string; password: string },
+  { context }: AuthApi,
+  credentials: { email: string; password: string },
   request: FastifyRequest,
 ) {
-  const { userId, hash, emailVerified } = await passwords.run(
-    { use: 'account', ipAddress: request.ip },
-    async (hasher) => {
-      const found = await findCredentials(db, email);
-      const hash = found?.passwordHash ?? undefined;
-      const isRight = await hasher.verify({ hash, password });
-      if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');
-      return { ...found, hash };
-    },
-  );
+  const client = { use: 'account', ipAddress: request.ip } as const;
+  const { userId, hash, emailVerified } = await checkCredentials(context, credentials, client);
   if (!emailVerified) throw new AuthError('email_not_confirmed');
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     // The password may have changed during hashing
     if (!profile || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
