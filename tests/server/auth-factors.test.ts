@@ -146,6 +146,17 @@ describe('product 34.4: one store with the website', () => {
     expect(outcome(await refreshBy(app, refresh))).toEqual([400, 'refresh_token_not_found']);
   });
 
+  test('a factor that was enrolled here before the first one was added there needs the second step', async () => {
+    const { email, access, browser } = await accountWithTokens(app);
+    const { factorId, secret } = await browser.trpc.factors.enrollTotp.mutate({ name: 'Mine', password: PASSWORD });
+    // Somebody who knows the password prepares a factor of their own
+    const prepared = await enroll(access, 'Theirs');
+    await browser.trpc.factors.confirm.mutate({ factorId, code: appWith(secret)() });
+    const again = await signInByToken(app, email);
+    expect(outcome(await verify(again.access, prepared))).toEqual([403, 'insufficient_aal']);
+    expect(claimsOf(tokensOf(await refreshBy(app, again.refresh)).access)).toMatchObject({ aal: 'aal1' });
+  });
+
   test('a factor that is removed there lowers the sessions it stepped up', async () => {
     const { email, factor, strong } = await accountWithFactor();
     const browser = await signIn(app, email);

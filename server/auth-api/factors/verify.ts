@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { consumeTry, findChallenge, insertChallenge } from '#db/accounts/factor-challenges.ts';
-import { consumeStep, isVerified } from '#db/accounts/factors.ts';
+import { consumeStep, isVerified, listFactors } from '#db/accounts/factors.ts';
 import { deleteWeakTokenSessions, raiseTokenSession } from '#db/accounts/token-sessions.ts';
 import { deletePendingTotp, findUsableFactor } from '#db/auth-api/factors.ts';
 import { findSession, type SessionRecord } from '#db/auth-api/users.ts';
@@ -19,6 +19,7 @@ import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { guardFailures } from '../limits.ts';
 import { type SessionBody, sessionBody } from '../sessions.ts';
+import { requireStepUp } from './step-up.ts';
 
 const CHALLENGE_MINUTES = 5;
 
@@ -49,7 +50,7 @@ export async function challengeFactor({ context }: AuthApi, caller: Caller, fact
 
 /**
  * Checks a code and raises the caller's session to level 2; a pending factor becomes verified.
- * @throws mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, mfa_ip_address_mismatch
+ * @throws mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, mfa_ip_address_mismatch, insufficient_aal
  */
 export async function verifyFactor(
   api: AuthApi,
@@ -124,6 +125,9 @@ async function activate(
   if (step === null) throw new AppError('code_wrong');
   return await context.db.transaction().execute(async (tx) => {
     await lockProfile(tx, caller.userId);
+    // Others may have been verified since this one was enrolled
+    const factors = await listFactors(tx, caller.userId);
+    requireStepUp({ ...caller, hasFactor: factors.some(isVerified) }, 403);
     const consume = async (db: Db) => {
       await acceptCode(db, factor, challenge, null);
       return await consumeStep(db, factor.id, step);
