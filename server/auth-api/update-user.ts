@@ -7,7 +7,6 @@ import { findCaller, findUser, type UserRecord, updateUserMetadata } from '#db/a
 import type { Db } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
-import { STEP_UP_MINUTES } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata, metadataSchema } from '#src/auth-api/metadata.ts';
 import { passwordChangedEmail } from '../accounts/emails.ts';
@@ -15,6 +14,7 @@ import { queueEmail } from '../platform/emails.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Caller } from './callers.ts';
 import { startEmailChange } from './email-change.ts';
+import { isRecent } from './factors/step-up.ts';
 import { type LinkRequest, mailedCodeHash } from './mail-tokens.ts';
 import { requireStrongPassword } from './sign-up.ts';
 
@@ -58,14 +58,13 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
 }
 
 /** As on the website, where accounts with a factor need a recent second step (product 23.6). */
-function requireLevel({ hasFactor, aal, user: { aal2At } }: Caller, nonce: string | undefined): void {
-  if (!hasFactor) return;
-  if (aal === 1) {
+function requireLevel(caller: Caller, nonce: string | undefined): void {
+  if (!caller.hasFactor) return;
+  if (caller.aal === 1) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthError('insufficient_aal', { message });
   }
-  const isRecent = aal2At !== null && Date.now() - new Date(aal2At).getTime() < STEP_UP_MINUTES * 60_000;
-  if (!isRecent && !nonce) throw new AuthError('reauthentication_needed');
+  if (!isRecent(caller) && !nonce) throw new AuthError('reauthentication_needed');
 }
 
 async function isRightNonce(
