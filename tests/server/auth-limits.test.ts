@@ -61,6 +61,28 @@ test('product 24.1: right passwords and unconfirmed accounts count as no failure
   expect(new Set((await outcomes(12, grant)).map(String))).toEqual(new Set(['400,email_not_confirmed']));
 });
 
+test.each([
+  ['POST', '/signup', [422, 'anonymous_provider_disabled']],
+  ['POST', '/otp', [400, 'validation_failed']],
+  ['POST', '/recover', [400, 'validation_failed']],
+  ['POST', '/resend', [400, 'validation_failed']],
+  ['POST', '/verify', [400, 'validation_failed']],
+  ['GET', '/verify', [400, 'validation_failed']],
+  ['PUT', '/user', [200, null]],
+])(
+  'product 24.12: a network gets %s %s thirty times in five minutes, and others get theirs',
+  async (method, path, own) => {
+    const { access: token } = await accountWithTokens(app);
+    const address = ownAddress();
+    const send = (from: string) =>
+      call(app, method, path, { token, address: from, ...(method !== 'GET' && { body: {} }) });
+    const found = await outcomes(31, () => send(address));
+    expect(found.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => own));
+    expect(found[30]).toEqual(LIMITED);
+    expect(outcome(await send(ownAddress()))).toEqual(own);
+  },
+);
+
 test('product 24.12: a network gets 15 challenges and 15 verifications of a factor in a minute', async () => {
   const { access: token } = await accountWithTokens(app);
   const { body } = await call(app, 'POST', '/factors', { token, body: { factor_type: 'totp' } });
