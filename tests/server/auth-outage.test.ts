@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PASSWORD } from '../support/app.ts';
+import { PASSWORD, someEmail } from '../support/app.ts';
 import { accountWithTokens, call, clientOf, outcome, refreshBy, startAuthApp, tokensOf } from '../support/auth-api.ts';
 import { SITE_SECRET } from '../support/commands.ts';
 import { newAccount } from '../support/factors.ts';
@@ -29,6 +29,13 @@ test('product 34.6: while the database is away, calls are refused for a moment, 
       refreshBy(app, refresh),
       call(app, 'POST', '/token?grant_type=password', { body: { email, password: PASSWORD } }),
       call(app, 'POST', '/factors', { token: access, body: { factor_type: 'totp' } }),
+      call(app, 'POST', '/signup', { body: { email: someEmail(), password: PASSWORD } }),
+      call(app, 'POST', '/otp', { body: { email } }),
+      call(app, 'POST', '/recover', { body: { email } }),
+      call(app, 'POST', '/resend', { body: { email, type: 'signup' } }),
+      call(app, 'POST', '/verify', { body: { email, token: '123456', type: 'email' } }),
+      call(app, 'GET', '/verify?token=x&type=signup'),
+      call(app, 'PUT', '/user', { token: access, body: { data: { color: 'blue' } } }),
     ]);
     for (const answer of answers) {
       expect([...outcome(answer), answer.headers['retry-after']]).toEqual(UNAVAILABLE);
