@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
@@ -18,19 +18,23 @@ type Result = { email: string; userId: string; currentLevel: string; events: str
 
 let app: AuthApp;
 let site: string;
-/** A program of somebody else, with the client from the registry. */
-let folder: string;
+/** Programs of somebody else, with each client from the registry. */
+const folders: Record<string, string> = {};
+const clients = { '2.119.1': 'auth-js', '2.109.0': 'auth-js-2.109' };
 beforeAll(async () => {
   app = await startAuthApp();
   site = app.url.replace('/auth/v1', '');
-  folder = await mkdtemp(join(tmpdir(), 'saluda-example-'));
-  await mkdir(join(folder, 'node_modules/@supabase'), { recursive: true });
-  await symlink(resolve('node_modules/auth-js'), join(folder, 'node_modules/@supabase/auth-js'));
-  const [, code] = /```js\n(.*?)```/s.exec(await readFile('docs/auth-api.md', 'utf8')) ?? [];
-  await writeFile(join(folder, 'example.mjs'), code ?? '');
+  const [, code = ''] = /```js\n(.*?)```/s.exec(await readFile('docs/auth-api.md', 'utf8')) ?? [];
+  for (const [version, name] of Object.entries(clients)) {
+    const folder = await mkdtemp(join(tmpdir(), 'saluda-example-'));
+    folders[version] = folder;
+    await mkdir(join(folder, 'node_modules/@supabase'), { recursive: true });
+    await symlink(resolve('node_modules', name), join(folder, 'node_modules/@supabase/auth-js'));
+    await writeFile(join(folder, 'example.mjs'), code);
+  }
 });
 afterAll(async () => {
-  await rm(folder, { recursive: true });
+  for (const folder of Object.values(folders)) await rm(folder, { recursive: true });
   await app.destroy();
 });
 
@@ -46,36 +50,44 @@ function expectSuccess(result: Result, email: string): void {
   }
 }
 
-test("product 34.1: the documentation's example runs in Node", async () => {
+test.each(Object.keys(clients))("product 34.1: the documentation's example runs in Node with %s", async (version) => {
   const email = someEmail();
-  const { example } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'example.mjs')).href);
+  const { example } = await import(/* @vite-ignore */ pathToFileURL(exampleWith(version)).href);
   expectSuccess(await example({ site, email, password: PASSWORD, ask: askOf(email) }), email);
 });
 
-test("product 34.1: the documentation's example runs on a page on another origin", async () => {
-  const email = someEmail();
-  const server = await serve(await bundled(join(folder, 'example.mjs')));
-  const browser = await chromium.launch(await launchOptions());
-  const page = await browser.newPage();
-  await page.exposeFunction('ask', askOf(email));
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  expect(new URL(page.url()).origin).not.toBe(site);
-  await page.waitForFunction(() => 'example' in globalThis);
-  const result = await page.evaluate(
-    (input) => {
-      const { example, ask } = globalThis as unknown as { example: (all: object) => Promise<object>; ask: unknown };
-      return example({ ...input, ask });
-    },
-    { site, email, password: PASSWORD },
-  );
-  expectSuccess(result as Result, email);
-  await browser.close();
-  server.close();
-}, 60_000);
+test.each(Object.keys(clients))(
+  "product 34.1: the documentation's example runs on a page on another origin with %s",
+  async (version) => {
+    const email = someEmail();
+    const server = await serve(await bundled(exampleWith(version)));
+    const browser = await chromium.launch(await launchOptions());
+    const page = await browser.newPage();
+    await page.exposeFunction('ask', askOf(email));
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect(new URL(page.url()).origin).not.toBe(site);
+    await page.waitForFunction(() => 'example' in globalThis);
+    const result = await page.evaluate(
+      (input) => {
+        const { example, ask } = globalThis as unknown as { example: (all: object) => Promise<object>; ask: unknown };
+        return example({ ...input, ask });
+      },
+      { site, email, password: PASSWORD },
+    );
+    expectSuccess(result as Result, email);
+    await browser.close();
+    server.close();
+  },
+  60_000,
+);
+
+function exampleWith(version: string): string {
+  return join(folders[version] ?? '', 'example.mjs');
+}
 
 async function bundled(entry: string): Promise<string> {
   const built = await build({
-    ...{ configFile: false, root: folder, logLevel: 'silent' },
+    ...{ configFile: false, root: dirname(entry), logLevel: 'silent' },
     build: { write: false, lib: { entry, formats: ['es'] } },
   });
   const [bundle] = [built].flat();
