@@ -35,7 +35,12 @@ async function beginRound(): Promise<AuthWords> {
   await sql`delete from factors`.execute(db);
   // A request may have chosen another one
   await sql`update accounts set password = ${hash} where provider_id = 'credential'`.execute(db);
-  await sql`delete from users where not (id = any(${accounts.map(({ userId }) => userId)}))`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const isOther = sql`not (id = any(${accounts.map(({ userId }) => userId)}))`;
+    // Jobs lock the profile first, too
+    await sql`select from profiles where ${isOther} for update`.execute(tx);
+    await sql`delete from users where ${isOther}`.execute(tx);
+  });
   const tokens: string[] = ['x', 'a.b.c', 'the-public-key-of-this-site'];
   const refreshTokens: string[] = ['A'.repeat(48), 'abcdefghijkl', ''];
   const ids: string[] = [randomUUID()];
