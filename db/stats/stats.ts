@@ -53,20 +53,6 @@ function rollupRows(ownerId: string, number: number, { from, to }: Days): RawBui
     union all ${rowsFor(number, sql`greatest(${months.from}, ${last} + 1)`, sql`${to}`)}`;
 }
 
-/** Adds up the visits of some items, or of the whole account with `ownerId` as the item, by kind. */
-export async function sumVisits(
-  db: Db,
-  ownerId: string,
-  itemIds: string[],
-  days: Days,
-): Promise<ReadonlyMap<VisitKind, number>> {
-  const { rows } = await sql<{ kind: number; hits: number }>`
-    with t as (
-      select id, item_id from visit_targets where item_id = any(${itemIds}::uuid[]) and user_id = ${ownerId})
-    select kind, sum(hits)::bigint as hits from (${rollupRows(ownerId, 0, days)}) h group by kind`.execute(db);
-  return new Map(rows.map(({ kind, hits }) => [kindOf(kind), hits]));
-}
-
 /** Returns the top values of a dimension and the total of all values. */
 export async function listDimensionValues(
   db: Db,

@@ -4,7 +4,6 @@ import {
   listVisitDays,
   listVisitHours,
   listVisitItems,
-  sumVisits,
   type VisitItem,
 } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
@@ -101,12 +100,12 @@ const sumOf = (numbers: number[]) => numbers.reduce((all, number) => all + numbe
 async function readDays({ db }: ReportContext, actor: Actor, itemIds: string[], period: Period) {
   const today = todayOf(actor);
   const days = daysOf(period, today);
-  const [counted, before] = await Promise.all([
-    listVisitDays(db, actor.ownerId, itemIds, days),
-    sumVisits(db, actor.ownerId, itemIds, previousDays(days)),
-  ]);
+  const before = previousDays(days);
+  const counted = await listVisitDays(db, actor.ownerId, itemIds, { from: before.from, to: days.to });
   const current = fillDays(counted, days.from, days.to);
-  return { ...days, today, figures: statTotals(current, before), days: current };
+  const earlier = fillDays(counted, before.from, before.to);
+  const figures = statTotals(current, earlier);
+  return { ...days, today, figures, days: current, previous: figures.total.before === null ? null : earlier };
 }
 
 /** Checks access and finds the item; null is the whole account. */

@@ -106,10 +106,12 @@ export function changeOf({ now, before }: StatTotal): number | null {
   return before === null ? null : Math.round((now / before - 1) * 100);
 }
 
-export function statTotals(period: readonly DayStats[], earlier: ReadonlyMap<VisitKind, number>) {
+export function statTotals(period: readonly DayStats[], earlier: readonly DayStats[]) {
+  const sum = (days: readonly DayStats[], kinds: VisitKind[]) =>
+    days.reduce((total, day) => total + kinds.reduce((hits, kind) => hits + day[kind], 0), 0);
   const statOf = (...kinds: VisitKind[]): StatTotal => ({
-    now: period.reduce((total, day) => total + kinds.reduce((sum, kind) => sum + day[kind], 0), 0),
-    before: kinds.reduce((sum, kind) => sum + (earlier.get(kind) ?? 0), 0) || null,
+    now: sum(period, kinds),
+    before: sum(earlier, kinds) || null,
   });
   return {
     qrScans: statOf('scan'),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { type AnalyticsLevel, includesLevel, type PlanType } from '#src/owners/plans.ts';
+import { dayAfter } from '#src/stats/stats.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';
@@ -155,7 +156,7 @@ async function makeSite(plan: PlanType = 'business') {
 const DAY = 86_400_000;
 const HOUR = DAY / 24;
 
-test('product 20.5: reports a period by day next to the previous one, for the account and each item', async () => {
+test('product 15.13, 20.5: reports a period by day next to the previous one, for the account and each item', async () => {
   const { browser, slug, userId, linkId, vcardId, cardLinkId } = await makeSite();
   const now = Date.now();
   await record(app, [
@@ -172,12 +173,16 @@ test('product 20.5: reports a period by day next to the previous one, for the ac
   expect([whole.from, whole.to]).toEqual([whole.days[0]?.day, whole.today]);
   expect(whole.days[0]).toMatchObject({ click: 1, card_view: 1, visitors: 1 });
   expect(whole.figures).toMatchObject({ linkClicks: { now: 2, before: 1 }, total: { now: 4, before: 1 } });
+  // product 15.13
+  expect(whole.previous?.map(({ click }) => click)).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  expect(whole.previous?.at(-1)?.day).toBe(dayAfter(whole.from, -1));
   const link = await report.query({ itemId: linkId, period: '7' });
   expect(link.item).toEqual({ id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}` });
   expect(link.figures).toMatchObject({ total: { now: 2, before: 1 }, qrScans: { now: 0, before: null } });
   // A card includes visits of its own link and QR code.
   for (const itemId of [vcardId, cardLinkId]) {
     const card = await report.query({ itemId, period: '7' });
+    expect(card.previous).toBeNull();
     expect(card.item).toMatchObject({ id: vcardId, kind: 'card', title: 'Ana García López' });
     expect(card.figures).toMatchObject({ qrScans: { now: 1 }, profileViews: { now: 1 }, total: { now: 2 } });
   }

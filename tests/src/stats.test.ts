@@ -82,7 +82,7 @@ describe('stats', () => {
   });
 
   test('are compared with the previous period, if there is one', () => {
-    const figures = statTotals(fillDays(counted, '2026-11-01', '2026-11-03'), new Map());
+    const figures = statTotals(fillDays(counted, '2026-11-01', '2026-11-03'), []);
     expect(figures.total).toEqual({ now: 13, before: null });
     expect(changeOf(figures.total)).toBeNull();
     expect(changeOf({ now: 13, before: 8 })).toBe(63);

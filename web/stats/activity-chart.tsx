@@ -18,6 +18,7 @@ import {
   heightOf,
   metricsOf,
   roundedAverage,
+  totalOf,
 } from './chart/buckets.ts';
 import { ImageButton } from './chart/image.tsx';
 import { MetricChoice } from './chart/metric-choice.tsx';
@@ -42,6 +43,8 @@ export function ActivityChart({ report, view, name, exports, empty = <NoVisits /
   );
   const isHourly = view.unit === 'hour';
   const chart = isHourly ? hours.data && bucketsOfHours(hours.data.hours) : bucketsOfDays(report.days);
+  // Hours are kept for two days only.
+  const previous = isHourly || !report.previous ? null : bucketsOfDays(report.previous).buckets;
   const { parts, hasVisitors } = metricsOf(report.item?.kind ?? null);
   const metrics = { parts, hasVisitors: hasVisitors && !isHourly };
   return (
@@ -64,7 +67,15 @@ export function ActivityChart({ report, view, name, exports, empty = <NoVisits /
         )}
       </div>
       {chart && (
-        <Activity {...chart} metrics={metrics} timeZone={report.timeZone} name={name} exports={exports} empty={empty} />
+        <Activity
+          {...chart}
+          previous={previous}
+          metrics={metrics}
+          timeZone={report.timeZone}
+          name={name}
+          exports={exports}
+          empty={empty}
+        />
       )}
       {!chart && hours.isPending && <Skeleton className="mt-4 h-80" />}
       {!chart && hours.isError && <LoadFailed busy={hours.isFetching} onRetry={() => hours.refetch()} />}
@@ -77,19 +88,27 @@ const MIN_BAR_WIDTH = 6; // min width that shows a pattern
 type ActivityProps = Chart & { name: string; exports: ReactNode; empty: ReactNode };
 
 function Activity({ name, exports, empty, ...chart }: ActivityProps) {
-  const { buckets, step, timeZone, metrics } = chart;
+  const { buckets, previous, step, timeZone, metrics } = chart;
   const [chosen, setMetric] = useState<ChartMetric>('all');
   const metric = chosen === 'visitors' && !metrics.hasVisitors ? 'all' : chosen;
   const [frame, width] = useWidth<HTMLDivElement>();
   const isPlain = width !== null && width / buckets.length < MIN_BAR_WIDTH;
-  const isEmpty = buckets.every((bucket) => heightOf(bucket, 'all') === 0);
+  const isEmpty = !previous && buckets.every((bucket) => heightOf(bucket, 'all') === 0);
   if (isEmpty) return empty;
   return (
     <div ref={frame}>
       <div className="mt-3">
         <MetricChoice name="figure" metric={metric} metrics={metrics} isPlain={isPlain} onChange={setMetric} />
       </div>
-      <Bars buckets={buckets} step={step} timeZone={timeZone} metric={metric} width={width} isPlain={isPlain}>
+      <Bars
+        buckets={buckets}
+        previous={previous}
+        step={step}
+        timeZone={timeZone}
+        metric={metric}
+        width={width}
+        isPlain={isPlain}
+      >
         <Summary {...chart} metric={metric} />
       </Bars>
       {step === 'week' && (
@@ -121,10 +140,9 @@ function Summary({ buckets, metrics, metric }: Chart & { metric: ChartMetric }) 
       </p>
     );
   }
-  const sum = buckets.reduce((total, bucket) => total + heightOf(bucket, metric), 0);
   return (
     <>
-      <p className="font-semibold">{amount(metric, sum)}</p>
+      <p className="font-semibold">{amount(metric, totalOf(buckets, metric))}</p>
       {metrics.hasVisitors && metric === 'all' && (
         <p className="text-sm text-ink-soft">
           <AverageVisitors buckets={buckets} />

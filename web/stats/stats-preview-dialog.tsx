@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useWidth } from '../ui/use-width.ts';
 import { BarList } from './bar-list.tsx';
 import { Bars } from './chart/bars.tsx';
-import { bucketsOfDays, heightOf } from './chart/buckets.ts';
+import { bucketsOfDays, totalOf } from './chart/buckets.ts';
 import { useAmount } from './chart/texts.ts';
 import { useDimensionNames, useValueText } from './dimension-texts.ts';
 import { sampleDays, sampleLists } from './sample-stats.ts';
@@ -25,7 +25,7 @@ export function StatsPreviewDialog({ level, onUpgrade, onClose }: StatsPreviewDi
   const now = useNow();
   const plan = planOf[level];
   const days = bucketsOfDays(sampleDays(level === 'full' ? 90 : 365, now));
-  const total = days.buckets.reduce((sum, bucket) => sum + heightOf(bucket, 'all'), 0);
+  const total = totalOf(days.buckets, 'all');
   return (
     <Dialog
       open
@@ -66,7 +66,7 @@ function SampleChart({ days: { buckets, step }, total }: SampleChartProps) {
   const isPlain = width !== null && width / buckets.length < MIN_BAR_WIDTH;
   return (
     <div ref={frame}>
-      <Bars buckets={buckets} step={step} timeZone="UTC" metric="all" width={width} isPlain={isPlain}>
+      <Bars buckets={buckets} previous={null} step={step} timeZone="UTC" metric="all" width={width} isPlain={isPlain}>
         <p className="font-semibold">{amount('all', total)}</p>
       </Bars>
     </div>

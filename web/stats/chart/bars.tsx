@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
 import { type ChartBucket, type ChartMetric, type ChartStep, heightOf } from './buckets.ts';
-import { Drawing, screenPalette } from './drawing.tsx';
+import { Drawing } from './drawing.tsx';
+import { screenPalette } from './palette.tsx';
+import { Previous, usePreviousText } from './previous.tsx';
 import { useAmount, useAxis, useMoments, usePartsText } from './texts.ts';
 
 const HEIGHT = 220;
@@ -10,6 +12,7 @@ const LABEL_WIDTH = 72;
 
 type BarsProps = {
   buckets: ChartBucket[];
+  previous: ChartBucket[] | null;
   step: ChartStep;
   timeZone: string;
   metric: ChartMetric;
@@ -19,7 +22,7 @@ type BarsProps = {
 };
 
 /** Bars can be selected by pointer, touch and arrow keys. For assistive tech, a hidden slider reads each one out. */
-export function Bars({ buckets, step, timeZone, metric, width, isPlain, children }: BarsProps) {
+export function Bars({ buckets, previous, step, timeZone, metric, width, isPlain, children }: BarsProps) {
   const { t } = useLingui();
   const [language] = useLanguage();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -28,13 +31,22 @@ export function Bars({ buckets, step, timeZone, metric, width, isPlain, children
   const partsText = usePartsText();
   const moments = useMoments(step, timeZone);
   const axis = useAxis(step, timeZone);
+  const previousText = usePreviousText(step, timeZone);
   const last = buckets.length - 1;
   const selected = chosen === null ? null : Math.min(chosen, last);
   const read = selected === null ? undefined : buckets[selected];
   const number = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const announced = buckets[selected ?? last];
-  const spoken = (bucket: ChartBucket) =>
-    `${moments.long(bucket)}: ${amount(metric, heightOf(bucket, metric))}. ${metric === 'all' ? partsText(bucket) : ''}`;
+  const before = previous && (selected === null ? previous : previous.slice(selected, selected + 1));
+  const spokenAt = (index: number) => {
+    const [bucket, compared] = [buckets[index], previous?.[index]];
+    if (!bucket) return undefined;
+    const sum = `${moments.long(bucket)}: ${amount(metric, heightOf(bucket, metric))}.`;
+    return [
+      sum,
+      ...(metric === 'all' ? [partsText(bucket)] : []),
+      ...(compared ? [previousText([compared], metric)] : []),
+    ].join(' ');
+  };
 
   function point(event: PointerEvent<HTMLDivElement>): void {
     const svg = event.currentTarget.querySelector('svg');
@@ -69,6 +81,7 @@ export function Bars({ buckets, step, timeZone, metric, width, isPlain, children
           <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" className="block">
             <Drawing
               buckets={buckets}
+              previous={previous}
               metric={metric}
               labels={axis(buckets, width, LABEL_WIDTH)}
               number={number.format}
@@ -84,7 +97,7 @@ export function Bars({ buckets, step, timeZone, metric, width, isPlain, children
         <input
           type="range"
           aria-label={t`Chart bars`}
-          aria-valuetext={announced && spoken(announced)}
+          aria-valuetext={spokenAt(selected ?? last)}
           min={0}
           max={last}
           value={selected ?? last}
@@ -94,6 +107,7 @@ export function Bars({ buckets, step, timeZone, metric, width, isPlain, children
           className="pointer-events-none absolute inset-0 size-full opacity-0"
         />
       </div>
+      {before && <Previous text={previousText(before, metric)} />}
     </div>
   );
 }

@@ -35,7 +35,13 @@ export const countsOf = ({ scan, profile_view, card_view, click, save }: Hits): 
   save,
 });
 
-export type Chart = { buckets: ChartBucket[]; step: ChartStep; timeZone: string; metrics: ChartMetrics };
+export type Chart = {
+  buckets: ChartBucket[];
+  previous: ChartBucket[] | null; // as many, of the period before (product 15.13)
+  step: ChartStep;
+  timeZone: string;
+  metrics: ChartMetrics;
+};
 
 const MAX_BARS = 100;
 const WEEK = 7;
@@ -74,6 +80,12 @@ function mergeDays(days: ChartBucket[]): ChartBucket {
 }
 
 const DAY_MS = 86_400_000;
+
+/** Visitors are averaged, everything else is added up. */
+export function totalOf(buckets: readonly ChartBucket[], metric: ChartMetric): number {
+  if (metric === 'visitors') return averageVisitors(buckets);
+  return buckets.reduce((total, bucket) => total + heightOf(bucket, metric), 0);
+}
 
 /** Weights bars by their number of days. */
 export function averageVisitors(buckets: readonly ChartBucket[]): number {

@@ -1,7 +1,9 @@
 import { type ChartBucket, type ChartMetric, type CountMetric, countMetrics, heightOf, topOf } from './buckets.ts';
+import { type Palette, Patterns } from './palette.tsx';
 
 type DrawingProps = {
   buckets: readonly ChartBucket[];
+  previous: readonly ChartBucket[] | null; // as many
   metric: ChartMetric;
   labels: readonly (string | null)[]; // null: no room
   number: (value: number) => string;
@@ -19,10 +21,11 @@ const CHARACTER = 7.5;
 const MAX_BAR_WIDTH = 44;
 
 export function Drawing(props: DrawingProps) {
-  const { buckets, metric, labels, number, width, height, palette, id, isPlain = false, selected = null } = props;
-  const top = topOf(Math.max(...buckets.map((bucket) => heightOf(bucket, metric))));
+  const { buckets, previous, metric, labels, number, width, height, palette, id } = props;
+  const { isPlain = false, selected = null } = props;
+  const top = topOf(Math.max(...[...buckets, ...(previous ?? [])].map((bucket) => heightOf(bucket, metric))));
   const ticks = top > 1 ? [0, top / 2, top] : [0, top];
-  const left = number(top).length * CHARACTER + 10;
+  const left = Math.max(...ticks.map((tick) => number(tick).length)) * CHARACTER + 10;
   const room = height - AXIS_HEIGHT - TOP;
   const y = (value: number) => TOP + room * (1 - value / top);
   const each = (width - left) / buckets.length;
@@ -55,6 +58,12 @@ export function Drawing(props: DrawingProps) {
           palette={palette}
         />
       ))}
+      {previous && (
+        <PreviousLine
+          points={previous.map((bucket, index) => `${middle(index)},${y(heightOf(bucket, metric))}`)}
+          palette={palette}
+        />
+      )}
       {selected !== null && (
         <path
           d={`M ${middle(selected)} ${height - AXIS_HEIGHT + 2} l 5 7 h -10 z`}
@@ -71,6 +80,17 @@ export function Drawing(props: DrawingProps) {
           ),
       )}
     </g>
+  );
+}
+
+/** Dashed, with an outline that sets it apart from the bars. */
+export function PreviousLine({ points, palette }: { points: readonly string[]; palette: Palette }) {
+  const line = { points: points.join(' '), fill: 'none', strokeLinejoin: 'round' } as const;
+  return (
+    <>
+      <polyline {...line} stroke={palette.ground} strokeWidth={4} />
+      <polyline {...line} stroke={palette.ink} strokeWidth={1.5} strokeDasharray="5 3" />
+    </>
   );
 }
 
@@ -97,8 +117,8 @@ function Bar({ bucket, metric, x, width, y, id, palette }: BarProps) {
         y={top}
         width={id === null ? width : Math.max(0.5, width - 1)}
         height={Math.max(0, bottom - top)}
-        fill={id === null ? palette.ink : `url(#${id}-${key})`}
-        stroke={palette.ink}
+        fill={id === null ? palette.edge : `url(#${id}-${key})`}
+        stroke={palette.edge}
         strokeWidth={id === null ? 0 : 1}
       />
     );
@@ -122,42 +142,4 @@ function placeOf(label: string, middle: number, left: number, right: number) {
   if (middle - half < left) return { x: left, textAnchor: 'start' } as const;
   if (middle + half > right) return { x: right, textAnchor: 'end' } as const;
   return { x: middle, textAnchor: 'middle' } as const;
-}
-
-/** Metrics differ by pattern, not color. */
-export type Palette = { ink: string; soft: string; line: string; band: string; ground: string };
-
-/** CSS variables follow the theme without a redraw. */
-export const screenPalette: Palette = {
-  ink: 'var(--ink)',
-  soft: 'var(--ink-soft)',
-  line: 'var(--line)',
-  band: 'var(--sunken)',
-  ground: 'var(--surface)',
-};
-
-export function Patterns({ id, palette }: { id: string; palette: Palette }) {
-  const tile = { width: 5, height: 5, patternUnits: 'userSpaceOnUse' } as const;
-  const ground = <rect width="5" height="5" fill={palette.ground} />;
-  return (
-    <defs>
-      <pattern id={`${id}-view`} {...tile}>
-        <rect width="5" height="5" fill={palette.ink} />
-      </pattern>
-      <pattern id={`${id}-visitors`} {...tile}>
-        <rect width="5" height="5" fill={palette.ink} />
-      </pattern>
-      <pattern id={`${id}-scan`} {...tile} patternTransform="rotate(45)">
-        {ground}
-        <rect width="2.2" height="5" fill={palette.ink} />
-      </pattern>
-      <pattern id={`${id}-click`} {...tile}>
-        {ground}
-        <circle cx="2.5" cy="2.5" r="1.1" fill={palette.ink} />
-      </pattern>
-      <pattern id={`${id}-save`} {...tile}>
-        {ground}
-      </pattern>
-    </defs>
-  );
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { ChartMetric, ChartMetrics } from './buckets.ts';
-import { Patterns, screenPalette } from './drawing.tsx';
+import { Patterns, screenPalette } from './palette.tsx';
 import { useMetricNames } from './texts.ts';
 
 type MetricChoiceProps = {
@@ -51,7 +51,7 @@ function Swatch({ of }: { of: ChartMetric }) {
   return (
     <svg width="14" height="14" aria-hidden="true" className="shrink-0">
       <Patterns id={id} palette={screenPalette} />
-      <rect x="0.5" y="0.5" width="13" height="13" rx="2" fill={`url(#${id}-${of})`} stroke="var(--ink)" />
+      <rect x="0.5" y="0.5" width="13" height="13" rx="2" fill={`url(#${id}-${of})`} stroke={screenPalette.edge} />
     </svg>
   );
 }
