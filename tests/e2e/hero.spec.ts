@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, isNarrow, test } from './fixtures.ts';
+
+test('product 27.15: the card is above the buttons on phones, and its QR code hides no text anywhere', async ({
+  page,
+  say,
+}) => {
+  for (const width of isNarrow(page) ? [360, 390, 430, 640] : [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const phone = page.locator('.phone');
+    await phone.scrollIntoViewIfNeeded();
+    await expect(page.frameLocator('.phone iframe').locator('h1')).toBeVisible();
+    expect(await coveredTexts(page)).toEqual([]);
+    if (!isNarrow(page)) continue;
+    const box = await phone.boundingBox();
+    const button = await page.getByRole('link', { name: say('Get Started Free') }).boundingBox();
+    const field = await page.getByLabel(say('Type your name to see your card')).boundingBox();
+    expect(field?.y).toBeLessThan(box?.y ?? 0);
+    expect(button?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+  }
+});
+
+/** Texts of the card that its printed code overlaps. Fails if the code doesn't touch the phone at all. */
+async function coveredTexts(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('.phone iframe');
+    const card = frame?.contentDocument;
+    const print = document.querySelector('.print')?.getBoundingClientRect();
+    const phone = document.querySelector('.phone')?.getBoundingClientRect();
+    if (!frame || !card || !print || !phone) throw new Error('the page has no card');
+    if (print.right < phone.left) throw new Error('the code lies beside the phone');
+    const page = frame.getBoundingClientRect();
+    const scale = page.width / frame.clientWidth;
+    const covered: string[] = [];
+    const walker = card.createTreeWalker(card.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = card.createRange();
+      range.selectNodeContents(node);
+      const isCovered = [...range.getClientRects()].some(
+        ({ left, top, bottom }) =>
+          page.left + left * scale < print.right &&
+          page.top + top * scale < print.bottom &&
+          page.top + bottom * scale > print.top,
+      );
+      if (isCovered && node.textContent?.trim()) covered.push(node.textContent.trim());
+    }
+    return covered;
+  });
+}
