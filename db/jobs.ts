@@ -72,7 +72,7 @@ export async function insertJob<Name extends keyof Tasks>(
   )`.execute(db);
 }
 
-type JobOwner = { userId: string; email: string; isEmailConfirmed: boolean };
+type JobOwner = { userId: string; email: string | null; isEmailConfirmed: boolean };
 
 /** Deletes jobs about an account, to its email or in its name. A running one finishes but isn't retried. */
 export async function deleteJobsOf(db: Db, { userId, email, isEmailConfirmed }: JobOwner): Promise<void> {

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type pg from 'pg';
+import { findUserByEmail } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrator } from '#db/migrate.ts';
 import { ConfigurationError, type Env, readEnv } from '#server/env.ts';
 import { createStorage } from '#server/gateways/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
+import { storedEmail } from '#server/platform/email-addresses.ts';
 import { type I18nByLanguage, loadCatalogs } from '#server/platform/i18n.ts';
+import { isUuid } from '#src/paths.ts';
 
 // Shared by the operator's commands. They use DATABASE_URL or DATA_DIR, whether or not a server runs. Exit codes: 0 done,
 // 1 failed with the reason on stderr, 2 wrong usage.
@@ -29,6 +32,15 @@ export class UsageError extends Error {}
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** By email, or by ID, which may be of no account. Accounts with a phone or a wallet may have no email. @throws Refusal */
+export async function findAccountId(db: Db, typed: string): Promise<string> {
+  const word = typed.trim().toLowerCase();
+  if (isUuid(word)) return word;
+  const user = await findUserByEmail(db, storedEmail(word));
+  if (!user) throw new Refusal('No account has this email.');
+  return user.id;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;

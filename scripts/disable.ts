@@ -1,14 +1,13 @@
+import { lockProfile } from '#db/owners/profiles.ts';
 import {
   deleteSuspendedSlug,
-  lockAccount,
   lockLink,
   updateAccountSuspension,
   updateLinkSuspension,
 } from '#db/support/suspensions.ts';
-import { storedEmail } from '#server/platform/email-addresses.ts';
-import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
+import { type Administration, administer, findAccountId, Refusal, say, UsageError } from './administration.ts';
 
-const usage = `Usage: npm run disable -- account EMAIL [--undo]
+const usage = `Usage: npm run disable -- account EMAIL|ID [--undo]
        npm run disable -- link SLUG [--undo]
 
 Suspends an account or a single short link.
@@ -32,7 +31,7 @@ await administer({ usage, options: { undo: { type: 'boolean' } }, positionals: t
   const [kind = '', what = '', ...rest] = given.positionals;
   if (!what || rest.length > 0) throw new UsageError('Specify an account or a link.');
   const isSuspended = given.values.undo !== true;
-  if (kind === 'account') await suspendAccount(here, storedEmail(what.trim().toLowerCase()), isSuspended);
+  if (kind === 'account') await suspendAccount(here, what, isSuspended);
   else if (kind === 'link') await suspendLink(here, slugOf(what), isSuspended);
   else throw new UsageError(`${kind} is neither 'account' nor 'link'.`);
 });
@@ -46,14 +45,14 @@ function slugOf(typed: string): string {
     .replace(/[/?#].*$/, '');
 }
 
-async function suspendAccount({ db }: Administration, email: string, isSuspended: boolean): Promise<void> {
-  const before = await db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, email);
-    if (!account) throw new Refusal('No account has this email.');
-    if ((account.disabledAt !== null) !== isSuspended) await updateAccountSuspension(tx, account.id, isSuspended);
-    return account.disabledAt;
+async function suspendAccount({ db }: Administration, what: string, isSuspended: boolean): Promise<void> {
+  const account = await db.transaction().execute(async (tx) => {
+    const found = await lockProfile(tx, await findAccountId(tx, what));
+    if (!found) throw new Refusal('No account has this ID.');
+    if ((found.disabledAt !== null) !== isSuspended) await updateAccountSuspension(tx, found.id, isSuspended);
+    return found;
   });
-  say(`${email} ${outcome(before, isSuspended)}`);
+  say(`${account.email ?? account.id} ${outcome(account.disabledAt, isSuspended)}`);
 }
 
 async function suspendLink({ db }: Administration, slug: string, isSuspended: boolean): Promise<void> {
@@ -65,7 +64,7 @@ async function suspendLink({ db }: Administration, slug: string, isSuspended: bo
     return found;
   });
   if (link === null) return say(`/l/${slug} can be used again.`);
-  say(`/l/${slug} of ${link.ownerEmail} ${outcome(link.disabledAt, isSuspended)}`);
+  say(`/l/${slug} of ${link.ownerEmail ?? link.ownerId} ${outcome(link.disabledAt, isSuspended)}`);
   if (link.isOfCard && isSuspended) say('This is the code of a card. The page of the card stays up.');
 }
 

@@ -9,7 +9,7 @@ Queues trial reminder emails that are due, once each, and ends paid plans that a
 over. The server does the same every hour; this command does it now.
 
   --apply     make the changes; without it, only show what would happen
-  --verbose   list the accounts by email
+  --verbose   list the accounts by email, or by ID
   --help      show this text
 
 Works whether or not the server is running. It can be stopped and run again at any
@@ -36,7 +36,7 @@ await administer({ usage, options }, async (here, { values: { apply = false, ver
     stopIfAborted();
     if (apply && !(await endPlan(here, ownerId, now))) continue;
     count('ended');
-    if (verbose) say(`${email}: plan ended`);
+    if (verbose) say(`${email ?? ownerId}: plan ended`);
   }
   for await (const due of listDueReminders(here.db, now)) {
     stopIfAborted();

@@ -1,13 +1,11 @@
-import { findUserByEmail } from '#db/accounts/users.ts';
 import { deleteGrant, findGrant, upsertGrant } from '#db/billing/entitlements.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
-import { storedEmail } from '#server/platform/email-addresses.ts';
 import { access } from '#src/owners/access.ts';
 import { type PlanType, planTypes } from '#src/owners/plans.ts';
-import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
+import { type Administration, administer, findAccountId, Refusal, say, UsageError } from './administration.ts';
 
-const usage = `Usage: npm run set-plan -- EMAIL free|pro|business [--until YYYY-MM-DD]
+const usage = `Usage: npm run set-plan -- EMAIL|ID free|pro|business [--until YYYY-MM-DD]
 
 Grants an account a plan without a payment. 'free' revokes the grant.
 A paid subscription is not affected: the larger of the two plans counts, and only
@@ -23,12 +21,12 @@ repeated.`;
 const DAY = 86_400_000;
 
 await administer({ usage, options: { until: { type: 'string' } }, positionals: true }, async (here, given) => {
-  const [email = '', plan = '', ...rest] = given.positionals;
-  if (!email || !isPlan(plan) || rest.length > 0) throw new UsageError('Give an email and a plan.');
+  const [account = '', plan = '', ...rest] = given.positionals;
+  if (!account || !isPlan(plan) || rest.length > 0) throw new UsageError('Give an email or an ID, and a plan.');
   const { until } = given.values;
   if (plan === 'free' && until !== undefined) throw new UsageError("--until can't be used with the free plan.");
   const endsAt = until === undefined ? null : endOf(until);
-  await setPlan(here, storedEmail(email.trim().toLowerCase()), plan, endsAt);
+  await setPlan(here, account, plan, endsAt);
 });
 
 function isPlan(word: string): word is PlanType {
@@ -46,18 +44,19 @@ function endOf(day: string): Date {
   return end;
 }
 
-async function setPlan({ db }: Administration, email: string, plan: PlanType, endsAt: Date | null): Promise<void> {
+async function setPlan({ db }: Administration, account: string, plan: PlanType, endsAt: Date | null): Promise<void> {
   const lines = await db.transaction().execute(async (tx) => {
-    const user = await findUserByEmail(tx, email);
-    const profile = user && (await lockProfile(tx, user.id));
-    if (!profile) throw new Refusal('No account has this email.');
+    const profile = await lockProfile(tx, await findAccountId(tx, account));
+    if (!profile) throw new Refusal('No account has this ID.');
     const previous = await findGrant(tx, profile.id);
     if (plan === 'free') await deleteGrant(tx, profile.id);
     else await upsertGrant(tx, profile.id, { planType: plan, endsAt });
     const now = new Date();
     const { before, after } = await recomputePlan(tx, profile.id, now);
     return [
-      plan === 'free' ? revoked(previous !== null) : `Granted ${plan} to ${email}${untilText(endsAt)}.`,
+      plan === 'free'
+        ? revoked(previous !== null)
+        : `Granted ${plan} to ${profile.email ?? profile.id}${untilText(endsAt)}.`,
       `Plan before: ${access(before, now).plan}. Plan now: ${after.planType}${untilText(after.subscriptionEnd)}.`,
       ...(after.planType === plan ? [] : [`A paid subscription provides ${after.planType}.`]),
     ];

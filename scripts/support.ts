@@ -13,7 +13,7 @@ Reads and answers messages to support.
   list        messages that wait for an answer: by plan, then the oldest first
   show        a message and the rest of its conversation
   reply       sends an answer by email, and to the sender's support page if the sender
-              has an account. Without TEXT it is read from standard input
+              has an account. An account without an email gets it there only. Without TEXT it is read from standard input
   done        takes a message off the list without an answer
 
   --all       list the latest 100 messages, also those that were answered
@@ -70,9 +70,12 @@ async function reply(here: Administration, number: number, text: string): Promis
   const { outcome, message } = await replyToMessage(here, number, data);
   if (outcome === 'missing') throw noSuchMessage(number);
   if (outcome === 'reply' || !message) throw new Refusal(`${number} is a reply. Give the number of a message.`);
-  const place = message.userId === null ? 'by email' : 'by email and on the support page';
+  const places = [
+    ...(message.email === null ? [] : ['by email']),
+    ...(message.userId === null ? [] : ['on the support page']),
+  ];
   if (outcome === 'repeated') say(`This reply was already sent to ${senderText(message)}.`);
-  else say(`Sent to ${senderText(message)} ${place}.`);
+  else say(`Sent to ${senderText(message)} ${places.join(' and ')}.`);
 }
 
 async function close(here: Administration, number: number): Promise<void> {
@@ -96,7 +99,7 @@ function planText({ planType }: InboxMessage): string {
 }
 
 function senderText({ name, email }: InboxMessage): string {
-  return printable(`${name} <${email}>`);
+  return printable(`${name} <${email ?? 'no email'}>`);
 }
 
 function ageText(since: Date): string {

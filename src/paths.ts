@@ -80,6 +80,8 @@ export const paths = {
   statsCsv: '/analytics.csv',
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
   confirmEmailChange: (token: string) => `/auth/address?token=${token}`,
+  /** of an account without one */
+  confirmFirstEmail: (token: string) => `/auth/address?token=${token}&first=true`,
   resetPassword: (token: string) => `/auth#reset=${token}`, // in the hash, so that no server or log sees the token
 } as const;
 

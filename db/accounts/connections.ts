@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { SocialProvider } from '#src/accounts/social.ts';
+import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import type { Db } from '../connect.ts';
 import { voidApiTokens } from './api-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 import { deleteTokenSessions } from './token-sessions.ts';
 import { deleteWaitingBrowser } from './waiting-browsers.ts';
-
-const PASSWORD = 'credential';
 
 export type Connection = { provider: SocialProvider; email: string | null; createdAt: Date };
 
@@ -28,7 +26,7 @@ export async function listConnections(db: Db, userId: string): Promise<Connectio
     .selectFrom('accounts')
     .select(['providerId', 'email', 'createdAt'])
     .where('userId', '=', userId)
-    .where('providerId', '<>', PASSWORD)
+    .where('providerId', 'in', socialProviders)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

@@ -16,15 +16,16 @@ export async function findEmailChange(db: Db, userId: string): Promise<EmailChan
     .executeTakeFirst();
 }
 
+/** Without an old email, only the new one confirms. */
 export async function replaceEmailChange(
   db: Db,
-  { userId, newEmail, hours }: { userId: string; newEmail: string; hours: number },
+  { userId, newEmail, hasOld, hours }: { userId: string; newEmail: string; hasOld: boolean; hours: number },
 ): Promise<void> {
   await deleteEmailChange(db, userId);
   const expiresAt = sql<Date>`now() + make_interval(hours => ${hours})`;
   await db
     .insertInto('addressChanges')
-    .values({ userId, newEmail, oldConfirmedAt: null, newConfirmedAt: null, expiresAt })
+    .values({ userId, newEmail, oldConfirmedAt: hasOld ? null : sql`now()`, newConfirmedAt: null, expiresAt })
     .execute();
 }
 

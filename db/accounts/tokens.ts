@@ -91,5 +91,5 @@ export async function findTokenEmail(db: Db, purpose: TokenPurpose, tokenHash: s
     .where('purpose', '=', purpose)
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
-  return row?.email;
+  return row?.email ?? undefined;
 }

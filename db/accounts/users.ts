@@ -9,7 +9,7 @@ import { deleteWaitingBrowser } from './waiting-browsers.ts';
 /** A database trigger creates the profile (product 1.1). `email` must be lowercase. */
 export async function insertUser(
   db: Db,
-  user: { name: string; email: string; passwordHash: string | null },
+  user: { name: string; email: string | null; passwordHash: string | null },
 ): Promise<{ id: string }> {
   const { id } = await db
     .insertInto('users')
@@ -27,12 +27,21 @@ export async function insertUser(
 export async function findUserByEmail(
   db: Db,
   email: string,
-): Promise<{ id: string; email: string; emailVerified: boolean } | undefined> {
-  return await db
-    .selectFrom('users')
-    .select(['id', 'email', 'emailVerified'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+): Promise<{ id: string; emailVerified: boolean } | undefined> {
+  return await db.selectFrom('users').select(['id', 'emailVerified']).where('email', '=', email).executeTakeFirst();
+}
+
+/** What the account signs in with, besides an email and connected providers. */
+export async function findSignInNames(db: Db, userId: string): Promise<{ phone: string | null; wallets: string[] }> {
+  const user = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst();
+  const wallets = await db
+    .selectFrom('accounts')
+    .select('accountId')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'web3')
+    .orderBy('createdAt')
+    .execute();
+  return { phone: user?.phone ?? null, wallets: wallets.map(({ accountId }) => accountId.replace(/^.*:/, '')) };
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {

@@ -28,7 +28,7 @@ export type FactorRecord = {
 /** A user with all that the API shows of them. */
 export type UserRecord = {
   id: string;
-  email: string;
+  email: string | null;
   emailVerified: boolean;
   emailConfirmedAt: Date | null;
   phone: string | null;

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { type NotNull, sql, type Updateable } from 'kysely';
 import type { PlanState } from '#src/owners/access.ts';
 import type { Db } from '../connect.ts';
 import type { Database, Profile } from '../schema/database.ts';
@@ -54,6 +54,7 @@ export async function listTrials(
         .as('sentMarkers'),
     )
     .where('users.emailVerified', '=', true)
+    .$narrowType<{ email: NotNull }>()
     .where(end, '>', from)
     .where(end, '<=', to)
     .where((eb) => eb.or([eb('planType', '=', 'free'), eb('subscriptionEnd', '<=', now)]))
@@ -66,7 +67,7 @@ export async function listTrials(
 export async function listEndedPlans(
   db: Db,
   { now, after, limit }: { now: Date; after: string | null; limit: number },
-): Promise<{ ownerId: string; email: string }[]> {
+): Promise<{ ownerId: string; email: string | null }[]> {
   return await db
     .selectFrom('profiles')
     .select(['id as ownerId', 'email'])

@@ -8,7 +8,8 @@ import { lockVisits } from '../visits/totals.ts';
 export async function findAccountData(db: Db, userId: string, ownerId: string) {
   const account = await db
     .selectFrom('users')
-    .select(['id', 'email', 'emailVerified', 'createdAt', 'updatedAt', 'userMetadata', 'lastSignInAt'])
+    .select(['id', 'email', 'emailVerified', 'phone', 'phoneConfirmedAt'])
+    .select(['createdAt', 'updatedAt', 'userMetadata', 'lastSignInAt'])
     .where('id', '=', userId)
     .executeTakeFirst();
   const profile = await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).executeTakeFirst();

@@ -39,11 +39,13 @@ export type Database = SandboxTables &
 type UsersTable = {
   id: Generated<string>;
   name: string;
-  email: string;
+  /** null: signs in with a phone or a wallet, and has added none (product 1.27) */
+  email: string | null;
   emailVerified: Generated<boolean>;
   image: string | null;
   /** what API clients store with the user */
   userMetadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** signs in; `+` and digits. The profile has another one, for cards */
   phone: Generated<string | null>;
   phoneConfirmedAt: Generated<Date | null>;
   /** in the token API */
@@ -112,7 +114,7 @@ type ProfilesTable = {
   /** both empty: not confirmed yet, guessed from the name (product 8.2) */
   firstName: Generated<string>;
   lastName: Generated<string>;
-  email: string;
+  email: string | null;
   username: string | null;
   themeColor: Generated<string>;
   profilePic: string | null;

@@ -21,7 +21,7 @@ function selectMessages(db: Db) {
       ...(['replyTo', 'answersId', 'answeredAt', 'supportMessages.createdAt'] as const),
     ])
     .select(sql<string>`coalesce(sender_name, profiles.name)`.as('name'))
-    .select(sql<string>`coalesce(reply_to, profiles.email)`.as('email'))
+    .select(sql<string | null>`coalesce(reply_to, profiles.email)`.as('email'))
     .select((of) => of.fn.coalesce('supportMessages.language', 'profiles.language').as('language'));
 }
 

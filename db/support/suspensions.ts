@@ -3,23 +3,14 @@ import { deleteSessions } from '../accounts/sessions.ts';
 import { endTokenSessions } from '../accounts/token-sessions.ts';
 import type { Db } from '../connect.ts';
 
-export type SuspensionStatus = { id: string; disabledAt: Date | null };
-
-export type LinkSuspensionStatus = SuspensionStatus & {
-  ownerEmail: string;
+type LinkSuspensionStatus = {
+  id: string;
+  disabledAt: Date | null;
+  ownerId: string;
+  ownerEmail: string | null;
   /** a card's own link: suspending it leaves the card's page up */
   isOfCard: boolean;
 };
-
-export async function lockAccount(db: Db, email: string): Promise<SuspensionStatus | undefined> {
-  return await db
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.id')
-    .select(['profiles.id', 'profiles.disabledAt'])
-    .where('users.email', '=', email)
-    .forUpdate('profiles')
-    .executeTakeFirst();
-}
 
 /** Suspends an account and ends its sessions, or lifts the suspension (product 25.4). */
 export async function updateAccountSuspension(db: Db, userId: string, isSuspended: boolean): Promise<void> {
@@ -37,7 +28,7 @@ export async function lockLink(db: Db, slug: string): Promise<LinkSuspensionStat
   return await db
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.userId')
-    .select(['links.id', 'links.disabledAt', 'users.email as ownerEmail'])
+    .select(['links.id', 'links.disabledAt', 'users.id as ownerId', 'users.email as ownerEmail'])
     .select(sql<boolean>`links.vcard_id is not null`.as('isOfCard'))
     .where('slug', '=', slug)
     .forUpdate('links')

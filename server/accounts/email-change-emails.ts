@@ -31,21 +31,27 @@ export function approveEmailChangeEmail(token: string, newEmail: string): EmailT
 }
 
 /** To the new email. Doesn't name the old one: a mistyped email belongs to someone else. */
-export function confirmNewEmailEmail(token: string): EmailTemplate {
+export function confirmNewEmailEmail(token: string, { hasOld }: { hasOld: boolean }): EmailTemplate {
   return ({ i18n, appName }) => ({
-    path: paths.confirmEmailChange(token),
+    path: hasOld ? paths.confirmEmailChange(token) : paths.confirmFirstEmail(token),
     subject: i18n._({
       id: 'mail.new_address.subject',
       message: 'Confirm your new email for {appName}',
       values: { appName },
     }),
     title: i18n._({ id: 'mail.new_address.title', message: 'Confirm your new email' }),
-    intro: i18n._({
-      id: 'mail.new_address.intro',
-      message:
-        "Someone asked to use this email for their {appName} account. If it was you, confirm here and open the link we sent to the account's current email.",
-      values: { appName },
-    }),
+    intro: hasOld
+      ? i18n._({
+          id: 'mail.new_address.intro',
+          message:
+            "Someone asked to use this email for their {appName} account. If it was you, confirm here and open the link we sent to the account's current email.",
+          values: { appName },
+        })
+      : i18n._({
+          id: 'mail.first_address.intro',
+          message: 'Someone asked to use this email for their {appName} account. If it was you, confirm here.',
+          values: { appName },
+        }),
     button: i18n._({ id: 'mail.new_address.button', message: 'Confirm my new email' }),
     notes: [linkValidity(i18n), ignoreUnconfirmed(i18n)],
   });

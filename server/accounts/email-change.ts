@@ -6,11 +6,11 @@ import {
   updateConfirmedSide,
 } from '#db/accounts/email-changes.ts';
 import { consumeToken, expireTokens, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
-import { findUserByEmail, updateEmail } from '#db/accounts/users.ts';
+import { findSignInNames, findUserByEmail, updateEmail, updateEmailVerified } from '#db/accounts/users.ts';
 import { findCustomer } from '#db/billing/customers.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
@@ -28,6 +28,7 @@ const purposes = { old: 'old_address', new: 'new_address' } as const;
 export async function emailChangeState(context: Pick<Context, 'db' | 'passwords'>, actor: SessionActor) {
   const change = await findEmailChange(context.db, actor.userId);
   return {
+    ...(await findSignInNames(context.db, actor.userId)),
     change: change
       ? {
           email: change.newEmail,
@@ -40,7 +41,7 @@ export async function emailChangeState(context: Pick<Context, 'db' | 'passwords'
   };
 }
 
-/** Sends a link to the old and to the new email (product 1.16). @throws address_same, address_taken, step_up_required, password_wrong, sign_in_again */
+/** Sends a link to the new email and to the old one, if there is one (product 1.16, 1.27). @throws address_same, address_taken, step_up_required, password_wrong, sign_in_again */
 export async function startEmailChange(
   context: EmailContext & Pick<Context, 'passwords'>,
   actor: SessionActor,
@@ -54,10 +55,14 @@ export async function startEmailChange(
     await requireSession(tx, actor);
     if (email === profile.email) throw new AppError('address_same');
     if (await findUserByEmail(tx, email)) throw new AppError('address_taken');
-    await replaceEmailChange(tx, { userId, newEmail: email, hours: HOURS });
-    const oldToken = await createToken(tx, userId, 'old');
-    await queueEmail(context, tx, profile, approveEmailChangeEmail(oldToken, email));
-    await queueEmail(context, tx, profile, confirmNewEmailEmail(await createToken(tx, userId, 'new')), { to: email });
+    const hasOld = profile.email !== null;
+    await replaceEmailChange(tx, { userId, newEmail: email, hasOld, hours: HOURS });
+    if (hasOld) {
+      const oldToken = await createToken(tx, userId, 'old');
+      await queueEmail(context, tx, profile, approveEmailChangeEmail(oldToken, email));
+    }
+    const confirmation = confirmNewEmailEmail(await createToken(tx, userId, 'new'), { hasOld });
+    await queueEmail(context, tx, profile, confirmation, { to: email });
     await notifyScreens(tx, userId);
   });
 }
@@ -79,9 +84,9 @@ export async function cancelEmailChange(
   });
 }
 
-export type EmailChangeOutcome = 'waiting' | 'changed';
+export type EmailChangeOutcome = 'waiting' | 'changed' | 'added';
 
-/** The second of the two confirmations completes the change (product 1.16). @throws token_used, token_expired, token_invalid, address_taken */
+/** The second of the two confirmations completes the change (product 1.16); a first email needs one (product 1.27). @throws token_used, token_expired, token_invalid, address_taken */
 export async function confirmEmailChange(context: EmailContext, token: string): Promise<EmailChangeOutcome> {
   const found = await findToken(context.db, Object.values(purposes), hashToken(token));
   if (!found) throw new AppError('token_invalid');
@@ -100,7 +105,7 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
       if (!change) throw new AppError('token_expired');
       if (change.oldConfirmedAt !== null && change.newConfirmedAt !== null) {
         await changeEmail(context, tx, profile, change.newEmail);
-        return 'changed';
+        return profile.email === null ? 'added' : 'changed';
       }
       await notifyScreens(tx, userId);
       return 'waiting';
@@ -117,12 +122,18 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
 export async function changeEmail(context: EmailContext, tx: Db, profile: Profile, newEmail: string): Promise<void> {
   const { id, email } = profile;
   await updateEmail(tx, id, newEmail);
+  if (email === null) {
+    await updateEmailVerified(tx, id);
+    await startTrial(tx, id);
+  }
   await deleteEmailChange(tx, id);
   // Reset links sent to the old email must stop working
   await expireTokens(tx, id, 'reset');
   const customer = await findCustomer(tx, id);
   if (customer) await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
-  for (const to of [email, newEmail]) await queueEmail(context, tx, profile, emailChangedEmail(newEmail), { to });
+  // Whoever added the first one has just confirmed it
+  for (const to of email === null ? [] : [email, newEmail])
+    await queueEmail(context, tx, profile, emailChangedEmail(newEmail), { to });
 }
 
 /** Touches the profile, which updates open screens (product 16.1). */

@@ -5,6 +5,7 @@ import {
   canceledPage,
   confirmEmailChangePage,
   confirmedElsewherePage,
+  confirmFirstEmailPage,
   confirmPage,
   emailChangeConfirmedPage,
 } from '#src/accounts/pages/confirm-page.ts';
@@ -53,9 +54,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     return await sendTokenPage(reply, confirmPage({ ...options, other }));
   });
 
-  app.get<{ Querystring: { token?: unknown } }>('/auth/address', (request, reply) =>
-    sendTokenPage(reply, confirmEmailChangePage(pageOptions(request))),
-  );
+  app.get<{ Querystring: { token?: unknown; first?: unknown } }>('/auth/address', (request, reply) => {
+    const page = request.query.first === 'true' ? confirmFirstEmailPage : confirmEmailChangePage;
+    return sendTokenPage(reply, page(pageOptions(request)));
+  });
 
   app.post('/auth/confirm', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('vary', 'Accept-Language');

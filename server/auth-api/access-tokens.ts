@@ -4,7 +4,7 @@ import type { Aal } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { isUuid } from '#src/paths.ts';
 import type { AuthApi } from './auth-api.ts';
-import { appMetadata, userMetadata } from './user-view.ts';
+import { appMetadata, userMetadata, withoutPlus } from './user-view.ts';
 
 export const ACCESS_TOKEN_SECONDS = 3_600;
 const ALGORITHM = 'ES256';
@@ -14,7 +14,7 @@ export async function signAccessToken({ keys, issuer }: AuthApi, session: Sessio
   const { kid, privateKey } = await keys.current();
   const { id, email, phone, aal, amr, sessionId } = session;
   return await new SignJWT({
-    ...{ email, phone: phone ?? '', role: AUDIENCE, is_anonymous: false },
+    ...{ email: email ?? '', phone: withoutPlus(phone), role: AUDIENCE, is_anonymous: false },
     app_metadata: appMetadata(session),
     user_metadata: userMetadata(session),
     session_id: sessionId,

@@ -11,7 +11,7 @@ const HOURS = 24;
 
 type MailContext = Pick<Context, 'auth' | 'env' | 'i18n'>;
 
-/** Both emails must confirm (product 1.16). Lock the profile first. @throws email_exists, over_email_send_rate_limit */
+/** Both emails must confirm; without an old one, the new one (product 1.16, 1.27). Lock the profile first. @throws email_exists, over_email_send_rate_limit */
 export async function startEmailChange(
   context: MailContext,
   tx: Db,
@@ -20,14 +20,15 @@ export async function startEmailChange(
   link: LinkRequest,
 ): Promise<void> {
   if (await findUserByEmail(tx, newEmail)) throw new AuthError('email_exists');
-  await startMailCooldown(context, tx, 'email_change', profile.email);
-  await replaceEmailChange(tx, { userId: profile.id, newEmail, hours: HOURS });
-  await sendBoth(context, tx, profile, newEmail, link);
+  const { id: userId, email } = profile;
+  await startMailCooldown(context, tx, 'email_change', email ?? userId);
+  await replaceEmailChange(tx, { userId, newEmail, hasOld: email !== null, hours: HOURS });
+  await sendUnconfirmed(context, tx, profile, link);
   await notifyScreens(tx, profile.id);
 }
 
-/** Sends what is still to be confirmed again. Lock the profile first. */
-export async function resendEmailChange(
+/** Sends what is still to be confirmed. Lock the profile first. */
+export async function sendUnconfirmed(
   context: MailContext,
   tx: Db,
   profile: Profile,
@@ -40,16 +41,4 @@ export async function resendEmailChange(
     await sendTokenMail(context, tx, profile, { kind: 'email_change_old', newEmail, ...link });
   if (newConfirmedAt === null)
     await sendTokenMail(context, tx, profile, { kind: 'email_change_new', newEmail, ...link });
-}
-
-async function sendBoth(
-  context: MailContext,
-  tx: Db,
-  profile: Profile,
-  newEmail: string,
-  link: LinkRequest,
-): Promise<void> {
-  for (const kind of ['email_change_old', 'email_change_new'] as const) {
-    await sendTokenMail(context, tx, profile, { kind, newEmail, ...link });
-  }
 }

@@ -16,8 +16,8 @@ export function approveChangeEmail(sent: LinkAndCode, newEmail: string): EmailTe
   return withCode(approveEmailChangeEmail('', newEmail), sent);
 }
 
-export function confirmChangeEmail(sent: LinkAndCode): EmailTemplate {
-  return withCode(confirmNewEmailEmail(''), sent);
+export function confirmChangeEmail(sent: LinkAndCode, { hasOld }: { hasOld: boolean }): EmailTemplate {
+  return withCode(confirmNewEmailEmail('', { hasOld }), sent);
 }
 
 /** Like the website's email, whose first note is about the link. */

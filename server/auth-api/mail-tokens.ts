@@ -40,14 +40,18 @@ type TokenMail = LinkRequest & {
   data?: Record<string, unknown>;
 };
 
-/** Lock the profile first: a newer email of the same kind voids the older one. */
+/**
+ * Lock the profile first: a newer email of the same kind voids the older one. Accounts without an email only confirm a new one.
+ * @throws validation_failed
+ */
 export async function sendTokenMail(
   context: MailContext,
   tx: Db,
-  user: { id: string; email: string; language: Language },
+  user: { id: string; email: string | null; language: Language },
   { kind, newEmail = '', redirectTo, challenge, data = {} }: TokenMail,
 ): Promise<void> {
   const address = kind === 'email_change_new' ? newEmail : user.email;
+  if (address === null) throw new AuthError('validation_failed', { message: 'The user has no email' });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const token = `${challenge ? PKCE_PREFIX : ''}${newToken().token}`;
   const isCodeOnly = kind === 'reauthentication';
@@ -61,8 +65,8 @@ export async function sendTokenMail(
   });
   const query = { token, type: linkTypes[kind], redirect_to: redirectTo ?? context.env.publicUrl };
   const path = `${AUTH_API}/verify?${new URLSearchParams(query)}`;
-  await queueEmail(context, tx, user, templateOf(kind, { path, code }, newEmail), {
-    ...(kind === 'email_change_new' && { to: address }),
+  await queueEmail(context, tx, user, templateOf(kind, { path, code }, { newEmail, hasOld: user.email !== null }), {
+    to: address,
   });
 }
 
@@ -75,7 +79,9 @@ const linkTypes: Record<MailedKind, string> = {
   reauthentication: 'reauthentication',
 };
 
-function templateOf(kind: MailedKind, sent: LinkAndCode, newEmail: string): EmailTemplate {
+type EmailChange = { newEmail: string; hasOld: boolean };
+
+function templateOf(kind: MailedKind, sent: LinkAndCode, { newEmail, hasOld }: EmailChange): EmailTemplate {
   switch (kind) {
     case 'signup':
       return confirmSignUpEmail(sent);
@@ -86,7 +92,7 @@ function templateOf(kind: MailedKind, sent: LinkAndCode, newEmail: string): Emai
     case 'email_change_old':
       return approveChangeEmail(sent, newEmail);
     case 'email_change_new':
-      return confirmChangeEmail(sent);
+      return confirmChangeEmail(sent, { hasOld });
     case 'reauthentication':
       return reauthenticationEmail(sent.code);
     default:

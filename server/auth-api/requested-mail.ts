@@ -2,7 +2,7 @@ import { findUserByEmail } from '#db/accounts/users.ts';
 import type { Tasks } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Context } from '../context.ts';
-import { resendEmailChange } from './email-change.ts';
+import { sendUnconfirmed } from './email-change.ts';
 import { sendTokenMail } from './mail-tokens.ts';
 
 type MailContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>;
@@ -19,7 +19,7 @@ export async function sendRequestedTokenMail(
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     if (kind === 'signup' && isConfirmed) return;
     const link = { redirectTo, challenge };
-    if (kind === 'email_change') await resendEmailChange(context, tx, profile, link);
+    if (kind === 'email_change') await sendUnconfirmed(context, tx, profile, link);
     else await sendTokenMail(context, tx, profile, { kind, ...link });
   });
 }

@@ -70,9 +70,10 @@ function requireLevel(caller: Caller, nonce: string | undefined): void {
 async function isRightNonce(
   { context }: AuthApi,
   tx: Db,
-  { id: userId, email: address }: Profile,
+  { id: userId, email }: Profile,
   nonce: string,
 ): Promise<boolean> {
+  const address = email ?? '';
   const codeHash = await mailedCodeHash(context, address, nonce);
   return (await consumeCode(tx, { userId, address, codeHash }, ['reauthentication'])) !== undefined;
 }

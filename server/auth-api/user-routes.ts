@@ -43,7 +43,7 @@ export function userRoutes({ userCall }: Calls): void {
     await context.db.transaction().execute(async (tx) => {
       const profile = await lockProfile(tx, userId);
       if (!profile) throw new AuthError('user_not_found');
-      await startMailCooldown(context, tx, 'reauthentication', profile.email);
+      await startMailCooldown(context, tx, 'reauthentication', profile.email ?? userId);
       await sendTokenMail(context, tx, profile, { kind: 'reauthentication', redirectTo: null, challenge: null });
     });
     return {};

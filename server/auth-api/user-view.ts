@@ -10,9 +10,9 @@ export function userView(user: UserRecord): Record<string, unknown> {
     id,
     aud: AUTHENTICATED,
     role: AUTHENTICATED,
-    email,
+    email: email ?? '',
     ...present('email_confirmed_at', emailConfirmedAt),
-    phone: phone ?? '',
+    phone: withoutPlus(phone),
     ...present('phone_confirmed_at', user.phoneConfirmedAt),
     ...present('confirmed_at', emailConfirmedAt ?? user.phoneConfirmedAt),
     ...present('confirmation_sent_at', mails.signup),
@@ -23,7 +23,7 @@ export function userView(user: UserRecord): Record<string, unknown> {
     ...present('last_sign_in_at', user.lastSignInAt),
     app_metadata: appMetadata(user),
     user_metadata: userMetadata(user),
-    identities: user.identities.map((identity) => identityView(user, identity)),
+    identities: shownIdentities(user).map((identity) => identityView(user, identity)),
     ...(factors.length > 0 && { factors: factors.map(factorView) }),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
@@ -31,13 +31,23 @@ export function userView(user: UserRecord): Record<string, unknown> {
   };
 }
 
-export function appMetadata({ identities }: Pick<UserRecord, 'identities'>) {
-  const providers = [...new Set(identities.map(providerOf))];
+export function appMetadata(user: Pick<UserRecord, 'email' | 'identities'>) {
+  const providers = [...new Set(shownIdentities(user).map(providerOf))];
   return { provider: providers[0] ?? 'email', providers: providers.length > 0 ? providers : ['email'] };
+}
+
+/** A password alone is no identity: accounts without an email may have one. */
+function shownIdentities({ email, identities }: Pick<UserRecord, 'email' | 'identities'>): IdentityRecord[] {
+  return identities.filter(({ provider }) => email !== null || provider !== 'credential');
 }
 
 export function userMetadata({ userMetadata: data, emailVerified }: UserRecord): Record<string, unknown> {
   return { ...data, email_verified: emailVerified };
+}
+
+/** Phones in the protocol are digits. */
+export function withoutPlus(phone: string | null): string {
+  return phone?.replace(/^\+/, '') ?? '';
 }
 
 export function isVerifiedFactor({ status }: Pick<FactorRecord, 'status'>): boolean {
@@ -57,7 +67,7 @@ function identityView(user: UserRecord, identity: IdentityRecord) {
   const provider = providerOf(identity);
   const isEmail = provider === 'email';
   const subject = isEmail ? user.id : identity.accountId;
-  const email = isEmail ? user.email : (identity.email ?? '');
+  const email = (isEmail ? user.email : identity.email) ?? '';
   return {
     identity_id: identity.id,
     id: subject,
@@ -79,7 +89,7 @@ function factorView({ id, kind, name, status, phone, createdAt, lastUsedAt, chal
     friendly_name: name,
     factor_type: kind,
     status,
-    ...(phone !== null && { phone: phone.replace(/^\+/, '') }),
+    ...(phone !== null && { phone: withoutPlus(phone) }),
     ...present('created_at', createdAt),
     ...present('updated_at', lastUsedAt ?? createdAt),
     ...present('last_challenged_at', challengedAt),

@@ -109,7 +109,7 @@ async function apply(
     if (outcome !== 'changed') return outcome === 'half' ? { result: 'half' } : null;
   } else {
     if (token.address !== profile.email) return null;
-    await confirmEmail(tx, profile, token);
+    await confirmEmail(tx, profile.id, token);
   }
   const { challenge, challengeMethod } = token;
   if (issuesCodes && challenge !== null && challengeMethod !== null) {
@@ -133,8 +133,8 @@ function methodOf(kind: MailTokenKind): SignInMethod {
 }
 
 /** Receiving the email proves the address (product 1.3, 3.5). */
-async function confirmEmail(tx: Db, { id, email }: Profile, { kind }: MailToken): Promise<void> {
-  const user = await findUserByEmail(tx, email);
+async function confirmEmail(tx: Db, id: string, { kind, address }: MailToken): Promise<void> {
+  const user = await findUserByEmail(tx, address);
   // Somebody else may have chosen it
   const isForeign = !user?.emailVerified && (kind === 'recovery' || (await isClaimed(tx, id)));
   if (isForeign) await deletePassword(tx, id);

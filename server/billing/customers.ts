@@ -26,7 +26,8 @@ export async function createCustomer(
   { profile, site }: { profile: Profile; site: string },
 ): Promise<Customer> {
   const params: Stripe.CustomerCreateParams = {
-    email: asciiEmail(profile.email) ?? profile.email,
+    // Without one, the checkout asks for it
+    ...(profile.email !== null && { email: asciiEmail(profile.email) ?? profile.email }),
     name: profile.name,
     preferred_locales: [profile.language],
     metadata: { userId: profile.id, site },
@@ -59,14 +60,11 @@ export async function updateCustomerEmail(
 ): Promise<void> {
   const customer = await findCustomerById(context.db, customerId);
   const owner = customer && (await findProfile(context.db, customer.userId));
-  if (!owner) return;
+  if (!owner || owner.email === null) return;
+  const email = asciiEmail(owner.email) ?? owner.email;
   const { stripe, ...payments } = requirePayments(context);
   const ask = payments.forJob();
-  await ask((options) =>
-    stripe.customers
-      .update(customerId, { email: asciiEmail(owner.email) ?? owner.email }, options)
-      .catch(nullIfMissing),
-  );
+  await ask((options) => stripe.customers.update(customerId, { email }, options).catch(nullIfMissing));
 }
 
 /** Adopts an unknown customer, ends it if its account is gone, or ignores it if another site created it (product 17.9). */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Profile } from '#db/schema/database.ts';
+import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
@@ -174,7 +175,7 @@ export function disputeEmail(
     subject,
     heading: subject,
     facts: [
-      `Account: ${owner ? `${owner.name} <${owner.email}>` : 'none of ours, or deleted'}`,
+      `Account: ${owner ? operatorLabel(owner) : 'none of ours, or deleted'}`,
       `Dispute: ${id}`,
       `Reason: ${reason}`,
       `Status: ${status}`,

@@ -10,7 +10,7 @@ export async function* listOwnersWithEndedPlan(
   db: Context['db'],
   now: Date,
   after: string | null = null,
-): AsyncGenerator<{ ownerId: string; email: string }> {
+): AsyncGenerator<{ ownerId: string; email: string | null }> {
   let last = after;
   for (;;) {
     const rows = await listEndedPlans(db, { now, after: last, limit: PAGE });

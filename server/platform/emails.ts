@@ -31,14 +31,14 @@ function renderEmail({ env, i18n }: EmailRenderContext, language: Language, temp
   return emailLayout({ ...about, ...texts, link: publicUrl + path, notes });
 }
 
-/** `id`: the account; null for somebody without one. */
-type Recipient = { id: string | null; email: string; language: Language };
+/** `id`: the account; null for somebody without one. `email`: null for an account without one. */
+type Recipient = { id: string | null; email: string | null; language: Language };
 type QueueOptions = JobOptions & {
-  to?: string;
+  to?: string | null;
   replyTo?: string;
 };
 
-/** Runs in the caller's transaction. Deleting the account drops the email. */
+/** Runs in the caller's transaction. Deleting the account drops the email. Accounts without an email get none (product 1.27). */
 export async function queueEmail(
   context: EmailRenderContext,
   tx: Db,
@@ -46,6 +46,7 @@ export async function queueEmail(
   template: EmailTemplate,
   { to = email, replyTo, ...options }: QueueOptions = {},
 ): Promise<void> {
+  if (to === null) return;
   const content = renderEmail(context, language, template);
   await insertJob(tx, 'send-mail', { about: id, to, ...(replyTo && { replyTo }), ...content }, options);
 }

@@ -45,7 +45,7 @@ export async function deleteEverythingOf(
   await deletePhotos(tx, id);
   await deleteEmailChange(tx, id);
   // Anybody can sign up with an email of somebody else
-  if (isEmailConfirmed) await clearVisitorEmail(tx, email);
+  if (isEmailConfirmed && email !== null) await clearVisitorEmail(tx, email);
   await deleteUser(tx, id);
   // Last: transactions that queue mail for this account have committed by now
   await deleteJobsOf(tx, { userId: id, email, isEmailConfirmed });

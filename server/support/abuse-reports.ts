@@ -1,8 +1,10 @@
 import { findCardById, findCardByUsername } from '#db/cards/public-cards.ts';
 import { findLinkTargets } from '#db/links/link-targets.ts';
 import { findProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
 import { insertAbuseReport } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
+import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { AbuseReport, ReportablePage } from '#src/support/abuse-reports.ts';
 import { reasonText } from '#src/support/pages/abuse-report-pages.ts';
@@ -53,7 +55,7 @@ function reportEmail({
   i18n: I18n;
   publicUrl: string;
   report: AbuseReport;
-  owner: { name: string; email: string };
+  owner: Profile;
 }) {
   const { of: page, reason, text, email } = report;
   const subject = reportSubject(report);
@@ -64,12 +66,12 @@ function reportEmail({
     facts: [
       `Page: ${publicUrl}${page.path}`,
       `Reason: ${reasonText(i18n, reason)}`,
-      `Account: ${owner.name} <${owner.email}>`,
+      `Account: ${operatorLabel(owner)}`,
       `Reported by: ${email || 'a visitor who left no email'}`,
       '',
       'To suspend it:',
       ...(page.kind === 'link' ? [command('link', page.slug)] : []),
-      command('account', owner.email),
+      command('account', owner.email ?? owner.id),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import type { Profile } from '#db/schema/database.ts';
 import type { Language } from '#src/languages.ts';
 import { landingLink } from '#src/marketing/landing.ts';
+import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support/messages.ts';
@@ -20,7 +21,7 @@ export function supportEmail(
     message,
     language: profile.language,
     facts: [
-      `From: ${profile.name} <${profile.email}>`,
+      `From: ${operatorLabel(profile)}`,
       `Username: ${profile.username ?? '-'}`,
       `Plan: ${plan} (priority ${supportPriorities[plan]})`,
       `Language: ${profile.language}`,

@@ -104,8 +104,8 @@ describe('product 3.11: a plan without a payment', () => {
   }, 60_000);
 
   test.each([
-    [[], 'Give an email and a plan.'],
-    [['ana@example.com', 'gold'], 'Give an email and a plan.'],
+    [[], 'Give an email or an ID, and a plan.'],
+    [['ana@example.com', 'gold'], 'Give an email or an ID, and a plan.'],
     [['ana@example.com', 'free', '--until', '2099-01-01'], "--until can't be used with the free plan."],
     [['ana@example.com', 'pro', '--until', '2099-02-30'], '2099-02-30 is not a date like 2027-01-31.'],
     [['ana@example.com', 'pro', '--until', '2020-01-01'], '2020-01-01 is in the past.'],

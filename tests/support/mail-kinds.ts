@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
-import type { TestApp, TestBrowser } from './app.ts';
+import { hashedPassword, PASSWORD, someEmail, type TestApp, type TestBrowser } from './app.ts';
 import { accountWithTokens, call } from './auth-api.ts';
 import { answer, newAccount, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
 import { buy, customerOf, jobsDone, pay, priceId, standingOf, until } from './payments.ts';
+import { makeAccountWithoutEmail } from './roles.ts';
 
 /** All kinds of email with their texts. */
 export type MailKinds = ReadonlyMap<string, RegExp>;
@@ -42,7 +43,7 @@ const FAILS_LATER = '4000000000000341';
 /** Triggers the kinds that the journey doesn't. */
 export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<void> {
   await guard(app, ana);
-  for (const provoke of [askByTokenApi, payBack, payLess, payNoMore, payTwice]) await provoke(app);
+  for (const provoke of [addFirstEmail, askByTokenApi, payBack, payLess, payNoMore, payTwice]) await provoke(app);
   await remind(app);
   await jobsDone(app);
 }
@@ -58,6 +59,11 @@ async function guard(app: TestApp, { browser, email }: Journey): Promise<void> {
   await half.trpc.factors.useRecoveryCode.mutate({ code: recoveryCodes[0] ?? '' });
   await trpc.factors.remove.mutate({ factorId });
   await trpc.profiles.setNewDeviceEmails.mutate({ newDeviceEmails: false });
+}
+
+async function addFirstEmail(app: TestApp): Promise<void> {
+  const { browser } = await makeAccountWithoutEmail(app, await hashedPassword(app));
+  await browser.trpc.account.changeAddress.mutate({ email: someEmail(), password: PASSWORD });
 }
 
 async function askByTokenApi(app: TestApp): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertToken } from '#db/accounts/tokens.ts';
 import { insertUser, updateEmailVerified } from '#db/accounts/users.ts';
@@ -74,6 +74,15 @@ export async function makeAccount(app: TestApp, passwordHash: string) {
   const { id: userId } = await insertUser(context.db, { name: 'Ana García', email, passwordHash });
   await updateEmailVerified(context.db, userId);
   return { browser: await enter(app, userId), userId, email };
+}
+
+/** Like `makeAccount`, but signs in with a phone and has no email. */
+export async function makeAccountWithoutEmail(app: TestApp, passwordHash: string) {
+  const { browser, userId } = await makeAccount(app, passwordHash);
+  const phone = `+346${String(randomInt(1e8)).padStart(8, '0')}`;
+  await sql`update users set email = null, email_verified = false, phone = ${phone}, phone_confirmed_at = now()
+    where id = ${userId}`.execute(app.context.db);
+  return { browser, userId, phone };
 }
 
 /** A new session; the second step is pending if there is one. */

@@ -24,9 +24,13 @@ export function ChallengeView({ challenge }: { challenge: SignInChallenge }) {
     <>
       <EntryHeading
         text={
-          <Trans>
-            One more step for <b className="font-semibold break-words text-ink">{challenge.email}</b>.
-          </Trans>
+          challenge.email === null ? (
+            <Trans>One more step for your account.</Trans>
+          ) : (
+            <Trans>
+              One more step for <b className="font-semibold break-words text-ink">{challenge.email}</b>.
+            </Trans>
+          )
         }
       >
         <Trans>Confirm it's you</Trans>

@@ -14,11 +14,13 @@ import { ConfirmIdentity } from './confirm-identity.tsx';
 type ChangeEmailDialogProps = {
   /** what the server requires first */
   asks: 'password' | 'provider' | 'none';
+  /** whether the account has an email, which must confirm, too */
+  hasOld: boolean;
   onClose: () => void;
 };
 
-/** Asks for the new email and sends a confirmation link to both. */
-export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
+/** Asks for the new email and sends a confirmation link to it and to the old one. */
+export function ChangeEmailDialog({ asks, hasOld, onClose }: ChangeEmailDialogProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const announce = useAnnounce();
@@ -31,10 +33,11 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
   const [refused, setRefused] = useState<{ email?: string; password?: string }>({});
   const providers = trpc.auth.waysIn.useQuery(undefined, { enabled: asks === 'provider' }).data?.connections ?? [];
 
+  const texts = useDialogTexts(hasOld);
   const change = trpc.account.changeAddress.useMutation({
     onSuccess: async () => {
       await utils.account.address.invalidate();
-      announce(t`Check both inboxes`);
+      announce(hasOld ? t`Check both inboxes` : t`Check your inbox`);
       onClose();
     },
     onError: (error) => {
@@ -43,7 +46,7 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
       if (code === 'sign_in_again') void utils.account.address.invalidate();
       if (code === 'password_wrong') setRefused({ password: t`Your current password is incorrect.` });
       else if (code === 'address_taken' || code === 'address_same') setRefused({ email: message });
-      else toast({ variant: 'destructive', title: t`Your email wasn't changed`, description: message });
+      else toast({ variant: 'destructive', title: texts.failed, description: message });
       focusFirstError();
     },
   });
@@ -75,8 +78,8 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && !change.isPending && onClose()}
-      title={t`Change your email`}
-      description={t`We'll send a link to your current email and to the new one. The change takes effect once both are opened.`}
+      title={texts.title}
+      description={texts.description}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={change.isPending}>
@@ -84,7 +87,7 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
           </Button>
           {asks !== 'provider' && (
             <Button type="submit" form={formId} busy={change.isPending} disabled={!isReady}>
-              <Trans>Send both links</Trans>
+              {texts.send}
             </Button>
           )}
         </>
@@ -97,7 +100,7 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
         <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
           <TextField
             {...field('email')}
-            label={t`New email`}
+            label={texts.field}
             type="text"
             inputMode="email"
             autoComplete="email"
@@ -112,4 +115,24 @@ export function ChangeEmailDialog({ asks, onClose }: ChangeEmailDialogProps) {
       )}
     </Dialog>
   );
+}
+
+function useDialogTexts(hasOld: boolean) {
+  const { t } = useLingui();
+  if (!hasOld) {
+    return {
+      title: t`Add an email`,
+      description: t`We'll send you a link. The email belongs to your account once you open it.`,
+      field: t`Email`,
+      send: t`Send the link`,
+      failed: t`Your email wasn't added`,
+    };
+  }
+  return {
+    title: t`Change your email`,
+    description: t`We'll send a link to your current email and to the new one. The change takes effect once both are opened.`,
+    field: t`New email`,
+    send: t`Send both links`,
+    failed: t`Your email wasn't changed`,
+  };
 }

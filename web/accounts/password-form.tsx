@@ -10,6 +10,7 @@ import { Notice } from '../app/notice.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -93,7 +94,27 @@ export function PasswordForm() {
 }
 
 /** Replaces the form if the account has no password (product 21.8). */
-export function FirstPassword({ email }: { email: string }) {
+export function FirstPassword({ email }: { email: string | null }) {
+  return email === null ? <PasswordNeedsEmail /> : <PasswordByEmail email={email} />;
+}
+
+function PasswordNeedsEmail() {
+  return (
+    <Notice title={<Trans>Your account has no password</Trans>}>
+      <p>
+        <Trans>
+          We email a link to set one.{' '}
+          <a href="#address" className={textLinkStyle}>
+            Add an email first
+          </a>
+          .
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+function PasswordByEmail({ email }: { email: string }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const request = trpc.auth.requestReset.useMutation({

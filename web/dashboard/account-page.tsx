@@ -68,14 +68,14 @@ function AccountSettings({ profile }: { profile: OwnProfile }) {
       <Section
         id="security"
         title={titles.security}
-        description={hasPassword && t`A new password signs out all other devices. We'll let you know by email.`}
+        description={hasPassword && <NewPasswordEffect isAnnounced={profile.email !== null} />}
       >
         <div className="flex flex-col gap-10">
           {hasPassword ? <PasswordForm /> : <FirstPassword email={profile.email} />}
           <ConnectedAccounts />
           <div className="flex flex-col gap-3">
             <SessionsList />
-            <NewDeviceEmails profile={profile} />
+            {profile.email !== null && <NewDeviceEmails profile={profile} />}
           </div>
         </div>
       </Section>
@@ -154,6 +154,14 @@ function useScrollToHash(): void {
     const target = part?.querySelector<HTMLElement>(hash === '#delete' ? 'button' : 'h2');
     target?.focus({ preventScroll: hash !== '#delete' });
   }, [hash, key]);
+}
+
+function NewPasswordEffect({ isAnnounced }: { isAnnounced: boolean }) {
+  return isAnnounced ? (
+    <Trans>A new password signs out all other devices. We'll let you know by email.</Trans>
+  ) : (
+    <Trans>A new password signs out all other devices.</Trans>
+  );
 }
 
 function ProfileLink() {

@@ -130,7 +130,9 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
       />
       <TextField {...field('name')} label={t`Display name`} required autoComplete="name" />
       <AccountUsernameField choice={choice} current={current} />
-      <EmailField value={profile.email} readOnly hint={t`You sign in with this email. Change it under Account.`} />
+      {profile.email !== null && (
+        <EmailField value={profile.email} readOnly hint={t`You sign in with this email. Change it under Account.`} />
+      )}
       <div className="grid items-start gap-x-4 gap-y-5 min-[26rem]:grid-cols-2">
         <TextField {...field('position')} label={t`Position`} autoComplete="organization-title" />
         <TextField {...field('company')} label={t`Company`} autoComplete="organization" />

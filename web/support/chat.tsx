@@ -14,7 +14,7 @@ import { type Conversation, useReadReplies } from './conversation.ts';
 
 type ChatProps = {
   conversation: Conversation;
-  email: string;
+  email: string | null;
   message: string;
   onType: (message: string) => void;
   onNewTopic: () => void;
@@ -32,10 +32,14 @@ export function Chat({ conversation, email, message, onType, onNewTopic }: ChatP
             <Trans>Chat with support</Trans>
           </h2>
           <p className="mt-1 text-ink-soft">
-            <Trans>
-              We answer within 24 hours, here and at <span className="wrap-anywhere">{email}</span>. You can close this
-              page meanwhile.
-            </Trans>
+            {email === null ? (
+              <Trans>We answer within 24 hours, here. Come back to this page to read the answer.</Trans>
+            ) : (
+              <Trans>
+                We answer within 24 hours, here and at <span className="wrap-anywhere">{email}</span>. You can close
+                this page meanwhile.
+              </Trans>
+            )}
           </p>
         </div>
         {conversation.length > 0 && (

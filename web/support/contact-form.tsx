@@ -11,7 +11,7 @@ import { useToast } from '../ui/toast.tsx';
 import type { MessageDraft } from './message-draft.ts';
 
 type ContactFormProps = {
-  email: string;
+  email: string | null;
   plan: PlanType;
   draft: MessageDraft;
   onChange: (changes: Partial<MessageDraft>) => void;
@@ -40,7 +40,8 @@ export function ContactForm({ email, plan, draft, onChange, onSent }: ContactFor
           <Trans>Contact us</Trans>
         </h2>
         <p className="mt-2 text-ink-soft">
-          <Trans>We'll reply to {email}.</Trans> <PlanNote plan={plan} />
+          {email === null ? <Trans>You'll find our reply on this page.</Trans> : <Trans>We'll reply to {email}.</Trans>}{' '}
+          <PlanNote plan={plan} />
         </p>
       </div>
       <TextField

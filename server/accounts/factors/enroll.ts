@@ -15,6 +15,7 @@ import { deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { Factor } from '#db/schema/factors.ts';
+import { accountLabel } from '#src/accounts/account-label.ts';
 import { FACTORS_MAX, type FactorKind, type NewCredential } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import { qrSvg } from '#src/qr.ts';
@@ -49,7 +50,7 @@ export async function enrollTotp(
   const bytes = randomBytes(TOTP_SECRET_BYTES);
   const encrypted = await encrypt(context, id, bytes);
   await insertUnverified(context, actor, { id, kind: 'totp', name: input.name, secret: encrypted });
-  const { secret, uri } = totpKey(bytes, { issuer: context.env.appName, label: actor.profile.email });
+  const { secret, uri } = totpKey(bytes, { issuer: context.env.appName, label: accountLabel(actor.profile) });
   const i18n = context.i18n(actor.profile.language);
   const label = i18n._({ id: 'factors.qr', message: 'QR code with the key for your authenticator app' });
   return { factorId: id, secret, uri, qr: qrSvg(uri, { level: 'M', label }) as string };
@@ -80,8 +81,9 @@ export async function enrollPasskey(
   await checkIdentity(context, actor, input.password);
   const factorId = randomUUID();
   const existing = await insertUnverified(context, actor, { id: factorId, kind: 'webauthn', name: input.name });
-  const { id, email, name } = actor.profile;
-  const options = await creationOptions(context, { id, email, name }, existing);
+  const { id, name } = actor.profile;
+  const account = { id, label: accountLabel(actor.profile), name };
+  const options = await creationOptions(context, account, existing);
   const challenge = await createChallenge(context, id, { factorId, challenge: options.challenge });
   return { factorId, ...challenge, options };
 }

@@ -20,13 +20,13 @@ const rpID = ({ env }: Site) => new URL(env.publicUrl).hostname;
 /** Prefers a passkey: a key that verifies its user and is found without a username. */
 export async function creationOptions(
   site: Site,
-  account: { id: string; email: string; name: string },
+  account: { id: string; label: string; name: string },
   existing: readonly Key[],
 ) {
   const { generateRegistrationOptions } = await library();
   return await generateRegistrationOptions({
     ...{ rpName: site.env.appName, rpID: rpID(site), timeout, attestationType: 'none', supportedAlgorithmIDs },
-    ...{ userID: userHandle(account.id), userName: account.email, userDisplayName: account.name },
+    ...{ userID: userHandle(account.id), userName: account.label, userDisplayName: account.name },
     excludeCredentials: existing.flatMap(reference),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });

@@ -3,6 +3,7 @@ import { insertFactor } from '#db/accounts/factors.ts';
 import { listUsableFactors } from '#db/auth-api/factors.ts';
 import { findSession } from '#db/auth-api/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
+import { accountLabel } from '#src/accounts/account-label.ts';
 import { FACTORS_MAX, factorNameSchema } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { I18n } from '#src/pages/i18n.ts';
@@ -25,8 +26,8 @@ export async function enrollTotp(
   const id = randomUUID();
   const bytes = randomBytes(TOTP_SECRET_BYTES);
   const secret = await encrypt(context, id, bytes);
-  const { userId, sessionId, user } = caller;
-  const friendlyName = await context.db.transaction().execute(async (tx) => {
+  const { userId, sessionId } = caller;
+  const { friendlyName, label } = await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile || !(await findSession(tx, sessionId))) throw new AuthError('session_not_found');
     const existing = await listUsableFactors(tx, userId);
@@ -40,9 +41,9 @@ export async function enrollTotp(
     }
     const unused = name ?? unusedName(defaultName(context.i18n(profile.language)), names);
     await insertFactor(tx, { id, userId, factorType: 'totp', friendlyName: unused, secret });
-    return unused;
+    return { friendlyName: unused, label: accountLabel(profile) };
   });
-  const key = totpKey(bytes, { issuer, label: user.email });
+  const key = totpKey(bytes, { issuer, label });
   // Clients put it into a data URL as it is, which a # would end
   const qr = qrSvg(key.uri, { level: 'M' }).replaceAll('#ffffff', 'white').replaceAll('#000000', 'black');
   return {

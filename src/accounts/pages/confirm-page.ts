@@ -91,6 +91,20 @@ export function confirmEmailChangePage(options: TokenPageOptions): string {
   });
 }
 
+/** For an account that has no email yet. */
+export function confirmFirstEmailPage(options: TokenPageOptions): string {
+  const { i18n } = options;
+  return tokenPage(options, {
+    action: '/auth/address',
+    title: i18n._({ id: 'page.first_address.title', message: 'Confirm your email' }),
+    text: i18n._({
+      id: 'page.first_address.text',
+      message: 'Once you confirm it, this email belongs to your account.',
+    }),
+    button: i18n._({ id: 'page.first_address.button', message: 'Confirm my email' }),
+  });
+}
+
 type TokenPageTexts = { action: string; title: string; text: string; button: string };
 
 function tokenPage(options: TokenPageOptions, { action, title, text, button }: TokenPageTexts): string {
@@ -99,22 +113,40 @@ function tokenPage(options: TokenPageOptions, { action, title, text, button }: T
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${form}${script(scriptUrl)}`);
 }
 
-export function emailChangeConfirmedPage(options: NoticeOptions & { outcome: 'waiting' | 'changed' }): string {
+type EmailChangeOutcome = 'waiting' | 'changed' | 'added';
+
+export function emailChangeConfirmedPage(options: NoticeOptions & { outcome: EmailChangeOutcome }): string {
   const { i18n, outcome } = options;
   const link = i18n._({ id: 'page.address.account', message: 'Go to my account' });
-  const isDone = outcome === 'changed';
-  const title = isDone
-    ? i18n._({ id: 'page.address.changed', message: 'Your email was changed' })
-    : i18n._({ id: 'page.address.half', message: 'Confirmed. One more link to go' });
-  const text = isDone
-    ? i18n._({ id: 'page.address.changed_text', message: 'From now on, sign in with your new email.' })
-    : i18n._({
-        id: 'page.address.half_text',
-        message: 'We also sent a link to the other email. Open it to complete the change.',
-      });
+  const { title, text } = outcomeTexts(i18n, outcome);
   return notice(
     options,
     title,
     html`<h1>${title}</h1><p>${text}</p><a class="go" href="/dashboard/account">${link}</a>`,
   );
+}
+
+function outcomeTexts(i18n: NoticeOptions['i18n'], outcome: EmailChangeOutcome): { title: string; text: string } {
+  switch (outcome) {
+    case 'added':
+      return {
+        title: i18n._({ id: 'page.first_address.added', message: 'Your email is confirmed' }),
+        text: i18n._({ id: 'page.first_address.added_text', message: 'It belongs to your account now.' }),
+      };
+    case 'changed':
+      return {
+        title: i18n._({ id: 'page.address.changed', message: 'Your email was changed' }),
+        text: i18n._({ id: 'page.address.changed_text', message: 'From now on, sign in with your new email.' }),
+      };
+    case 'waiting':
+      return {
+        title: i18n._({ id: 'page.address.half', message: 'Confirmed. One more link to go' }),
+        text: i18n._({
+          id: 'page.address.half_text',
+          message: 'We also sent a link to the other email. Open it to complete the change.',
+        }),
+      };
+    default:
+      return outcome satisfies never;
+  }
 }

@@ -19,7 +19,7 @@ export type CardDraft = CardFields;
 /** A new card with what the profile knows (product 1.26). */
 export function draftFromProfile(profile: OwnProfile): CardDraft {
   const { name, firstName, lastName, email, position, company, phone } = profile;
-  return { ...blankCard, name, firstName, lastName, email, position, company, phone };
+  return { ...blankCard, name, firstName, lastName, email: email ?? '', position, company, phone };
 }
 
 export function draftFromCard(card: OwnCard): CardDraft {
