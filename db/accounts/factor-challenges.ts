@@ -11,15 +11,16 @@ export async function insertChallenge(
     factorId: string | null;
     codeHash?: string | undefined;
     challenge?: string | undefined;
+    network?: string | undefined;
   },
   minutes = CHALLENGE_MINUTES,
 ): Promise<{ id: string; expiresAt: Date }> {
-  const { userId, factorId, codeHash = null, challenge: asked = null } = challenge;
+  const { userId, factorId, codeHash = null, challenge: asked = null, network = null } = challenge;
   if (factorId !== null && codeHash !== null) await expireChallenges(db, factorId);
   return await db
     .insertInto('factorChallenges')
     .values({
-      ...{ userId, factorId, codeHash, challenge: asked },
+      ...{ userId, factorId, codeHash, challenge: asked, network },
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning(['id', 'expiresAt'])

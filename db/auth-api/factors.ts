@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { FactorKind } from '#src/accounts/factors.ts';
 import type { Db } from '../connect.ts';
 import type { Factor } from '../schema/factors.ts';
 
@@ -22,11 +23,11 @@ export async function findUsableFactor(db: Db, userId: string, id: string): Prom
   return await usableFactors(db, userId).where('id', '=', id).executeTakeFirst();
 }
 
-export async function deletePendingTotp(db: Db, userId: string): Promise<void> {
+export async function deletePendingFactors(db: Db, userId: string, kind: FactorKind): Promise<void> {
   await db
     .deleteFrom('factors')
     .where('userId', '=', userId)
-    .where('factorType', '=', 'totp')
+    .where('factorType', '=', kind)
     .where('status', '=', 'unverified')
     .execute();
 }

@@ -40,6 +40,8 @@ type FactorChallengesTable = {
   factorId: string | null;
   codeHash: string | null;
   challenge: string | null;
+  /** a keyed hash of the only network that may respond; null: any */
+  network: Generated<string | null>;
   tries: Generated<number>;
   createdAt: Generated<Date>;
   expiresAt: Date;

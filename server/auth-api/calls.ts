@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
+import type { SlowPart } from '../context.ts';
 import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import type { LimitName } from '../platform/limits/rules.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -16,7 +17,7 @@ type CallOptions<Body extends z.ZodType> = {
   /** answered from memory: it waits for nobody */
   isImmediate?: true;
   /** what it may wait for besides the database */
-  waitsFor?: 'passwords' | ((request: FastifyRequest) => 'passwords' | null);
+  waitsFor?: SlowPart | ((request: FastifyRequest) => SlowPart | null);
 };
 
 type Call<Body extends z.ZodType> = {

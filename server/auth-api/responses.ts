@@ -88,6 +88,17 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
       return new AuthError('email_not_confirmed');
     case 'code_wrong':
       return new AuthError('mfa_verification_failed');
+    case 'passkey_refused':
+      return new AuthError('mfa_verification_failed', { message: 'Invalid WebAuthn response' });
+    case 'passkey_taken':
+      return new AuthError('mfa_verification_failed', { message: 'This key is already registered' });
+    case 'sms_off':
+    case 'sms_unavailable':
+      return new AuthError('sms_send_failed');
+    case 'sms_limit':
+    case 'sms_plan_required':
+    case 'too_many_codes':
+      return new AuthError('over_sms_send_rate_limit', { retryAfter: secondsLeft });
     case 'challenge_over':
       return new AuthError('mfa_challenge_expired');
     case 'factor_locked':

@@ -50,6 +50,11 @@ async function beginRound(): Promise<AuthWords> {
     const again = await signInByToken(app, email);
     const { body } = await call(app, 'POST', '/factors', { token: strong.access, body: { factor_type: 'totp' } });
     const challenge = await call(app, 'POST', `/factors/${body.id}/challenge`, { token: strong.access });
+    for (const more of [{ factor_type: 'webauthn' }, { factor_type: 'phone', phone: '+34600111222' }]) {
+      const { id } = (await call(app, 'POST', '/factors', { token: strong.access, body: more })).body;
+      const asked = await call(app, 'POST', `/factors/${id}/challenge`, { token: strong.access });
+      ids.push(String(id), String(asked.body.id));
+    }
     ids.push(String(body.id), String(challenge.body.id), strong.sessionId);
     tokens.push(strong.access, again.access, strong.access.replace(/.{8}$/, 'AAAAAAAA'));
     refreshTokens.push(strong.refresh, again.refresh);

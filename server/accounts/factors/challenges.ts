@@ -44,12 +44,14 @@ export async function sendCode(
   context: SmsContext,
   { id: userId, language }: Pick<Profile, 'id' | 'language'>,
   { id: factorId, phone, refund }: { id: string; phone: string; refund: () => Promise<void> },
+  { minutes = CHALLENGE_MINUTES, network }: ChallengeTerms = {},
 ): Promise<{ challengeId: string; expiresAt: Date; sentTo: string }> {
   const { db, metrics, sms } = context;
   if (!sms) throw new AppError('sms_unavailable');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hashSmsCode(context, factorId, code);
-  const { challengeId, expiresAt } = await createChallenge(context, userId, { factorId, codeHash }, async (tx) => {
+  const values = { factorId, codeHash, network, minutes };
+  const { challengeId, expiresAt } = await createChallenge(context, userId, values, async (tx) => {
     const secondsLeft = secondsUntilRoom(await listCodeAges(tx, userId), { most: SMS_PER_HOUR, seconds: 3_600 });
     if (secondsLeft > 0) throw new AppError('too_many_codes', { secondsLeft });
   }).catch(async (error: unknown) => {
@@ -57,7 +59,7 @@ export async function sendCode(
     throw error;
   });
   try {
-    await sms.send({ to: phone, text: messageOf(context, language, code) });
+    await sms.send({ to: phone, text: messageOf(context, language, { code, minutes }) });
   } catch (error) {
     if (!(error instanceof SmsError)) throw error;
     context.log.warn({ reason: error.message }, 'an SMS code could not be sent');
@@ -71,30 +73,37 @@ export async function sendCode(
 }
 
 /** The last line lets phones autofill the code on this site only. */
-function messageOf({ env, ...context }: SmsContext, language: Profile['language'], code: string): string {
+function messageOf(
+  { env, ...context }: SmsContext,
+  language: Profile['language'],
+  { code, minutes }: { code: string; minutes: number },
+): string {
   const i18n = context.i18n(language);
   const text = i18n._({
     id: 'sms.code',
     message: "{code} is your {appName} code. It's valid for {minutes} minutes. Don't share it with anyone.",
-    values: { code, appName: env.appName, minutes: CHALLENGE_MINUTES },
+    values: { code, appName: env.appName, minutes },
   });
   return `${text}\n\n@${new URL(env.publicUrl).hostname} #${code}`;
 }
 
-type NewChallenge = { factorId: string; codeHash?: string; challenge?: string | undefined };
+/** `network`: a hash of the only network that may respond. */
+type ChallengeTerms = { minutes?: number; network?: string | undefined };
+
+type NewChallenge = ChallengeTerms & { factorId: string; codeHash?: string; challenge?: string | undefined };
 
 /** `check` runs under the profile's lock and may throw. @throws not_found */
 export async function createChallenge(
   { db }: Pick<Context, 'db'>,
   userId: string,
-  values: NewChallenge,
+  { minutes, ...values }: NewChallenge,
   check: (tx: Db) => Promise<void> = async () => {},
 ): Promise<{ challengeId: string; expiresAt: Date }> {
   return await db.transaction().execute(async (tx) => {
     await lockProfile(tx, userId);
     if (!(await findFactor(tx, userId, values.factorId))) throw new AppError('not_found');
     await check(tx);
-    const { id: challengeId, expiresAt } = await insertChallenge(tx, { userId, ...values });
+    const { id: challengeId, expiresAt } = await insertChallenge(tx, { userId, ...values }, minutes);
     return { challengeId, expiresAt };
   });
 }

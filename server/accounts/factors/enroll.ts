@@ -14,7 +14,7 @@ import { replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import { deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, startTrial } from '#db/owners/profiles.ts';
-import type { Factor } from '#db/schema/factors.ts';
+import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
 import { accountLabel } from '#src/accounts/account-label.ts';
 import { FACTORS_MAX, type FactorKind, type NewCredential } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
@@ -36,7 +36,7 @@ import {
 import { notifyOwner } from './emails.ts';
 import { countCode } from './sms-caps.ts';
 import { stepUp } from './verify.ts';
-import { creationOptions, readNewKey } from './webauthn.ts';
+import { creationOptions, readNewKey, type Site } from './webauthn.ts';
 
 type EnrollInput = { name: string; password?: string | undefined };
 
@@ -174,26 +174,35 @@ export async function addFactor(
 async function checkResponse(
   context: Pick<Context, 'auth' | 'db' | 'env' | 'log'>,
   factor: Factor,
-  { challengeId, code, credential }: FirstResponse,
+  { challengeId, ...response }: FirstResponse,
 ): Promise<CheckedResponse> {
-  const { db } = context;
-  const { id, userId, factorType } = factor;
-  if (factorType === 'totp') {
-    if (code === undefined) throw new AppError('invalid_input');
-    // No challenge limits the tries: the caller knows the key anyway
-    const step = await totpStep(context, factor, code);
-    if (step === null) throw new AppError('code_wrong');
-    return { changes: {}, consume: (tx) => consumeStep(tx, id, step) };
-  }
+  // No challenge limits the tries: the caller knows the key anyway
+  if (factor.factorType === 'totp') return await checkFirstResponse(context, factor, null, response);
   if (challengeId === undefined) throw new AppError('invalid_input');
-  const challenge = await consumeTry(db, userId, challengeId);
-  if (challenge?.factorId !== id) throw new AppError('challenge_over');
-  const consume = (tx: Db) => consumeChallenge(tx, challengeId);
+  const challenge = await consumeTry(context.db, factor.userId, challengeId);
+  if (challenge?.factorId !== factor.id) throw new AppError('challenge_over');
+  return await checkFirstResponse(context, factor, challenge, response);
+}
+
+/** Checks what verifies a factor, and uses nothing up. @throws code_wrong, passkey_refused */
+export async function checkFirstResponse(
+  context: Pick<Context, 'auth' | 'log'> & Site,
+  factor: Factor,
+  challenge: FactorChallenge | null,
+  { code, credential }: Pick<FirstResponse, 'code' | 'credential'>,
+): Promise<CheckedResponse> {
+  const { id, factorType } = factor;
+  const consume = async (tx: Db) => challenge === null || (await consumeChallenge(tx, challenge.id));
+  if (factorType === 'webauthn') {
+    if (!credential || !challenge?.challenge) throw new AppError('invalid_input');
+    return { changes: await readNewKey(context, challenge.challenge, credential), consume };
+  }
+  if (code === undefined) throw new AppError('invalid_input');
   if (factorType === 'phone') {
-    if (code === undefined) throw new AppError('invalid_input');
-    if (!(await isSmsCode(context, challenge, code))) throw new AppError('code_wrong');
+    if (!challenge || !(await isSmsCode(context, challenge, code))) throw new AppError('code_wrong');
     return { changes: {}, consume };
   }
-  if (!credential || challenge.challenge === null) throw new AppError('invalid_input');
-  return { changes: await readNewKey(context, challenge.challenge, credential), consume };
+  const step = await totpStep(context, factor, code);
+  if (step === null) throw new AppError('code_wrong');
+  return { changes: {}, consume: async (tx) => (await consume(tx)) && (await consumeStep(tx, id, step)) };
 }

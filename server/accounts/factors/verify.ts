@@ -20,7 +20,7 @@ import { rememberDevice } from '../device-cookie.ts';
 import { type SignIn, startSession } from '../start-session.ts';
 import { hashRecoveryCode, isSmsCode, totpStep } from './codes.ts';
 import { notifyOwner } from './emails.ts';
-import { checkAssertion, requestOptions } from './webauthn.ts';
+import { type Asserted, checkAssertion, requestOptions, type Site } from './webauthn.ts';
 
 type VerifyContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log'>;
 type SessionRequest = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
@@ -44,8 +44,9 @@ export async function verify(
   const challenge = await consumeTry(context.db, actor.userId, challengeId);
   const factor = challenge?.factorId ? await findFactor(context.db, actor.userId, challenge.factorId) : undefined;
   if (!challenge || factor?.status !== 'verified') throw new AppError('challenge_over');
-  if (factor.factorType === 'webauthn') await checkCredential(context, factor, challenge, response.credential);
-  else {
+  if (factor.factorType === 'webauthn') {
+    await acceptKey(context.db, factor.id, await checkCredential(context, factor, challenge, response.credential));
+  } else {
     const step = await checkCode(context, factor, challenge, response.code);
     await context.db.transaction().execute((tx) => acceptCode(tx, factor, challenge, step));
   }
@@ -109,32 +110,28 @@ export async function signInWithPasskey(
   const asserted = await checkAssertion(context, factor, {
     ...{ expectedChallenge, response: credential, requiresUserVerification: true },
   });
-  await acceptKey(context, factor.id, asserted);
+  await acceptKey(context.db, factor.id, asserted);
   const { id, userId } = factor;
   const isStillProven = async (tx: Db) => (await findFactor(tx, userId, id)) !== undefined;
   await startStrongSession(ctx, { userId, rememberMe }, { isStillProven, isAnnounced: true });
 }
 
-async function checkCredential(
-  { db, env }: VerifyContext,
+/** Uses the challenge up and checks a key's response to it. @throws challenge_over, passkey_refused */
+export async function checkCredential(
+  { db, ...site }: Pick<Context, 'db'> & Site,
   factor: Factor,
   { id, challenge }: FactorChallenge,
   response: Assertion | undefined,
-): Promise<void> {
+): Promise<Asserted> {
   if (!response || challenge === null) throw new AppError('invalid_input');
   if (!(await consumeChallenge(db, id))) throw new AppError('challenge_over');
-  const asserted = await checkAssertion({ env }, factor, {
+  return await checkAssertion(site, factor, {
     ...{ expectedChallenge: challenge, response, requiresUserVerification: false },
   });
-  await acceptKey({ db }, factor.id, asserted);
 }
 
 /** @throws passkey_refused for a counter that didn't increase: the key may have been cloned */
-async function acceptKey(
-  { db }: Pick<Context, 'db'>,
-  factorId: string,
-  { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
-): Promise<void> {
+export async function acceptKey(db: Db, factorId: string, { counter, isBackedUp }: Asserted): Promise<void> {
   const isNext = await consumeCounter(db, factorId, counter, isBackedUp);
   if (!isNext || !(await updateLastUsed(db, factorId))) throw new AppError('passkey_refused');
 }

@@ -5,7 +5,8 @@ import { type Assertion, CHALLENGE_MINUTES, type NewCredential } from '#src/acco
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 
-type Site = Pick<Context, 'env'>;
+/** `origins`: of the pages whose responses count, by default those of the website alone. */
+export type Site = Pick<Context, 'env'> & { origins?: readonly string[] };
 type Key = Pick<Factor, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 const timeout = CHALLENGE_MINUTES * 60_000;
@@ -16,6 +17,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Keys are bound to the hostname, responses to the full origin (product 23.10). */
 const rpID = ({ env }: Site) => new URL(env.publicUrl).hostname;
+const originsOf = ({ env, origins = [env.publicUrl] }: Site) => [...origins];
 
 /** Prefers a passkey: a key that verifies its user and is found without a username. */
 export async function creationOptions(
@@ -47,7 +49,7 @@ export async function readNewKey(site: Site, expectedChallenge: string, response
   const { verified, registrationInfo } = await webauthn
     .verifyRegistrationResponse({
       ...{ expectedChallenge, supportedAlgorithmIDs, requireUserVerification: false },
-      ...{ expectedOrigin: site.env.publicUrl, expectedRPID: rpID(site) },
+      ...{ expectedOrigin: originsOf(site), expectedRPID: rpID(site) },
       response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     })
     .catch(refused);
@@ -65,6 +67,8 @@ export async function readNewKey(site: Site, expectedChallenge: string, response
   };
 }
 
+export type Asserted = { counter: number; isBackedUp: boolean };
+
 export async function checkAssertion(
   site: Site,
   key: Key & Pick<Factor, 'userId'>,
@@ -73,7 +77,7 @@ export async function checkAssertion(
     response,
     requiresUserVerification,
   }: { expectedChallenge: string; response: Assertion; requiresUserVerification: boolean },
-): Promise<{ counter: number; isBackedUp: boolean }> {
+): Promise<Asserted> {
   const { credentialId, publicKey, counter } = key;
   const { userHandle: handle } = response.response;
   const isOther = handle != null && handle !== Buffer.from(userHandle(key.userId)).toString('base64url');
@@ -84,7 +88,7 @@ export async function checkAssertion(
   const { verified, authenticationInfo } = await webauthn
     .verifyAuthenticationResponse({
       ...{ expectedChallenge, requireUserVerification: requiresUserVerification },
-      ...{ expectedOrigin: site.env.publicUrl, expectedRPID: rpID(site) },
+      ...{ expectedOrigin: originsOf(site), expectedRPID: rpID(site) },
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter },
     })

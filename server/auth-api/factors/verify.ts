@@ -1,147 +1,108 @@
-import { createHmac } from 'node:crypto';
-import { consumeTry, findChallenge, insertChallenge } from '#db/accounts/factor-challenges.ts';
-import { consumeStep, isVerified, listFactors } from '#db/accounts/factors.ts';
+import { isVerified, listFactors } from '#db/accounts/factors.ts';
 import { deleteWeakTokenSessions, raiseTokenSession } from '#db/accounts/token-sessions.ts';
-import { deletePendingTotp, findUsableFactor } from '#db/auth-api/factors.ts';
+import { deletePendingFactors } from '#db/auth-api/factors.ts';
 import { findSession, type SessionRecord } from '#db/auth-api/users.ts';
-import type { Db } from '#db/connect.ts';
+import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
+import type { Assertion, FactorKind, NewCredential } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
-import { isUuid } from '#src/paths.ts';
-import { totpStep } from '../../accounts/factors/codes.ts';
-import { addFactor } from '../../accounts/factors/enroll.ts';
-import { acceptCode, checkCode } from '../../accounts/factors/verify.ts';
-import { secretKey } from '../../accounts/secrets.ts';
-import { networkOf } from '../../platform/ip-addresses.ts';
+import { addFactor, checkFirstResponse } from '../../accounts/factors/enroll.ts';
+import { acceptCode, acceptKey, checkCode, checkCredential } from '../../accounts/factors/verify.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { guardFailures } from '../limits.ts';
 import { type SessionBody, sessionBody } from '../sessions.ts';
+import { findOpenChallenge } from './challenges.ts';
 import { requireStepUp } from './step-up.ts';
 
-const CHALLENGE_MINUTES = 5;
+/** A code, a new key, or the response of a known one. */
+export type FactorResponse = { code?: string; created?: NewCredential; asserted?: Assertion };
 
-/** @throws mfa_factor_not_found, mfa_phone_verify_not_enabled, mfa_webauthn_verify_not_enabled */
-async function findTotp(db: Db, { userId }: Caller, id: string): Promise<Factor> {
-  const factor = isUuid(id) ? await findUsableFactor(db, userId, id) : undefined;
-  if (!factor) throw new AuthError('mfa_factor_not_found');
-  if (factor.factorType === 'phone') throw new AuthError('mfa_phone_verify_not_enabled');
-  if (factor.factorType === 'webauthn') throw new AuthError('mfa_webauthn_verify_not_enabled');
-  return factor;
-}
-
-/** A challenge can be answered from the network that asked for it. */
-export async function challengeFactor({ context }: AuthApi, caller: Caller, factorId: string) {
-  const { userId, ipAddress } = caller;
-  await findTotp(context.db, caller, factorId);
-  const challenge = await networkHash(context, ipAddress);
-  return await context.limits.factorChallenge.guard({ account: userId, address: ipAddress }, async () => {
-    const { id, expiresAt } = await context.db.transaction().execute(async (tx) => {
-      await lockProfile(tx, userId);
-      // It may have been removed meanwhile
-      await findTotp(tx, caller, factorId);
-      return await insertChallenge(tx, { userId, factorId, challenge }, CHALLENGE_MINUTES);
-    });
-    return { id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1_000) };
-  });
-}
+const methods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
+  FactorKind,
+  string
+>;
 
 /**
- * Checks a code and raises the caller's session to level 2; a pending factor becomes verified.
+ * Checks a response and raises the caller's session to level 2; a pending factor becomes verified.
  * @throws mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, mfa_ip_address_mismatch, insufficient_aal
  */
 export async function verifyFactor(
   api: AuthApi,
   caller: Caller,
-  { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
-): Promise<SessionBody> {
-  const { context } = api;
-  const { userId, sessionId, ipAddress } = caller;
-  const factor = await findTotp(context.db, caller, factorId);
-  const challenge = await findOpenChallenge(context, caller, factor, challengeId);
-  const subject = { account: userId, session: sessionId, address: ipAddress };
-  const session = await guardFailures(context.limits.factorCode, subject, async () =>
-    isVerified(factor)
-      ? await stepUp(api, caller, factor, challenge, code)
-      : await activate(api, caller, factor, challenge, code),
-  );
-  return await sessionBody(api, session);
-}
-
-async function findOpenChallenge(
-  context: AuthApi['context'],
-  { userId, ipAddress }: Caller,
   factor: Factor,
-  id: string,
-): Promise<FactorChallenge> {
-  const { db } = context;
-  const found = isUuid(id) ? await findChallenge(db, userId, id) : undefined;
-  if (found?.factorId !== factor.id) {
-    const message = 'MFA factor with the provided challenge ID not found';
-    throw new AuthError('mfa_factor_not_found', { status: 422, message });
-  }
-  // The protocol has no code of its own for it
-  if (found.usedAt !== null) throw new AuthError('mfa_ip_address_mismatch', { message: 'Challenge was already used' });
-  // One of the website is bound to no network
-  if (found.challenge !== null && found.challenge !== (await networkHash(context, ipAddress))) {
-    throw new AuthError('mfa_ip_address_mismatch');
-  }
-  if (found.isExpired || !(await consumeTry(db, userId, id))) throw new AuthError('mfa_challenge_expired');
-  return found;
-}
-
-/** Keyed: no IP address is stored (product 20.4). */
-async function networkHash(context: AuthApi['context'], ipAddress: string): Promise<string> {
-  const key = await secretKey(context, 'token API: networks of challenges');
-  return createHmac('sha256', key).update(networkOf(ipAddress)).digest('base64url');
+  { challengeId, response }: { challengeId: string; response: FactorResponse },
+): Promise<SessionBody> {
+  const { limits } = api.context;
+  const challenge = await findOpenChallenge(api, caller, factor, challengeId);
+  const { userId: account, sessionId: session, ipAddress: address } = caller;
+  const verified = await guardFailures(limits.factorCode, { account, session, address }, async () =>
+    isVerified(factor)
+      ? await stepUp(api, caller, factor, challenge, response)
+      : await activate(api, caller, factor, challenge, response),
+  );
+  return await sessionBody(api, verified);
 }
 
 async function stepUp(
-  { context }: AuthApi,
+  { context, passkeyOrigins: origins }: AuthApi,
   caller: Caller,
   factor: Factor,
   challenge: FactorChallenge,
-  code: string,
+  { code, asserted }: FactorResponse,
 ): Promise<SessionRecord> {
-  const step = await checkCode(context, factor, challenge, code);
-  return await context.db.transaction().execute(async (tx) => {
+  const { db, env } = context;
+  const accept =
+    factor.factorType === 'webauthn'
+      ? acceptingKey(factor, await checkCredential({ db, env, origins }, factor, challenge, asserted))
+      : acceptingCode(factor, challenge, await checkCode(context, factor, challenge, code));
+  return await db.transaction().execute(async (tx) => {
     await lockProfile(tx, caller.userId);
-    await acceptCode(tx, factor, challenge, step);
+    await accept(tx);
     return await raise(tx, caller, factor);
   });
 }
 
-/** The first code of a pending factor. The website alone shows recovery codes, so the email says where to create them. */
+const acceptingKey =
+  ({ id }: Factor, used: Parameters<typeof acceptKey>[2]) =>
+  (tx: Db) =>
+    acceptKey(tx, id, used);
+
+const acceptingCode = (factor: Factor, challenge: FactorChallenge, step: number | null) => (tx: Db) =>
+  acceptCode(tx, factor, challenge, step);
+
+/** The first response of a pending factor. The website alone shows recovery codes, so the email says where to create them. */
 async function activate(
-  { context }: AuthApi,
+  { context, passkeyOrigins: origins }: AuthApi,
   caller: Caller,
   factor: Factor,
   challenge: FactorChallenge,
-  code: string,
+  { code, created: credential }: FactorResponse,
 ): Promise<SessionRecord> {
-  const step = await totpStep(context, factor, code);
-  if (step === null) throw new AppError('code_wrong');
-  return await context.db.transaction().execute(async (tx) => {
-    await lockProfile(tx, caller.userId);
-    // Others may have been verified since this one was enrolled
-    const factors = await listFactors(tx, caller.userId);
-    requireStepUp({ ...caller, hasFactor: factors.some(isVerified) }, 403);
-    const consume = async (db: Db) => {
-      await acceptCode(db, factor, challenge, null);
-      return await consumeStep(db, factor.id, step);
-    };
-    await addFactor(context, tx, factor, { changes: {}, consume, showsCodes: false });
-    await deletePendingTotp(tx, caller.userId);
-    return await raise(tx, caller, factor);
-  });
+  const { auth, env, log } = context;
+  const checked = await checkFirstResponse({ auth, env, log, origins }, factor, challenge, { code, credential });
+  return await context.db
+    .transaction()
+    .execute(async (tx) => {
+      await lockProfile(tx, caller.userId);
+      // Others may have been verified since this one was enrolled
+      const factors = await listFactors(tx, caller.userId);
+      requireStepUp({ ...caller, hasFactor: factors.some(isVerified) }, 403);
+      await addFactor(context, tx, factor, { ...checked, showsCodes: false });
+      await deletePendingFactors(tx, caller.userId, factor.factorType);
+      return await raise(tx, caller, factor);
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'factors_credential' ? new AppError('passkey_taken') : error;
+    });
 }
 
 /** Other sessions without the second step end. @throws session_not_found */
-async function raise(tx: Db, { userId, sessionId }: Caller, factor: Factor): Promise<SessionRecord> {
+async function raise(tx: Db, { userId, sessionId }: Caller, { id, factorType }: Factor): Promise<SessionRecord> {
   const at = Math.floor(Date.now() / 1_000);
-  const isRaised = await raiseTokenSession(tx, sessionId, { method: 'totp', at, factor: factor.id });
+  const isRaised = await raiseTokenSession(tx, sessionId, { method: methods[factorType], at, factor: id });
   const session = isRaised ? await findSession(tx, sessionId) : undefined;
   if (!session) throw new AuthError('session_not_found');
   await deleteWeakTokenSessions(tx, userId, sessionId);

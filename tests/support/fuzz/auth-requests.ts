@@ -74,7 +74,7 @@ function body(dice: Dice, words: AuthWords): string {
   if (dice.chance(0.08)) return dice.pick(hostileJson);
   const fields: Record<string, () => unknown> = {
     email: () => dice.pick(words.emails),
-    phone: () => '+34600111222',
+    phone: () => dice.pick(['+34600111222', '34600111222', '+34 600', '']),
     password: () => dice.pick(['Correct-Horse-7', 'Wrong-Horse-77', 'short', '']),
     refresh_token: () => dice.pick(words.refreshTokens),
     auth_code: () => dice.pick(words.ids),
@@ -91,6 +91,8 @@ function body(dice: Dice, words: AuthWords): string {
     friendly_name: () => dice.pick(['Phone', 'App', '']),
     issuer: () => 'Cards',
     challenge_id: () => dice.pick(words.ids),
+    channel: () => dice.pick(['sms', 'whatsapp', null]),
+    webauthn: () => ({ type: dice.pick(['create', 'request']), credential_response: credential(dice) }),
     code: () => dice.pick(['123456', '000000', '12 34 56', '']),
     options: () => ({}),
     gotrue_meta_security: () => ({ captcha_token: 'x' }),
@@ -98,6 +100,20 @@ function body(dice: Dice, words: AuthWords): string {
   const names = Object.keys(fields).filter(() => dice.chance(0.35));
   const value = Object.fromEntries(names.map((name) => [name, dice.chance(0.9) ? fields[name]?.() : hostile(dice)]));
   return JSON.stringify(dice.chance(0.7) ? value : spoiled(value, dice)) ?? '';
+}
+
+/** Shaped like a key's response. */
+function credential(dice: Dice): unknown {
+  const response: Record<string, unknown> = {
+    clientDataJSON: Buffer.from('{"type":"webauthn.get","challenge":"x","origin":"http://localhost:3000"}').toString(
+      'base64url',
+    ),
+    ...(dice.chance(0.5)
+      ? { attestationObject: dice.pick(['o2NmbXRkbm9uZQ', 'AAAA', 'oA']), transports: dice.pick([['usb'], [], 'usb']) }
+      : { authenticatorData: dice.pick(['SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M', 'AA']), signature: 'MEUCIQ' }),
+  };
+  const whole = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {}, response };
+  return dice.chance(0.9) ? whole : spoiled(whole, dice);
 }
 
 function headers(dice: Dice, { tokens }: AuthWords): Record<string, string> {
