@@ -36,6 +36,8 @@ export type Tasks = {
   /** continues after an ID; omitted: all */
   'remind-trials': { after?: string };
   'end-plans': { after?: string };
+  /** continues from an owner; omitted: all */
+  'name-handles': { from?: string };
   /** where to continue; omitted: from the start */
   'clean-data': { chore?: string; after?: string };
   'rotate-keys': Record<string, never>;

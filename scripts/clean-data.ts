@@ -32,6 +32,7 @@ const labels: Record<RetentionTask, string> = {
   waiting_browsers: 'browsers that no longer wait for a confirmation',
   verifications: 'expired verifications',
   usernames: 'expired username reservations',
+  card_handles: 'expired handles of cards',
   contact_messages: 'messages from the contact page older than 90 days',
   payment_events: 'payment events processed 90 days ago',
   sandbox_events: 'sandbox events older than 30 days',

@@ -10,6 +10,7 @@ import { endPlans } from './billing/ended-plans.ts';
 import { emailPlanShrunk } from './billing/recompute-plan.ts';
 import { reconcilePayments } from './billing/reconcile.ts';
 import { syncCustomer } from './billing/sync-customer.ts';
+import { nameHandles } from './cards/handles.ts';
 import type { Context } from './context.ts';
 import { deletePhotoFiles } from './owners/photos/photos.ts';
 import { remindTrials } from './owners/trial-reminders.ts';
@@ -69,6 +70,7 @@ function taskList(context: TaskContext): TaskList {
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),
     'remind-trials': (cursor) => remindTrials(context, cursor),
     'end-plans': (cursor) => endPlans(context, cursor),
+    'name-handles': (cursor) => nameHandles(context, cursor),
     'rotate-keys': () => rotateSigningKeys(context),
     'clean-data': (cursor) => cleanData(context, cursor),
     'add-up-months': (cursor) => rollUpMonths(context, cursor),
@@ -96,6 +98,7 @@ export function schedule(): ParsedCronItem[] {
     // Off the full hour to spread load
     hourly('remind-trials', '7 * * * *'),
     hourly('end-plans', '12 * * * *'),
+    hourly('name-handles', '37 * * * *'),
     nightly('reconcile-payments', '41 2 * * *'),
     nightly('rotate-keys', '11 3 * * *'),
     nightly('clean-data', '23 3 * * *'),

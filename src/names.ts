@@ -88,3 +88,17 @@ function countGiven(parts: string[]): number {
 export function withoutMarks(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
+
+/** Letters that are no combination of a letter and a mark. */
+const foldedLetters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+};
+
+/** In a–z, 0–9 and single hyphens, neither of them at an end: 'maria-lopez' for 'María López'. Empty for other scripts. */
+export function hyphenated(text: string): string {
+  return withoutMarks(text)
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter] ?? '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -59,6 +59,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
 export const paths = {
   profile: (username: string) => `/${username}`,
   userProfile: (username: string) => `/user/${username}`,
+  handle: (username: string, handle: string) => `/${username}/${handle}`,
   card: (id: string) => `/vcard/${id}`,
   preview: (vcardId: string, tag: string) => `/vcard/${vcardId}/preview.jpg?v=${tag}`, // a new image needs a new tag, since messengers cache it
   shortLink: (slug: string) => `/l/${slug}`,
@@ -121,7 +122,11 @@ export function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
 
-/** Path of a card's own page. */
-export function cardPath(card: { id: string; isMain: boolean; username: string | null }): string {
-  return card.isMain && card.username !== null ? paths.profile(card.username) : paths.card(card.id);
+/** What the path of a card's page depends on. `handle`: null until it has one (product 5.12). */
+export type CardPathParts = { id: string; isMain: boolean; username: string | null; handle: string | null };
+
+export function cardPath({ id, isMain, username, handle }: CardPathParts): string {
+  if (username === null) return paths.card(id);
+  if (isMain) return paths.profile(username);
+  return handle === null ? paths.card(id) : paths.handle(username, handle);
 }

@@ -46,6 +46,16 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
       });
     case 'username_reserved':
       return i18n._({ id: 'error.username_reserved', message: 'Username reserved' });
+    case 'handle_form':
+      return i18n._({
+        id: 'error.handle_form',
+        message:
+          'A card link has 1-40 characters: letters, numbers and hyphens only, and no hyphen at the start or end',
+      });
+    case 'handle_reserved':
+      return i18n._({ id: 'error.handle_reserved', message: 'This card link is reserved. Choose another one.' });
+    case 'handle_taken':
+      return i18n._({ id: 'error.handle_taken', message: 'Another card of yours has this link. Choose another one.' });
     case 'limit_vcards':
       return i18n._({
         id: 'error.limit_vcards',

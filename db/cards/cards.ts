@@ -7,10 +7,15 @@ import { drawSlug, insertCardLink } from '../links/links.ts';
 import { rankedCards } from '../owners/ranks.ts';
 import type { Card, Database } from '../schema/database.ts';
 
-export type CardWithSlug = Card & { slug: string };
+export type CardWithSlug = Card & { slug: string; handle: string | null };
 
 function withSlug(eb: ExpressionBuilder<Database, 'vcards'>) {
   return eb.selectFrom('links').select('slug').whereRef('links.vcardId', '=', 'vcards.id').as('slug');
+}
+
+function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
+  const handles = eb.selectFrom('cardHandles').select('handle').whereRef('cardHandles.vcardId', '=', 'vcards.id');
+  return handles.where('heldUntil', 'is', null).as('handle');
 }
 
 export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'>;
@@ -27,6 +32,7 @@ export async function listCards(db: Db, ownerId: string): Promise<RankedCard[]> 
     .selectAll('vcards')
     .select('cardRank')
     .select(withSlug)
+    .select(withHandle)
     .orderBy('createdAt')
     .orderBy('vcards.id')
     .execute()) as RankedCard[];
@@ -37,6 +43,7 @@ export async function findCard(db: Db, ownerId: string, id: string): Promise<Car
     .selectFrom('vcards')
     .selectAll()
     .select(withSlug)
+    .select(withHandle)
     .where('userId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst()) as CardWithSlug | undefined;

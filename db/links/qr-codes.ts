@@ -4,6 +4,7 @@ import type { QrStyle } from '#src/links/qr-style.ts';
 import type { PlanState } from '#src/owners/access.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
+import { cardHandle } from '../owners/card-handles.ts';
 import { cardRank, linkRanks, rankedCards, rankedLinks } from '../owners/ranks.ts';
 import { totalOf } from '../visits/totals.ts';
 import { optionColumns } from './links.ts';
@@ -20,13 +21,14 @@ export type QrCodeRow = Ranks &
     style: QrStyle | null; // null for a card's code
     vcardId: string | null;
     isMain: boolean | null; // null without a card
+    handle: string | null; // of its card
     isDisabled: boolean; // suspended by support
     createdAt: Date;
   };
 
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
-  l.vcard_id, l.created_at, card_rank = 1 as is_main,
+  l.vcard_id, l.created_at, card_rank = 1 as is_main, ${cardHandle} as handle,
   ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
   coalesce(card_rank, 0) as card_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;

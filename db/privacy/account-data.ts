@@ -1,6 +1,7 @@
 import { listConnections } from '../accounts/connections.ts';
 import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
 import { listDevices } from '../accounts/remembered-devices.ts';
+import { listHandles } from '../cards/handles.ts';
 import type { Db } from '../connect.ts';
 import { lockVisits } from '../visits/totals.ts';
 
@@ -22,7 +23,7 @@ export async function findAccountData(db: Db, userId: string, ownerId: string) {
     account,
     connections: await listConnections(db, userId),
     profile,
-    cards: await cards.execute(),
+    cards: withHandles(await cards.execute(), await listHandles(db, ownerId)),
     links: (await links.execute()).map(exportedLink),
     messages: await messages.execute(),
     billing: {
@@ -47,6 +48,13 @@ export async function findFactorData(db: Db, userId: string) {
     recoveryCodesLeft: await countRecoveryCodes(db, userId),
     rememberedDevices: await listDevices(db, userId),
   };
+}
+
+function withHandles<T extends { id: string }>(cards: T[], handles: Awaited<ReturnType<typeof listHandles>>) {
+  return cards.map((card) => ({
+    ...card,
+    handles: handles.filter(({ vcardId }) => vcardId === card.id).map(({ vcardId: _, ...handle }) => handle),
+  }));
 }
 
 function exportedLink<T extends { passwordHash: string | null; clickCount: number; scanCount: number }>({

@@ -57,6 +57,7 @@ const expiredRows = {
     key: 'name',
     isExpired: sql`held_until <= now() - case when is_wish then interval '7 days' else interval '0 days' end`,
   },
+  card_handles: { table: 'card_handles', key: 'ctid', isExpired: sql`held_until <= now()` },
   payment_events: {
     table: 'payment_events',
     key: 'id',

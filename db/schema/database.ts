@@ -22,6 +22,7 @@ export type Database = SandboxTables &
     profiles: ProfilesTable;
     usernames: UsernamesTable;
     vcards: CardsTable;
+    cardHandles: CardHandlesTable;
     links: LinksTable;
     photos: PhotosTable;
     oneTimeTokens: OneTimeTokensTable;
@@ -184,6 +185,15 @@ type CardsTable = {
   kept: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+};
+
+type CardHandlesTable = {
+  userId: string;
+  handle: string;
+  vcardId: string;
+  /** null: current; otherwise redirected until then (product 5.12) */
+  heldUntil: Date | null;
+  createdAt: Generated<Date>;
 };
 
 type LinksTable = {

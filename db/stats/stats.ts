@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Days, dayAfter, monthsIn } from '#src/stats/stats.ts';
 import { OTHER_VALUES, type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
+import { cardHandle } from '../owners/card-handles.ts';
 import { mainCardId } from '../owners/ranks.ts';
 import { MONTHLY } from '../visits/month-rollups.ts';
 
@@ -80,11 +81,14 @@ export type VisitItem = {
   slug: string; // of a card: the slug of its own link
   isMain: boolean;
   username: string | null;
+  handle: string | null; // of a card
 };
 
-const cardColumns = sql`v.id, 'card' as kind, v.name as title, l.slug, v.id = ${mainCardId} as is_main, p.username`;
+const cardColumns = sql`v.id, 'card' as kind, v.name as title, l.slug, v.id = ${mainCardId} as is_main, p.username,
+  ${cardHandle} as handle`;
 const linkColumns = sql`
-  l.id, case when l.qr_style is null then 'link' else 'qr' end as kind, l.title, l.slug, false as is_main, p.username`;
+  l.id, case when l.qr_style is null then 'link' else 'qr' end as kind, l.title, l.slug, false as is_main, p.username,
+  null as handle`;
 
 /** Finds items by ID. `itemIds` are the items whose visits count for each, such as a card and its own link. */
 export async function listVisitItems(

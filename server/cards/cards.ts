@@ -7,7 +7,7 @@ import {
 } from '#db/cards/cards.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
-import type { CardFields } from '#src/cards/cards.ts';
+import type { CardFields, CardToSave } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
 import { fullName, type Names } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
@@ -15,12 +15,13 @@ import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { changeHandle, nameHandle } from './handles.ts';
 
-/** Creates a card and its link if the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo) */
+/** Creates a card and its link if the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo), handle_* */
 export async function createCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  fields: CardFields,
+  { handle, ...fields }: CardToSave,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.ownerId);
@@ -28,22 +29,26 @@ export async function createCard(
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.ownerId))) throw new AppError('limit_vcards');
     await requireOwnPhoto(tx, actor.ownerId, fields.photo);
-    return await insertCard(tx, actor.ownerId, withKnownNames(fields, [profile]));
+    const { id } = await insertCard(tx, actor.ownerId, withKnownNames(fields, [profile]));
+    if (handle === null) await nameHandle(tx, actor.ownerId, { id, name: fields.name });
+    else await changeHandle(tx, actor.ownerId, id, handle);
+    return { id };
   });
 }
 
-/** @throws not_found for another owner's card or photo (product 5.6) */
+/** @throws not_found for another owner's card or photo (product 5.6), handle_* */
 export async function updateCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
-  fields: CardFields,
+  { handle, ...fields }: CardToSave,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.ownerId);
     const before = await findCard(tx, actor.ownerId, id);
     if (!profile || !before) throw new AppError('not_found');
     await requireOwnPhoto(tx, actor.ownerId, fields.photo);
+    if (handle !== null) await changeHandle(tx, actor.ownerId, id, handle);
     await updateCardRow(tx, actor.ownerId, id, withKnownNames(fields, [before, profile]));
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.ownerId, before.photo);
   });

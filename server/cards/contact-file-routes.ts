@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 import type { RenderedResponse } from '../platform/response-cache/cached-response.ts';
@@ -8,41 +7,32 @@ import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
 import { readCardPhoto } from './card-photo.ts';
 import { type AvailableCard, cardResponse, missingCardResponse } from './card-response.ts';
 import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
-import { cardIdIn, resolveCardById, resolveCardByProfile, resolveCardByUsername, usernameIn } from './public-cards.ts';
+import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
 
 /** How long a contact file is cached whose photo could not be read. */
 const WITHOUT_PHOTO_MS = 60_000;
 
 /** The contact file of each public page, at the page's URL with `.vcf` (product 8). */
 export function contactFileRoutes(app: FastifyInstance, context: Context): void {
-  contactFileRoute(app, context, '/:segment.vcf', usernameIn, resolveCardByUsername);
-  contactFileRoute(app, context, '/user/:segment.vcf', usernameIn, resolveCardByProfile);
-  contactFileRoute(app, context, '/vcard/:segment.vcf', cardIdIn, resolveCardById);
+  for (const route of publicCardRoutes) contactFileRoute(app, context, route);
 }
 
-function contactFileRoute(
-  app: FastifyInstance,
-  context: Context,
-  url: string,
-  nameIn: (segment: string) => string | null,
-  find: (context: Context, segment: string) => Promise<ResolvedCard>,
-): void {
+function contactFileRoute(app: FastifyInstance, context: Context, route: CardRoute): void {
+  const { nameIn, find, isForAnyPath } = route;
+  const url = `${route.url}.vcf`;
   const key = (request: FastifyRequest) =>
-    cacheKey(url, nameIn(segmentOf(request)), hasInlinePhoto(request) ? 'inline' : '');
+    cacheKey(url, nameIn(segmentsOf(request)), hasInlinePhoto(request) ? 'inline' : '');
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
+    if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
     const cached = cacheRequest(request, reply);
     const response = await context.responseCache.fetch(cached, async () => {
-      const found = await find(context, segmentOf(request));
+      const found = await find(context, segmentsOf(request));
       if (found.kind !== 'card') return missingCardResponse(context, found, cached.language, '.vcf');
       return await renderContactFile(context, found, hasInlinePhoto(request));
     });
     return await sendResponse(context, request, reply, response);
   });
-}
-
-function segmentOf({ params }: FastifyRequest): string {
-  return (params as { segment: string }).segment;
 }
 
 function hasInlinePhoto({ query }: FastifyRequest): boolean {

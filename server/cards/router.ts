@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
-import { cardSchema } from '#src/cards/cards.ts';
+import { cardInputSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { socialLink } from '#src/cards/social-links.ts';
 import { cardNames } from '#src/names.ts';
@@ -26,11 +26,11 @@ export const cardsRouter = router({
   }),
 
   create: may('cards.write')
-    .input(cardSchema)
+    .input(cardInputSchema)
     .mutation(({ ctx: { actor, context }, input }) => createCard(context, actor, input)),
 
   update: may('cards.write')
-    .input(z.object({ id: z.uuid(), fields: cardSchema }))
+    .input(z.object({ id: z.uuid(), fields: cardInputSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateCard(context, actor, input.id, input.fields)),
 
   makeMain: may('cards.write')
@@ -59,12 +59,12 @@ export const firstStepsRouter = router({
 function ownCard({ profile, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1;
   return {
-    ...pick(card, [...cardFields, 'id', 'slug', 'updatedAt']),
+    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'updatedAt']),
     ...cardNames(card, profile),
     socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),
-    address: cardPath({ id: card.id, isMain, username: profile.username }),
+    address: cardPath({ id: card.id, isMain, username: profile.username, handle: card.handle }),
     // The spec's qr_code: computed, since it changes with the username
     qrCode: profile.username === null ? null : paths.userProfile(profile.username),
   };

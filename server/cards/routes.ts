@@ -12,44 +12,28 @@ import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
 import { type AvailableCard, type CardVisitKind, cardResponse, missingCardResponse } from './card-response.ts';
 import { cardPreview, previewTag } from './previews/card-preview.ts';
-import { cardIdIn, resolveCardById, resolveCardByProfile, resolveCardByUsername, usernameIn } from './public-cards.ts';
+import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
 
 /** The public pages of cards (product 7). */
 export function cardRoutes(app: FastifyInstance, context: Context): void {
-  cardRoute(app, context, { url: '/:segment', kind: 'profile_view', nameIn: usernameIn, find: resolveCardByUsername });
-  cardRoute(app, context, {
-    url: '/user/:segment',
-    kind: 'profile_view',
-    nameIn: usernameIn,
-    find: resolveCardByProfile,
-  });
-  cardRoute(app, context, { url: '/vcard/:segment', kind: 'card_view', nameIn: cardIdIn, find: resolveCardById });
+  for (const route of publicCardRoutes) cardRoute(app, context, route);
 }
 
-type CardRoute = {
-  url: string;
-  kind: CardVisitKind;
-  nameIn: (segment: string) => string | null;
-  find: (context: Context, segment: string) => Promise<ResolvedCard>;
-};
-
-function cardRoute(app: FastifyInstance, context: Context, { url, kind, nameIn, find }: CardRoute): void {
-  const key = (request: FastifyRequest) => cacheKey(url, nameIn(segmentOf(request)));
+function cardRoute(app: FastifyInstance, context: Context, route: CardRoute): void {
+  const { url, kind, nameIn, find, isForAnyPath } = route;
+  const key = (request: FastifyRequest) => cacheKey(url, nameIn(segmentsOf(request)));
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
+    if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
     const cached = cacheRequest(request, reply);
     const response = await context.responseCache.fetch(cached, async () => {
-      const found = await find(context, segmentOf(request));
+      const found = await find(context, segmentsOf(request));
       if (found.kind === 'profile') return renderProfilePage(context, found, cached.language);
       if (found.kind !== 'card') return missingCardResponse(context, found, cached.language);
       return renderCardPage(context, found, kind, cached.language);
     });
     return await sendResponse(context, request, reply, response);
   });
-}
-
-function segmentOf({ params }: FastifyRequest): string {
-  return (params as { segment: string }).segment;
 }
 
 function renderCardPage(

@@ -15,6 +15,7 @@ import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { withKnownNames } from '../cards/cards.ts';
+import { nameHandle } from '../cards/handles.ts';
 import type { Context } from '../context.ts';
 
 /** Stores the chosen plan and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */
@@ -50,6 +51,7 @@ export async function completeOnboarding(
     const existing = (await listCards(tx, ownerId))[0];
     if (existing) await replaceCard(tx, ownerId, existing, card);
     const vcardId = existing?.id ?? (await insertCard(tx, ownerId, card)).id;
+    await nameHandle(tx, ownerId, { id: vcardId, name: card.name });
     await startTrial(tx, ownerId);
     await nameAccount(tx, actor, profile, card);
     await updateProfile(tx, ownerId, {

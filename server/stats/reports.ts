@@ -128,7 +128,7 @@ function todayOf({ profile }: Actor): string {
 }
 
 /** `address` is the path of the card or short link. That of a QR code would count as a scan (product 28.3). */
-function reportItem({ id, kind, title, slug, isMain, username }: VisitItem) {
-  const address = kind === 'card' ? cardPath({ id, isMain, username }) : paths.shortLink(slug);
+function reportItem({ id, kind, title, slug, isMain, username, handle }: VisitItem) {
+  const address = kind === 'card' ? cardPath({ id, isMain, username, handle }) : paths.shortLink(slug);
   return { id, kind, title, address };
 }

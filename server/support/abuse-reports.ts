@@ -1,4 +1,4 @@
-import { findCardById, findCardByUsername } from '#db/cards/public-cards.ts';
+import { findCardByHandle, findCardById, findCardByUsername } from '#db/cards/public-cards.ts';
 import { findLinkTargets } from '#db/links/link-targets.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
@@ -41,8 +41,13 @@ async function ownerOf(db: Context['db'], page: ReportablePage): Promise<string 
     const slug = page.slug.toLowerCase();
     return (await findLinkTargets(db, [slug])).get(slug)?.userId;
   }
-  const card = await (page.kind === 'card' ? findCardById(db, page.id) : findCardByUsername(db, page.name));
-  return card?.userId;
+  return (await findReported(db, page))?.userId;
+}
+
+function findReported(db: Context['db'], page: Exclude<ReportablePage, { kind: 'link' }>) {
+  if (page.kind === 'card') return findCardById(db, page.id);
+  if (page.kind === 'handle') return findCardByHandle(db, page.name, page.handle);
+  return findCardByUsername(db, page.name);
 }
 
 /** The report as support reads it, always in English. */

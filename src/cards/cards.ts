@@ -105,6 +105,19 @@ export const cardSchema = fieldsSchema
   .check(requireLegibleColors)
   .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }));
 
+/** A card to save. Without a handle, a new card gets one from its name, and another keeps its own. */
+export const cardInputSchema = cardSchema.and(
+  z.object({
+    handle: z
+      .string()
+      .max(200)
+      .transform((handle) => handle.toLowerCase())
+      .nullable()
+      .default(null),
+  }),
+);
+
+export type CardToSave = z.output<typeof cardInputSchema>;
 export type CardFields = z.output<typeof cardSchema>;
 export type CardField = keyof CardFields;
 

@@ -13,6 +13,7 @@ export type CardRecord = PlanState &
     isMain: boolean;
     cardRank: number; // product 18.2
     username: string | null;
+    handle: string | null; // product 5.12
     isDisabled: boolean; // the owner is suspended
     userId: string; // the owner's
     profileName: string;
@@ -23,8 +24,9 @@ export type CardRecord = PlanState &
     /** in order; only for the main card, or without a card (product 7.7, 12.6) */
     links: (PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: string | null })[];
     logo: string | null;
-    isFormerName: boolean; // the requested username was replaced (product 4.4)
+    isFormerName: boolean; // the requested username or handle was replaced (product 4.4, 5.12)
     nameHeldUntil: Date | null; // until then it redirects
+    isByHandle: boolean; // requested by username and handle
   };
 
 /** Anybody may request the page, so it must not take a second to render (product 12.6). */
@@ -56,7 +58,7 @@ export type ResolvedCard =
 export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   if (record.isDisabled) return { kind: 'gone', userId: record.userId, validUntil: null };
   const { isAccessible, plan } = access(record, now);
-  const { cardId: id, username, isMain } = record;
+  const { cardId: id, username, isMain, handle } = record;
   const { limits } = plans[plan];
   const links = record.links
     .filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now))
@@ -65,7 +67,9 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   const validity = { userId: record.userId, validUntil: earliest(instants) };
   if (!isAccessible || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
   if (record.isFormerName && username !== null) {
-    return { kind: 'moved', ...validity, path: paths.profile(username) };
+    // A handle names a card, which the main card's own path doesn't
+    const isOfCard = record.isByHandle && handle !== null;
+    return { kind: 'moved', ...validity, path: isOfCard ? paths.handle(username, handle) : paths.profile(username) };
   }
   const page = {
     ...validity,
@@ -98,7 +102,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
       updatedAt: record.updatedAt,
     },
     username,
-    path: cardPath({ id, isMain, username }),
+    path: cardPath({ id, isMain, username, handle }),
   };
 }
 

@@ -13,6 +13,7 @@ export type LinkRecord = PlanState &
     cardId: string | null;
     isMain: boolean; // its card is the main one
     username: string | null;
+    handle: string | null; // of its card
     active: boolean;
     expiresAt: Date | null;
     maxClicks: number | null;
@@ -51,8 +52,8 @@ export function resolveLink(record: LinkRecord | undefined, now: Date): Resolved
 
 /** Where a link leads: its card, or its target with its campaign; null if the stored target is not a URL. */
 export function targetOf(record: LinkRecord): string | null {
-  const { cardId, isMain, username } = record;
-  if (cardId !== null) return cardPath({ id: cardId, isMain, username });
+  const { cardId, isMain, username, handle } = record;
+  if (cardId !== null) return cardPath({ id: cardId, isMain, username, handle });
   const target = safeUrl(record.url);
   return target === null ? null : withUtm(target, record);
 }

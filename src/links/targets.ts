@@ -1,3 +1,4 @@
+import { isHandleForm } from '../owners/handles.ts';
 import { isUsernameForm } from '../owners/usernames.ts';
 import { reservedUsernames } from '../paths.ts';
 import { text } from '../schemas.ts';
@@ -47,8 +48,11 @@ function isIpLiteral(host: string): boolean {
 
 /** Refuses encoded paths: the server would decode `/%6c/x` to a short link. */
 function isPublicPage(pathname: string): boolean {
-  const [, folder, segment = ''] = /^\/(?:(user|vcard)\/)?([A-Za-z0-9-]+)\/?$/.exec(pathname) ?? [];
+  const [, folder, segment = '', handle] =
+    /^\/(?:(user|vcard)\/)?([A-Za-z0-9-]+)(?:\/([A-Za-z0-9-]+))?\/?$/.exec(pathname) ?? [];
+  if (folder !== undefined && handle !== undefined) return false;
   if (folder === 'vcard') return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(segment);
   const name = segment.toLowerCase();
+  if (handle !== undefined && !isHandleForm(handle.toLowerCase())) return false;
   return isUsernameForm(name) && !reservedUsernames.has(name);
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { withoutMarks } from '../names.ts';
+import { hyphenated, withoutMarks } from '../names.ts';
 import { reservedUsernames } from '../paths.ts';
 import type { PlanType } from './plans.ts';
 
@@ -46,12 +46,7 @@ export function suggestUsername(name: string, plan: PlanType, random: () => numb
 }
 
 export function usernameBase(name: string): string {
-  return withoutMarks(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 25)
-    .replace(/-+$/, '');
+  return hyphenated(name).slice(0, 25).replace(/-$/, '');
 }
 
 /** The plan whose username rules apply. During onboarding, a chosen plan counts before it is paid (product 4.6). */

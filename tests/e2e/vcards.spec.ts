@@ -228,7 +228,9 @@ test('product 5.5, 30.15: a card is made the main card on its tile and in its ed
   const opensNow = say('Your link now opens {name}.').replace('{name}', 'Studio Card');
   await expect(page.getByText(opensNow).first()).toBeVisible();
   await expect(tile('Studio Card').getByRole('link', { name: new RegExp(`/${username}$`) })).toBeVisible();
-  await expect(tile('Ana García López').getByRole('link', { name: new RegExp(`/vcard/${first}$`) })).toBeVisible();
+  await expect(
+    tile('Ana García López').getByRole('link', { name: new RegExp(`/${username}/ana-garcia-lopez$`) }),
+  ).toBeVisible();
   expect(await shown(`/${username}`)).toContain('Studio Card');
   expect(await shown(`/vcard/${first}`)).toContain('Ana García López');
   await expectAccessible(page);

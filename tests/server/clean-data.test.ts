@@ -138,6 +138,13 @@ async function fill(userId: string) {
       .insertInto('usernames')
       .values({ userId, ...each })
       .execute();
+  for (const [handle, heldUntil] of [
+    ['expired', past('1 minute')],
+    ['former', ahead('1 minute')],
+  ] as const) {
+    await sql`insert into card_handles (user_id, handle, vcard_id, held_until)
+      select user_id, ${handle}, id, ${heldUntil} from vcards where user_id = ${userId}`.execute(db);
+  }
   for (const age of ['91 days', '89 days']) {
     const visitor = { senderName: 'Luis', replyTo: someEmail(), language: 'es' as const, priority: 2 };
     const number = await insertContactMessage(db, { ...visitor, subject: 'Question', message: 'x' });
@@ -219,6 +226,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   waiting_browsers: 1,
   verifications: 1,
   usernames: 2,
+  card_handles: 1,
   contact_messages: 1,
   payment_events: 1,
   sandbox_events: 1,

@@ -129,6 +129,8 @@ const examples = (): Record<string, string[]> => {
     '/:segment.vcf': [`/${username}.vcf`, `/${username}.vcf?photo=inline`],
     '/user/:segment.vcf': [`/user/${username}.vcf`],
     '/vcard/:segment.vcf': [`/vcard/${vcardId}.vcf`],
+    '/:segment/:handle': [`/${username}/name-marigold`, '/nobody-here/nothing'],
+    '/:segment/:handle.vcf': [`/${username}/name-marigold.vcf`],
     '/vcard/:id/preview.jpg': [`/vcard/${vcardId}/preview.jpg`],
     '/report': [`/report?of=/${username}`],
     '/auth/confirm': ['/auth/confirm?token=x'],

@@ -144,8 +144,8 @@ describe('product 22.3: a change is visible on every process', () => {
       codes: await Promise.all(slugs.map(async (slug) => (await look(app, `/q/${slug}`)).headers.location)),
       own: [await status(`/vcard/${former}`, app), await status(`/vcard/${id}`, app)],
     });
-    const before = { page: false, file: false, codes: [`/${username}`, `/vcard/${id}`], own: [200, 200] };
-    const after = { page: true, file: true, codes: [`/vcard/${former}`, `/${username}`], own: [200, 200] };
+    const before = { page: false, file: false, codes: [`/${username}`, `/${username}/studio`], own: [200, 200] };
+    const after = { page: true, file: true, codes: [`/${username}/ana-garcia-lopez`, `/${username}`], own: [200, 200] };
     for (const app of [first, second]) await expect.poll(() => state(app), within).toEqual(before);
     await vcards.makeMain.mutate({ id });
     expect(await state(first)).toEqual(after);

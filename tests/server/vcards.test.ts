@@ -46,7 +46,7 @@ describe('product 5.1: editing a card', () => {
     const { vcards } = await browser.trpc.vcards.list.query();
     expect(vcards.map((vcard) => [vcard.id, vcard.isMain, vcard.address])).toEqual([
       [vcardId, true, `/${username}`],
-      [id, false, `/vcard/${id}`],
+      [id, false, `/${username}/second`],
     ]);
   });
 

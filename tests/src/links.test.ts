@@ -14,9 +14,11 @@ test('product 9.4: a slug has no lookalike characters', () => {
 });
 
 test("product 9.3: the main card's link leads to the username, other cards' links to their own URL", () => {
-  expect(cardPath({ id: 'x', isMain: true, username: '12345678' })).toBe('/12345678');
-  expect(cardPath({ id: 'x', isMain: false, username: '12345678' })).toBe('/vcard/x');
-  expect(cardPath({ id: 'x', isMain: true, username: null })).toBe('/vcard/x');
+  const [id, username, handle] = ['x', '12345678', 'shop'];
+  expect(cardPath({ id, isMain: true, username, handle })).toBe('/12345678');
+  expect(cardPath({ id, isMain: false, username, handle })).toBe('/12345678/shop');
+  expect(cardPath({ id, isMain: false, username, handle: null })).toBe('/vcard/x');
+  for (const isMain of [true, false]) expect(cardPath({ id, isMain, username: null, handle })).toBe('/vcard/x');
 });
 
 describe('product 12.2: where a link may lead', () => {

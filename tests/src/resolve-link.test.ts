@@ -11,6 +11,7 @@ const noUtm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: nu
 
 const plain: LinkRecord = {
   ...{ id: 'link', userId: 'user', url, cardId: null, isMain: false, username: '12345678', active: true },
+  handle: null,
   ...{ planType: 'pro', trialStartDate: null, trialDays: 14, subscriptionEnd: null },
   ...{ cardRank: 0, linkRank: 1, codeRank: 0 },
   ...{ expiresAt: null, maxClicks: null, usedClicks: 0, passwordHash: null, fallbackUrl: null },

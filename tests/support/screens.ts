@@ -94,7 +94,10 @@ export const stages: Stage[] = [
       { name: 'dashboard-my-qr', route: '/dashboard/my-qr' },
       { name: 'public', route: '/:segment', at: ({ account }) => `/${account.username}` },
       { name: 'public-user', route: '/user/:segment', at: ({ account }) => `/user/${account.username}` },
-      { name: 'public-card', route: '/vcard/:segment', at: ({ account }) => `/vcard/${account.vcardId}` },
+      {
+        ...{ name: 'public-card', route: '/vcard/:segment', also: '/:segment/:handle' },
+        at: ({ account }) => `/vcard/${account.vcardId}`,
+      },
       { name: 'report', route: '/report', at: ({ account }) => `/report?of=/${account.username}` },
       { name: 'link-password', route: '/l/:slug', at: (walk) => madeLink(walk, { password: 'open sesame' }) },
       { name: 'link-password-wrong', route: '/l/:slug', at: ({ request }) => lastMade('/l/', request), act: guess },

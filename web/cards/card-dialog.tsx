@@ -7,6 +7,7 @@ import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
 import { draftFromCard, draftFromProfile, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
+import { HandleField, handleOf, useTakenHandles } from './form/handle-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 import { useSaveCard } from './save-card.ts';
 
@@ -22,7 +23,9 @@ type CardDialogProps = {
 export function CardDialog({ profile, card, first, onClose }: CardDialogProps) {
   const { t } = useLingui();
   const initial = card ? draftFromCard(card) : draftFromProfile(profile);
-  const form = useCardForm({ id: useId(), initial, cardId: card?.id ?? null });
+  const taken = useTakenHandles(card);
+  const form = useCardForm({ id: useId(), initial, cardId: card?.id ?? null, takenHandles: taken });
+  const handle = handleOf(form.draft, card, taken);
   const failure = useSaveFailure();
   const save = useSaveCard(card, failure, () => {
     form.kept.clear();
@@ -51,9 +54,10 @@ export function CardDialog({ profile, card, first, onClose }: CardDialogProps) {
     >
       <CardEditor
         form={form}
-        previewOptions={previewOptions(profile, card, first)}
+        previewOptions={previewOptions(profile, card, { first, handle })}
         onSubmit={submit}
         before={card && <MainCardLine card={card} />}
+        link={<HandleField form={form} profile={profile} card={card} taken={taken} />}
       />
     </EditDialog>
   );

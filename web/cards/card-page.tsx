@@ -16,6 +16,7 @@ import { CardsFailed, CardsSkeleton } from './cards-states.tsx';
 import { draftFromCard, draftFromProfile, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
+import { HandleField, handleOf, useTakenHandles } from './form/handle-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 
 /** Edits the main card. */
@@ -54,10 +55,12 @@ function MainCardForm({ profile, cards }: { profile: OwnProfile; cards: readonly
   const failure = useSaveFailure();
   const showLimitToast = useLimitToast();
   const utils = trpc.useUtils();
+  const taken = useTakenHandles(card);
   const form = useCardForm({
     id: useId(),
     initial: card ? draftFromCard(card) : draftFromProfile(profile),
     cardId: card?.id ?? null,
+    takenHandles: taken,
     uploadTexts: { tooLarge: t`Please upload an image smaller than 5MB` },
   });
   const sent = useRef(form.draft);
@@ -96,7 +99,8 @@ function MainCardForm({ profile, cards }: { profile: OwnProfile; cards: readonly
       <DraftNotice draft={form.kept} className="mb-6" />
       <CardEditor
         form={form}
-        previewOptions={previewOptions(profile, card, true)}
+        previewOptions={previewOptions(profile, card, { first: true, handle: handleOf(form.draft, card, taken) })}
+        link={<HandleField form={form} profile={profile} card={card} taken={taken} />}
         onSubmit={submit}
         after={
           <div className="mt-8 flex flex-col items-start gap-4">

@@ -34,8 +34,8 @@ export const qrCodesRouter = router({
 });
 
 function ownCode({ profile, access }: Actor, row: QrCodeRow) {
-  const { isMain, url, style, cardRank, linkRank, codeRank, ...code } = row;
-  const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username };
+  const { isMain, handle, url, style, cardRank, linkRank, codeRank, ...code } = row;
+  const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username, handle };
   const isPaused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });
   return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle, isPaused };
 }

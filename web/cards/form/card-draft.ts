@@ -13,18 +13,19 @@ export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][
 /** The fields to send, parsed by `cardSchema`. */
 export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 
-/** A card in the form, valid or not. */
-export type CardDraft = CardFields;
+/** A card in the form, valid or not. `handle`: null until it is typed. */
+export type CardDraft = CardFields & { handle: string | null };
 
 /** A new card with what the profile knows (product 1.26). */
 export function draftFromProfile(profile: OwnProfile): CardDraft {
   const { name, firstName, lastName, email, position, company, phone } = profile;
-  return { ...blankCard, name, firstName, lastName, email: email ?? '', position, company, phone };
+  return { ...blankCard, handle: null, name, firstName, lastName, email: email ?? '', position, company, phone };
 }
 
 export function draftFromCard(card: OwnCard): CardDraft {
   return {
     ...pick(card, cardFields),
+    handle: null,
     backgroundColor: card.backgroundColor.toLowerCase(),
     fontColor: chosenColor(card.fontColor),
     iconColor: chosenColor(card.iconColor),

@@ -23,11 +23,13 @@ type CardEditorProps = {
   /** leaves out optional fields and labels, for a first card */
   brief?: boolean;
   before?: ReactNode;
+  /** the field for the card's own link */
+  link?: ReactNode;
   after?: ReactNode;
 };
 
 /** A card's form with its live preview beside it or in a tab. */
-export function CardEditor({ form, previewOptions, onSubmit, brief = false, before, after }: CardEditorProps) {
+export function CardEditor({ form, previewOptions, onSubmit, brief = false, before, link, after }: CardEditorProps) {
   const { t } = useLingui();
   const [box, width] = useWidth<HTMLFormElement>();
   const { draft } = form;
@@ -44,6 +46,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
       {!brief && <TextColors form={form} />}
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
+      {link}
     </div>
   );
   const preview = <CardPreview draft={draft} options={previewOptions} />;

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
-import { type CardFields, cardSchema } from '#src/cards/cards.ts';
+import { type CardToSave, cardSchema } from '#src/cards/cards.ts';
+import { handleProblem } from '#src/owners/handles.ts';
+import { errorText } from '#src/texts.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
@@ -26,7 +28,7 @@ export type CardForm = {
   /** Shows the field's error from now on. */
   touch: (path: string) => void;
   /** Returns the fields to send. If one is invalid, shows every error, focuses the first and returns null. */
-  validate: () => CardFields | null;
+  validate: () => CardToSave | null;
   focusFirstError: () => void;
 };
 
@@ -34,11 +36,13 @@ type CardFormOptions = {
   id: string;
   initial: CardDraft;
   cardId: string | null; // null for a new card
+  /** of the account's other cards */
+  takenHandles?: readonly string[];
   uploadTexts?: Partial<UploadTexts>;
 };
 
 /** The state of a card's form. Errors are derived while rendering, so that they follow input and language. */
-export function useCardForm({ id, initial, cardId, uploadTexts }: CardFormOptions): CardForm {
+export function useCardForm({ id, initial, cardId, takenHandles = [], uploadTexts }: CardFormOptions): CardForm {
   const { i18n } = useLingui();
   const [saved, markSaved] = useState(initial);
   const [draft, change] = useReducer(
@@ -51,8 +55,16 @@ export function useCardForm({ id, initial, cardId, uploadTexts }: CardFormOption
   const upload = usePhotoUpload((photo) => change({ photo }), uploadTexts);
   const focus = useFocusFirstError(id);
 
-  const found = fieldErrors(i18n, cardSchema, draft) ?? {};
-  const errors = checked ? found : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path)));
+  const problem = draft.handle === null ? null : handleProblem(draft.handle, takenHandles);
+  const found: Record<string, string> = {
+    ...fieldErrors(i18n, cardSchema, draft),
+    ...(problem && { handle: errorText(i18n, problem) }),
+  };
+  // What is typed next can't make these valid
+  const early = problem === null || problem === 'handle_form' ? [] : ['handle'];
+  const errors = checked
+    ? found
+    : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path) || early.includes(path)));
 
   function touch(path: string): void {
     afterPress(() => addTouched(path));
@@ -63,13 +75,13 @@ export function useCardForm({ id, initial, cardId, uploadTexts }: CardFormOption
     focus();
   }
 
-  function validate(): CardFields | null {
+  function validate(): CardToSave | null {
     // Pressing Enter doesn't blur the field. Handles stay as typed; the schema makes them URLs
     const completed = { ...draft, website: completeUrl(draft.website) };
     change(completed);
     setChecked(true);
     const parsed = cardSchema.safeParse(completed);
-    if (parsed.success) return parsed.data;
+    if (parsed.success && problem === null) return { ...parsed.data, handle: draft.handle };
     focusFirstError();
     return null;
   }

@@ -65,11 +65,16 @@ export function usePageExtras({ isMain = true, madeWith }: { isMain?: boolean; m
 }
 
 /** For an unsaved card, an ellipsis stands for the ID. */
-export function previewOptions(profile: OwnProfile, card: OwnCard | null, first: boolean): CardPreviewOptions {
+export function previewOptions(
+  profile: OwnProfile,
+  card: OwnCard | null,
+  { first, handle }: { first: boolean; handle: string },
+): CardPreviewOptions {
+  const isMain = card?.isMain ?? first;
   return {
-    path: card?.address ?? cardPath({ id: '…', isMain: first, username: profile.username }),
+    path: cardPath({ id: card?.id ?? '…', isMain, username: profile.username, handle }),
     scanPath: card ? paths.scan(card.slug) : '',
     madeWith: accessOf(profile).plan === 'free',
-    isMain: card?.isMain ?? first,
+    isMain,
   };
 }

@@ -1,0 +1,98 @@
+import type { Route } from '@playwright/test';
+import { buyPlan, callApi, expect, expectAccessible, signUp, test } from './fixtures.ts';
+
+test('product 5.12: a card gets its link from its name; the editor changes it, and lists, codes and the share dialog show it', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  await page.goto('/dashboard/vcards');
+  const { host } = new URL(page.url());
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('Create vCard') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel(say('Card link'));
+  // Another card has the same name; the suggestion follows what is typed
+  await expect(field).toHaveValue('ana-garcia-lopez-2');
+  await dialog.getByLabel(say('First name'), { exact: true }).fill('Ñandú');
+  await dialog.getByLabel(say('Last name'), { exact: true }).fill('Studio');
+  await expect(field).toHaveValue('nandu-studio');
+  await expect(field).toHaveAccessibleDescription(`${host}/${username}/nandu-studio`);
+
+  await field.fill('Ana-Garcia-Lopez');
+  await expect(field).toHaveValue('ana-garcia-lopez');
+  await expect(field).toHaveAccessibleDescription(new RegExp(say('error.handle_taken')));
+  await field.fill('links');
+  await expect(field).toHaveAccessibleDescription(new RegExp(say('error.handle_reserved')));
+  await field.fill('studio-');
+  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(new RegExp(say('error.handle_form')));
+  await expectAccessible(page);
+  // Emptied, it follows the name again
+  await field.fill('');
+  await field.blur();
+  await expect(field).toHaveValue('nandu-studio');
+  await field.fill('Estudio 1');
+  await expect(field).toHaveValue('estudio1');
+  await expect(dialog.getByText(say('This link is available.'))).toBeVisible();
+  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await expect(dialog).toBeHidden();
+
+  const tile = page.getByRole('article', { name: 'Ñandú Studio' });
+  await expect(tile.getByRole('link', { name: `${host}/${username}/estudio1` })).toBeVisible();
+  await tile.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ñandú Studio') }).click();
+  await expect(field).toHaveValue('estudio1');
+  await field.fill('atelier');
+  await expect(dialog.getByText(say('Available. Your old link keeps working for a year.'))).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(dialog).toBeHidden();
+  await tile.getByRole('button', { name: say('Share {name}').replace('{name}', 'Ñandú Studio') }).click();
+  await expect(dialog.getByLabel(say('Link'), { exact: true })).toHaveValue(new RegExp(`/${username}/atelier$`));
+  await page.keyboard.press('Escape');
+  await page.goto('/dashboard/qr-codes');
+  await expect(page.getByRole('article', { name: 'Ñandú Studio' })).toContainText(`/${username}/atelier`);
+
+  await page.goto(`/${username}/estudio1`);
+  await expect(page).toHaveURL(new RegExp(`/${username}/atelier$`));
+  await expect(page.getByRole('heading', { name: 'Ñandú Studio' })).toBeVisible();
+  await page.goto(`/${username}/gone`);
+  await expect(page.getByRole('heading', { name: say('page.unavailable.title') })).toBeVisible();
+});
+
+test('product 5.12: a link that another tab takes in the meantime is refused when saving, and nothing is lost', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  await callApi(page, 'vcards.create', { name: 'Studio' });
+  await page.goto('/dashboard/vcards');
+  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Studio') }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel(say('Card link'));
+  await field.fill('wanted');
+  await dialog.getByLabel(say('Company')).fill('Casa');
+  // Not announced to this tab before it saves
+  const takeFirst = async (route: Route) => {
+    await callApi(page, 'vcards.create', { name: 'Other', handle: 'wanted' });
+    await route.continue();
+  };
+  await page.route('**/trpc/vcards.update*', takeFirst, { times: 1 });
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(dialog.getByText(say('error.handle_taken')).first()).toBeVisible();
+  await expect(dialog.getByLabel(say('Company'))).toHaveValue('Casa');
+  await field.fill('wanted-2');
+  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Studio' })).toContainText(`/${username}/wanted-2`);
+});

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { cleanHandle, HANDLE_MAX, suggestHandle } from '#src/owners/handles.ts';
+import { paths } from '#src/paths.ts';
+import type { OwnProfile } from '../../app/session.tsx';
+import { publicHost } from '../../app/site.ts';
+import { trpc } from '../../trpc.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import type { CardDraft, OwnCard } from './card-draft.ts';
+import type { CardForm } from './card-form-state.ts';
+
+const none: readonly string[] = [];
+
+/** Handles of the account's other cards. */
+export function useTakenHandles(card: OwnCard | null): readonly string[] {
+  const { data } = trpc.vcards.list.useQuery();
+  return data?.vcards.flatMap(({ id, handle }) => (id === card?.id || handle === null ? [] : handle)) ?? none;
+}
+
+/** What the card has, or would get from its name. */
+export function handleOf(draft: CardDraft, card: OwnCard | null, taken: readonly string[]): string {
+  return draft.handle ?? card?.handle ?? suggestHandle(draft.name, taken);
+}
+
+type HandleFieldProps = { form: CardForm; profile: OwnProfile; card: OwnCard | null; taken: readonly string[] };
+
+/** The last part of a card's link, with the whole link below (product 5.12). */
+export function HandleField({ form, profile, card, taken }: HandleFieldProps) {
+  const { t } = useLingui();
+  const { draft, errors, change, touch } = form;
+  const handle = handleOf(draft, card, taken);
+  const isNew = draft.handle !== null && draft.handle !== '' && draft.handle !== card?.handle;
+  const link = publicHost + paths.handle(profile.username ?? '…', handle);
+  return (
+    // Scrolled to, it leaves room for what is below it
+    <div className="flex flex-col gap-1.5 [&_input]:scroll-mb-28">
+      <TextField
+        label={t`Card link`}
+        name="handle"
+        hint={<span className="wrap-anywhere">{link}</span>}
+        error={errors.handle}
+        value={handle}
+        maxLength={HANDLE_MAX}
+        onChange={(event) => change({ handle: cleanHandle(event.target.value) })}
+        onBlur={() => (draft.handle === '' ? change({ handle: null }) : touch('handle'))}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        prefix="/"
+      />
+      <p aria-live="polite" className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft">
+        {isNew && !errors.handle && (
+          <>
+            <Check aria-hidden="true" className="size-4 text-success" />
+            {card?.handle ? (
+              <Trans>Available. Your old link keeps working for a year.</Trans>
+            ) : (
+              <Trans>This link is available.</Trans>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
