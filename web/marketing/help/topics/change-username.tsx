@@ -38,6 +38,10 @@ export const changeUsername: HelpContent = {
           <li>QR codes and short links don't contain your username. They keep working, however often you change it.</li>
         </ul>
         <p>
+          Your other cards have a link below yours. Edit a card to change the end of it under <Ui>Card link</Ui>. The
+          same rules apply: it leads to the new one for a year, and a card keeps three.
+        </p>
+        <p>
           If your paid plan ends, you keep your username. To choose one instead of digits, see{' '}
           <TopicLink to="plans">plans</TopicLink>.
         </p>
@@ -83,6 +87,10 @@ export const changeUsername: HelpContent = {
             muchas veces.
           </li>
         </ul>
+        <p>
+          Tus otras tarjetas tienen un enlace que empieza por el tuyo. Edita una tarjeta para cambiar el final en{' '}
+          <Ui>Card link</Ui>. Valen las mismas reglas: lleva al nuevo durante un año, y cada tarjeta conserva tres.
+        </p>
         <p>
           Si tu plan de pago termina, conservas tu nombre de usuario. Para elegir uno en lugar de dígitos, mira los{' '}
           <TopicLink to="plans">planes</TopicLink>.
