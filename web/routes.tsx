@@ -16,11 +16,19 @@ import { SessionProvider } from './app/session.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
 import { ToastProvider, useLeaveScreen } from './ui/toast.tsx';
 
+// An object for each route, because the router changes it
+const account = (): RouteObject['lazy'] => ({
+  Component: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage,
+});
+
 const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
   'qr-codes': { Component: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
   vcards: { Component: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage },
   billing: { Component: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
-  account: { Component: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage },
+  account: account(),
+  'account/security': account(),
+  'account/preferences': account(),
+  'account/data': account(),
   support: { Component: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
   profile: { Component: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
   vcard: { Component: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage },

@@ -230,7 +230,7 @@ test('product 1.11: Account: changing the password signs out other devices and s
   await signUp(page, email, language);
   await otherBrowser(browser, { locale, baseURL: test.info().project.use.baseURL }, async (other) => {
     await signInByCall(other, email);
-    await page.goto('/dashboard/account');
+    await page.goto('/dashboard/account/security');
     await expect(page.getByText(say('This device'), { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Sign out of|Cerrar sesión en) / })).toHaveCount(1);
     const update = page.getByRole('button', { name: say('Update password') });
@@ -305,7 +305,7 @@ test('product 1.9, 1.19, 26.4: Account: devices are signed out, one or all other
     await expect(one).toHaveURL(/\/dashboard$/);
     await otherBrowser(browser, options, async (two) => {
       await signInByCall(two, email);
-      await page.goto('/dashboard/account');
+      await page.goto('/dashboard/account/security');
       await page.getByRole('button', { name: say('Sign out all other devices') }).click();
       await expectAccessible(page);
       await page.getByRole('button', { name: say('Sign out devices') }).click();
@@ -347,7 +347,7 @@ test('product 34.5: Account: an API client appears while the page is open, and i
   language,
 }) => {
   await signUp(page, email, language);
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await expect(page.getByText(say('This device'), { exact: true })).toBeVisible();
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     data: { email, password: PASSWORD },
@@ -371,7 +371,7 @@ test('product 1.14, 10.1, 30.13: Account: color and language apply immediately',
   language,
 }) => {
   await signUp(page, email, language);
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/preferences');
   const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'));
   await page.getByText(say('Amber'), { exact: true }).click();
   await expectAnnounced(page, say('Accent color updated'));
@@ -413,37 +413,58 @@ test('product 1.14, 10.1, 30.13: Account: color and language apply immediately',
   await toast(page, say('Failed to update language'));
 });
 
-test('Account: the table of contents jumps to a section, by keyboard too', async ({ page, say, email, language }) => {
+test('product 30.30: Account: each tab has an address, and links that name a section lead to its tab', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await signUp(page, email, language);
-  // Hidden on wide screens, where titles are beside the sections
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/dashboard/account');
-  await expect(page.getByRole('heading', { name: say('Your data') })).toBeVisible();
-  const index = page.getByRole('navigation', { name: say('On this page') });
-  await expect(index).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 800 });
-  const parts = index.getByRole('link');
-  await expect(parts).toHaveCount(0);
-  await index.locator('summary').press('Enter');
-  await expect(parts).toHaveCount(9);
-  await expectAccessible(page);
-  await index.getByRole('link', { name: say('Your data') }).press('Enter');
-  await expect(page).toHaveURL(/\/dashboard\/account#data$/);
-  const title = page.getByRole('heading', { name: say('Your data') });
-  await expect(title).toBeInViewport();
-  await expect(title).toBeFocused();
-  await expect(parts).toHaveCount(0);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: say('What we store') })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: say('Export my data') })).toBeFocused();
+  const tabs = page.getByRole('navigation', { name: say('Account'), exact: true });
+  await expect(tabs.getByRole('link')).toHaveText(['General', 'Security', 'Preferences', 'Your data'].map(say));
+  for (const [tab, path, heading] of [
+    ['Security', 'account/security', 'Two-step verification and passkeys'],
+    ['Preferences', 'account/preferences', 'Time zone'],
+    ['Your data', 'account/data', 'Delete account'],
+    ['General', 'account', 'Personal information'],
+  ] as const) {
+    const link = tabs.getByRole('link', { name: say(tab) });
+    await link.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
+    await expect(page.getByRole('heading', { name: say(heading) })).toBeVisible();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(link).toBeFocused();
+    await expectAccessible(page);
+  }
+  // As in emails and help pages from before there were tabs
+  for (const [section, tab, heading] of [
+    ['two-step', 'security', 'Two-step verification and passkeys'],
+    ['time-zone', 'preferences', 'Time zone'],
+    ['branding', 'preferences', 'Custom branding'],
+    ['data', 'data', 'Your data'],
+  ] as const) {
+    await page.goto('/dashboard/support');
+    await page.goto(`/dashboard/account#${section}`);
+    await expect(page).toHaveURL(new RegExp(`/dashboard/account/${tab}#${section}$`));
+    await expect(page.getByRole('heading', { name: say(heading), exact: true })).toBeFocused();
+  }
+
+  // A form of another tab asks before it is left
+  await page.goto('/dashboard/account');
+  await page.getByLabel(say('Last name')).fill('Gil');
+  await tabs.getByRole('link', { name: say('Security') }).click();
+  await page.getByRole('button', { name: say('Keep editing') }).click();
+  await expect(page.getByLabel(say('Last name'))).toHaveValue('Gil');
 });
 
 test('product 1.12: Account: the plan, its custom branding, and the export', async ({ page, say, email, language }) => {
   const { vcardId } = await signUp(page, email, language);
   await page.goto('/dashboard/account');
   await expect(page.getByRole('main').getByText(say('Free Trial'), { exact: true })).toBeVisible();
+  await page.goto('/dashboard/account/preferences');
   await expect(page.getByText(say('Your own logo is included in the Pro and Business plans.'))).toBeVisible();
+  await page.goto('/dashboard/account/data');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: say('Export my data') }).click();
   const file = await download;

@@ -99,7 +99,7 @@ test.describe('signing in', () => {
     await expectRefused(say('Password'));
 
     await signUp(page, email, language);
-    await page.goto('/dashboard/account');
+    await page.goto('/dashboard/account/security');
     await page.getByLabel(say('Current password'), { exact: true }).fill(PASSWORD);
     for (const name of ['New password', 'Confirm new password'] as const)
       await page.getByLabel(say(name), { exact: true }).fill(COMMON);

@@ -378,7 +378,7 @@ test('product 1.15, 12.3, 12.7, 13.5: A paid account has its own logo on its pag
 }) => {
   const { username } = await signUp(page, email, language);
   await buyPlan(page, 'pro');
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/preferences');
   const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#1b6a44' } })
     .png()
     .toBuffer();

@@ -142,7 +142,7 @@ test('product 30.28: sign-up and dialogs focus their first empty field, but not 
     await open(desktop);
     await hasFocus(desktop.getByRole('dialog').getByRole('textbox').first());
     await desktop.keyboard.press('Escape');
-    await desktop.goto('/dashboard/account');
+    await desktop.goto('/dashboard/account/data');
     await desktop.getByRole('button', { name: say('Delete account') }).click();
     await hasFocus(desktop.getByLabel(say('Type DELETE to confirm')));
   });

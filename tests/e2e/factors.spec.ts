@@ -85,7 +85,7 @@ test('product 23.1, 23.2: Two steps: an app with recovery codes, a phone and a p
   const phone = somePhone();
 
   // The first factor requires the password and shows recovery codes
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await expect(page.getByRole('heading', { name: say('Two-step verification is off') })).toBeVisible();
   await button(page, fill(say('Add: {name}'), { name: say('Authenticator app') })).click();
   const dialog = page.getByRole('dialog');
@@ -165,7 +165,7 @@ test('product 23.6, 23.7, 23.9, 23.10, 23.13, 23.14: Two steps: a passkey, an ap
   const { secret, codes } = await addAppByCall(page, say('Authenticator app'));
   const phone = somePhone();
   await addPhoneByCall(page, phone);
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await button(page, fill(say('Add: {name}'), { name: say('Passkey or security key') })).click();
   await button(page, say('Create a passkey')).click();
   await expectAnnounced(page, say('Added'));
@@ -204,7 +204,7 @@ test('product 23.6, 23.7, 23.9, 23.10, 23.13, 23.14: Two steps: a passkey, an ap
   await expectAccessible(page);
   await signIn(page, say, email);
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   const stepUp = page.getByRole('dialog', { name: say("Confirm it's you") });
   const generate = async () => {
     await button(page, say('Generate new codes')).click();
@@ -287,7 +287,7 @@ test('product 21.11, 23.4, 23.6, 23.9, 23.13, 23.14: Two steps without a passwor
     await retell(page, 'auth.waysIn', (ways: object) => ({ ...ways, isFresh: false }));
     const add = button(page, fill(say('Add: {name}'), { name: say('Passkey or security key') }));
     for (const who of [`other-${email}`, email]) {
-      await page.goto('/dashboard/account');
+      await page.goto('/dashboard/account/security');
       await add.click();
       await confirm.click();
       await goOnAs(who);
@@ -340,6 +340,7 @@ test('product 21.11, 23.4, 23.6, 23.9, 23.13, 23.14: Two steps without a passwor
   });
 
   await test.step('a first password is set by email, and requires the passkey before it signs in', async () => {
+    await page.goto('/dashboard/account/security');
     await button(page, say('Email me a link to set one')).click();
     await toast(page, say("We've sent you a password reset link."));
     await page.goto(linkOf(await mailTo(page, email, 3)));
@@ -351,7 +352,7 @@ test('product 21.11, 23.4, 23.6, 23.9, 23.13, 23.14: Two steps without a passwor
   });
 
   await test.step('deleting requires the word, the password and a recent step-up', async () => {
-    await page.goto('/dashboard/account');
+    await page.goto('/dashboard/account/data');
     await button(page, say('Delete account')).click();
     await dialog.getByLabel(say('Type DELETE to confirm')).fill('DELETE');
     await dialog.getByLabel(say('Your password')).fill(PASSWORD);
@@ -368,7 +369,7 @@ test('product 23.8: Two steps: a code can be resent after 30 seconds, and the pr
 }) => {
   await signUp(page, email, language);
   await page.clock.install();
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await button(page, fill(say('Add: {name}'), { name: say('Text message') })).click();
   const phone = somePhone();
   const dialog = page.getByRole('dialog');
@@ -400,7 +401,7 @@ test('product 30.10: Two steps: a browser without passkeys says so, and a list t
   await signUp(page, email, language);
   await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
   await page.route(/factors\.list/, (route) => route.abort());
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await expect(page.getByText(say("Couldn't load your verification methods."))).toBeVisible({ timeout: 30_000 });
   await page.unroute(/factors\.list/);
   await button(page.locator('#two-step'), say('Try again')).click();
@@ -451,7 +452,7 @@ test('product 23.16: Two steps: when no code can be sent, the second step says w
   await page.getByLabel(say('Recovery code')).fill(recoveryCodes[0]);
   await button(page, say('Confirm')).click();
   await expect(page).toHaveURL(/\/(dashboard|onboarding)$/);
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await expect(page.getByText(say('Codes by SMS are turned off at the moment.'), { exact: true })).toBeVisible();
   await expect(button(page, fill(say('Add: {name}'), { name: say('Text message') }))).toHaveCount(0);
 });

@@ -59,9 +59,14 @@ test('product 33.3: screens link to the help page about them, which leads back',
   await expect(linkTo('stats')).toBeVisible();
   await page.goto('/dashboard/billing');
   await expect(linkTo('plans')).toBeVisible();
-  await page.goto('/dashboard/account');
-  for (const topic of ['change-username', 'second-factor', 'privacy', 'delete-account'])
-    await expect(linkTo(topic)).toBeVisible();
+  for (const [tab, topics] of [
+    ['', ['change-username']],
+    ['/security', ['second-factor']],
+    ['/data', ['privacy', 'delete-account']],
+  ] as const) {
+    await page.goto(`/dashboard/account${tab}`);
+    for (const topic of topics) await expect(linkTo(topic)).toBeVisible();
+  }
   await expectAccessible(page);
 
   // A new tab, so that the form keeps what was typed

@@ -130,7 +130,7 @@ test('product 21.1, 21.6, 21.9: Google: canceled, unavailable, then signed up wi
   // The sign-in is no longer recent
   let isLate = true;
   await retell(page, 'auth.waysIn', (ways: object) => (isLate ? { ...ways, isFresh: false } : ways));
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/data');
   await page.getByRole('button', { name: say('Delete account') }).click();
   const confirm = page.getByRole('button', { name: say('Confirm with {name}').replace('{name}', 'Google') });
   await expect(confirm).toBeVisible();
@@ -166,15 +166,17 @@ test('product 1.21, 21.7, 21.8, 21.11: Apple: its response is posted from anothe
   await page.getByRole('button', { name: at.goOn }).click();
   await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
 
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await expect(page.getByText(say('Your account has no password')).first()).toBeVisible();
   const only = page.getByText(say('This is your only way to sign in. Set a password before you disconnect it.'));
   await expect(only).toBeVisible();
   await expectAccessible(page);
+  await page.goto('/dashboard/account/data');
   await page.getByRole('button', { name: say('Delete account') }).click();
   await expect(page.getByLabel(say('Your password'))).toHaveCount(0);
   await page.getByRole('button', { name: say('Keep my account') }).click();
 
+  await page.goto('/dashboard/account/security');
   await page.getByRole('button', { name: say('Email me a link to set one') }).click();
   await expect(page.getByText(say("We've sent you a password reset link.")).first()).toBeVisible();
   await page.goto(linkOf(await mailTo(page, email)));
@@ -185,7 +187,7 @@ test('product 1.21, 21.7, 21.8, 21.11: Apple: its response is posted from anothe
   await page.getByRole('button', { name: say('Save password') }).click();
   await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
 
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await page.getByRole('button', { name: say('Disconnect {name}').replace('{name}', 'Apple') }).click();
   const disconnect = page.getByRole('dialog').getByRole('button', { name: say('Disconnect'), exact: true });
   await disconnect.click();
@@ -203,7 +205,7 @@ test('product 1.21, 21.7, 21.8, 21.11: Apple: its response is posted from anothe
   await page.getByRole('button', { name: say('Continue to {name}').replace('{name}', 'Google') }).click();
   await goOnAs(page, `other-${email}`);
   await expect(page.getByText(say('You can now sign in with that account.')).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard\/account$/);
+  await expect(page).toHaveURL(/\/dashboard\/account\/security#security$/);
   await expect(page.getByText(new RegExp(`other-${email} ·`))).toBeVisible();
 
   // Signing devices out leaves this way in, and the list of devices says so
@@ -229,7 +231,7 @@ test('product 1.21, 21.7, 21.8, 21.11: Apple: its response is posted from anothe
   await page.getByLabel(say('New password')).fill(PASSWORD);
   await page.getByRole('button', { name: say('Save password') }).click();
   await expect(page.getByRole('heading', { name: say('Choose Your Plan') })).toBeVisible();
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await expect(page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') })).toBeVisible();
 });
 
@@ -256,7 +258,7 @@ test("product 21.3: an email that isn't Google's joins no account; the screen sa
   await expectAccessible(page);
   await signIn(page, say, email);
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto('/dashboard/account');
+  await page.goto('/dashboard/account/security');
   await expect(page.getByRole('heading', { name: say('Connected accounts') })).toBeVisible();
   await page.getByRole('button', { name: say('Connect {name}').replace('{name}', 'Google') }).click();
   await page.getByLabel(say('Your password')).fill(PASSWORD);

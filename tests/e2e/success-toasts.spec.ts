@@ -144,6 +144,7 @@ for (const [language, locale] of [
       await page.getByLabel(say('Last name'), { exact: true }).fill('Gil');
       await press(say('Save changes'));
       await expectToast(page, told.personal);
+      await page.goto('/dashboard/account/security');
       await page.getByLabel(say('Current password'), { exact: true }).fill(PASSWORD);
       for (const label of ['New password', 'Confirm new password'])
         await page.getByLabel(say(label), { exact: true }).fill('Another-Horse-8');

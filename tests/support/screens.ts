@@ -42,7 +42,20 @@ const dashboard = (route: string, name = route.replaceAll('/', '-')): Screen => 
   name: `dashboard${name && `-${name}`}`,
   route: `/dashboard${route && `/${route}`}`,
 });
-const rooms = ['', 'qr-codes', 'links', 'vcards', 'vcard', 'billing', 'account', 'profile', 'support'];
+const rooms = [
+  '',
+  'qr-codes',
+  'links',
+  'vcards',
+  'vcard',
+  'billing',
+  'account',
+  'account/security',
+  'account/preferences',
+  'account/data',
+  'profile',
+  'support',
+];
 
 const outside: Screen[] = [
   ...landingPages.map((page): Screen => {
@@ -89,7 +102,7 @@ export const stages: Stage[] = [
       { ...dashboard('qr-codes', 'code-formats'), act: (page) => open(page, 'main button:has(.lucide-file-down)') },
       { ...dashboard('vcards', 'card-delete'), act: (page) => open(page, 'main button:has(.lucide-trash-2)') },
       { ...dashboard('billing', 'plans'), act: (page) => open(page, 'main button:has-text("Pro")') },
-      { ...dashboard('account', 'account-delete'), act: (page) => open(page, '#delete button') },
+      { ...dashboard('account/data', 'account-delete'), act: (page) => open(page, '#delete button') },
       { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },
       { name: 'dashboard-my-qr', route: '/dashboard/my-qr' },
       { name: 'public', route: '/:segment', at: ({ account }) => `/${account.username}` },

@@ -23,8 +23,8 @@ export function ListHeader(props: ListHeaderProps) {
   const { title, headingRef, usage, usageLabel, kind, overLimit, isRefused, action, children } = props;
   return (
     <header className="mb-8">
-      <div className="flex min-h-11 flex-wrap items-end justify-between gap-4">
-        <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
+        <h1 ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
           {title}
         </h1>
         {action}

@@ -15,6 +15,7 @@ import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
 import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
 import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -22,6 +23,9 @@ import { TopBar } from './top-bar.tsx';
 const TrialExpiredDialog = lazy(
   async () => (await withTexts(import('../billing/trial-expired-dialog.tsx'))).TrialExpiredDialog,
 );
+
+/** Lists and stats use wide screens; forms and texts would be hard to read there. */
+const wide = /^\/dashboard(\/(links|qr-codes|vcards)(\/.*)?)?\/?$/i;
 
 /** Pages that stay open after the trial (product 15.3). */
 const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/support'];
@@ -60,7 +64,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
         tabIndex={-1}
         className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:px-12 lg:py-10"
       >
-        <div className="mx-auto max-w-5xl">
+        <div className="mx-auto max-w-[90rem]">
           <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
             <OfflineBanner />
             <FirstScan />
@@ -74,9 +78,11 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
             {pathname !== '/dashboard/billing' && <PaymentBanner subscription={subscription} />}
             <TestDataBanner profile={profile} now={now} />
           </div>
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <Outlet />
-          </Suspense>
+          <div className={classNames(!wide.test(pathname) && 'max-w-5xl')}>
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <Outlet />
+            </Suspense>
+          </div>
           <footer className="mt-16 text-sm text-ink-soft">
             <SourceLink />
           </footer>

@@ -12,7 +12,7 @@ export function AnalyticsPage() {
   if (session.status !== 'in') return null;
   return (
     <div className="flex flex-col gap-10">
-      <h1 className="text-2xl font-bold">
+      <h1 className="text-xl font-bold">
         <Trans>Analytics</Trans>
       </h1>
       <NameCheck profile={session.profile} />

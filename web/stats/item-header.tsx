@@ -24,7 +24,7 @@ export function ItemHeader({ item: { kind, title, address } }: { item: StatsItem
           <Trans>Link</Trans>
         )}
       </p>
-      <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
+      <h1 dir="auto" className="text-xl font-bold wrap-anywhere">
         {title}
       </h1>
       <p className="mt-2 break-all text-ink-soft">{displayUrl(publicUrl + address)}</p>

@@ -36,7 +36,7 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
       ) : item ? (
         <ItemHeader item={item} />
       ) : (
-        <h1 className="text-2xl font-bold">{title}</h1>
+        <h1 className="text-xl font-bold">{title}</h1>
       )}
       {amounts && (
         <p className="tabular-nums">

@@ -20,7 +20,7 @@ export function SupportPage() {
   return (
     <div className="flex flex-col gap-10">
       <header>
-        <h1 className="text-2xl font-bold">
+        <h1 className="text-xl font-bold">
           <Trans>Support</Trans>
         </h1>
         <p className="mt-2 text-ink-soft">

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { RECENT_SIGN_IN_MINUTES, type SocialOutcome, socialOutcome } from '#src/accounts/social.ts';
+import { paths } from '#src/paths.ts';
 import { errorText } from '#src/texts.ts';
 import { useSession } from '../../app/session.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -18,8 +19,12 @@ export function useSocialReturn(): void {
     const outcome = socialOutcome(hash);
     if (outcome === null || status === 'loading') return;
     // Not signed in yet if the second step is pending
-    if (outcome !== 'welcome' || status !== 'challenge') toast(toastOf(outcome));
-    const place = { pathname, search, hash: outcome === 'confirmed' ? `#${readConfirmPurpose()}` : '' };
+    const isOnAccount = pathname === paths.account;
+    // The account page leads on to the tab of the section
+    const isArrival = isOnAccount || outcome === 'welcome';
+    if (outcome !== 'welcome' || status !== 'challenge') toast({ ...toastOf(outcome), isArrival });
+    const section = outcome === 'confirmed' ? readConfirmPurpose() : isOnAccount ? 'security' : null;
+    const place = { pathname, search, hash: section === null ? '' : `#${section}` };
     // Onboarding greets once
     const state = { isSignIn: outcome === 'welcome', isTaken: outcome === 'social_sign_in_first' };
     navigate(place, { replace: true, preventScrollReset: true, state });
@@ -27,7 +32,7 @@ export function useSocialReturn(): void {
     function toastOf(result: SocialOutcome) {
       switch (result) {
         case 'welcome':
-          return { title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true };
+          return { title: t`Welcome back!`, description: t`You've successfully signed in.` };
         case 'connected':
           return { title: t`Connected`, description: t`You can now sign in with that account.` };
         case 'confirmed':

@@ -37,7 +37,7 @@ export function DesignSystemPage() {
       </header>
       <main className="mt-8 flex flex-col gap-12">
         <div>
-          <h1 className="text-2xl font-bold">Design system</h1>
+          <h1 className="text-xl font-bold">Design system</h1>
           <p className="mt-2 max-w-2xl text-ink-soft">
             All components and tokens. Chrome is paper and ink; the one strong color is the owner's. Press Tab to see
             the focus style.
@@ -74,8 +74,8 @@ const typeSizes = [
   ['text-sm', 'Notes and tables'],
   ['text-base', 'Text and fields'],
   ['text-lg', 'Heading of a part'],
-  ['text-xl', 'Heading of a dialog'],
-  ['text-2xl', 'Title of a page'],
+  ['text-xl', 'Title of a screen or a dialog'],
+  ['text-2xl', 'Large number, title of a step'],
   ['text-3xl', 'Landing'],
 ] as const;
 

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { languageNames, languages } from '#src/languages.ts';
+import { useLanguage } from '../../app/i18n.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
+import { AccentColor, Branding } from '../../owners/appearance.tsx';
+import { TimeZone } from '../../owners/time-zone.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Section } from '../section.tsx';
+
+export function PreferencesTab({ profile }: { profile: OwnProfile }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Section
+        id="appearance"
+        title={t`Appearance`}
+        description={t`For your dashboard and emails. Cards have their own colors.`}
+      >
+        <div className="flex flex-col gap-8">
+          <AccentColor profile={profile} />
+          <LanguageChoice />
+        </div>
+      </Section>
+      <Section
+        id="time-zone"
+        title={t`Time zone`}
+        description={t`Your stats are counted by day, and each day starts at midnight in this time zone.`}
+      >
+        <TimeZone profile={profile} />
+      </Section>
+      <Section id="branding" title={t`Custom branding`} description={t`Your logo on your pages and QR codes.`}>
+        <Branding profile={profile} />
+      </Section>
+    </>
+  );
+}
+
+/** The language of screens and emails; the session saves it. */
+function LanguageChoice() {
+  const { t } = useLingui();
+  const [language, setLanguage] = useLanguage();
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 font-medium">
+        <Trans>Language</Trans>
+      </p>
+      <SegmentedControl
+        label={t`Language`}
+        name="account-language"
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+      />
+    </div>
+  );
+}

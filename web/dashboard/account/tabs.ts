@@ -1,0 +1,24 @@
+/** Tabs of the account page, by the last part of their paths, with the sections that links to the page name in their hash. */
+const accountTabs = {
+  general: ['personal', 'address', 'plan'],
+  security: ['security', 'two-step'],
+  preferences: ['appearance', 'time-zone', 'branding'],
+  data: ['data', 'delete'],
+} as const;
+
+export type AccountTab = keyof typeof accountTabs;
+
+const tabs = Object.keys(accountTabs) as AccountTab[];
+
+export function accountPath(tab: AccountTab): string {
+  return tab === 'general' ? '/dashboard/account' : `/dashboard/account/${tab}`;
+}
+
+export function tabOfPath(pathname: string): AccountTab {
+  const [, , , name] = pathname.toLowerCase().split('/');
+  return tabs.find((tab) => tab === name) ?? 'general';
+}
+
+export function tabOfHash(hash: string): AccountTab | null {
+  return tabs.find((tab) => accountTabs[tab].some((section) => `#${section}` === hash)) ?? null;
+}
