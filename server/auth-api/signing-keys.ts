@@ -12,6 +12,8 @@ import type { Context } from '../context.ts';
 import { createSingleFlight } from '../platform/single-flight.ts';
 
 const RELOAD_MS = 60_000;
+/** However many tokens with unknown keys arrive. */
+const SOONEST_RELOAD_MS = 1_000;
 const USE = 'token API: signing keys';
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
@@ -29,7 +31,7 @@ const isActive = ({ activeFrom }: Key) => activeFrom <= performance.now();
 /** The keys of access tokens, in memory. */
 export type SigningKeys = {
   current(): Promise<Key>;
-  /** Loads the keys again if it is unknown: another process may have created it. */
+  /** Loads the keys again if it is unknown: another process may have created it. At most once a second. */
   find(kid: string): Promise<Key | undefined>;
   /** All whose signatures count, and the next one. */
   published(): Promise<Record<string, string>[]>;
@@ -66,7 +68,9 @@ export function openSigningKeys(context: KeyContext): SigningKeys {
     },
     async find(kid) {
       const isKid = (key: Key) => key.kid === kid;
-      return (await fresh()).find(isKid) ?? (await load()).find(isKid);
+      const found = (await fresh()).find(isKid);
+      if (found || performance.now() - loadedAt < SOONEST_RELOAD_MS) return found;
+      return (await load()).find(isKid);
     },
     published: async () => (await fresh()).map(({ jwk }) => jwk),
   };

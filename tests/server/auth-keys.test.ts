@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findSession, type SessionRecord } from '#db/auth-api/users.ts';
 import { readAccessToken, signAccessToken } from '#server/auth-api/access-tokens.ts';
 import { type AuthApi, openAuthApi } from '#server/auth-api/auth-api.ts';
@@ -129,4 +129,32 @@ test('product 34.3: with another AUTH_SECRET all tokens are invalid, new keys ar
   expect(jwks.keys).toHaveLength(1);
   expect(JSON.stringify(jwks)).not.toContain('"d"');
   await other.destroy();
+});
+
+test('product 34.3: however many forged tokens arrive, keys are loaded once a second at most', async () => {
+  let loads = 0;
+  const db = app.context.db.withPlugin({
+    transformQuery: ({ node }) => {
+      loads += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await sign(await open());
+  const api = await openAuthApi({ ...app.context, db }, { redirects: [], key: null });
+  const forged = () => {
+    const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: crypto.randomUUID() })).toString('base64url');
+    return expect(readAccessToken(api, `${header}.e30.AAAA`)).rejects.toMatchObject({ code: 'bad_jwt' });
+  };
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
+  for (let n = 0; n < 20; n++) await forged();
+  await Promise.all(Array.from({ length: 50 }, forged));
+  expect(loads).toBe(1);
+  await sql`delete from signing_keys`.execute(app.context.db);
+  const created = await sign(await open());
+  clock.mockReturnValue(1e9 + 1_001);
+  expect(await readAccessToken(api, created)).toMatchObject({ userId: session.id });
+  for (let n = 0; n < 20; n++) await forged();
+  expect(loads).toBe(2);
+  clock.mockRestore();
 });
