@@ -13,6 +13,8 @@ export type Door = {
   strand: () => void;
   /** Delays the last message of each of Postgres's responses: that it is ready for the next query. */
   delayReady: (ms: number) => void;
+  /** Passes queries that contain a text on, but neither their responses nor later ones of the connection; null: passes all. */
+  withholdResponses: (query: string | null) => void;
   /** Closes connections and refuses new ones. */
   shut: () => void;
   destroy: () => void;
@@ -25,6 +27,7 @@ export async function openDoor(path: string): Promise<Door> {
   const stranded = new Set<Socket>();
   let isHanging = false;
   let readyDelayMs = 0;
+  let withheld: string | null = null;
   let server: Server | null = null;
 
   const keep = (socket: Socket) => {
@@ -37,7 +40,10 @@ export async function openDoor(path: string): Promise<Door> {
   const lead = (near: Socket) => {
     const far = connect(path);
     keep(far);
-    near.on('data', (chunk) => far.write(chunk));
+    near.on('data', (chunk) => {
+      if (withheld !== null && chunk.includes(withheld)) far.pause();
+      far.write(chunk);
+    });
     far.on('data', (chunk) => {
       const end = chunk.length - (readyDelayMs > 0 ? READY_BYTES : 0);
       near.write(chunk.subarray(0, end));
@@ -89,6 +95,9 @@ export async function openDoor(path: string): Promise<Door> {
     },
     delayReady(ms) {
       readyDelayMs = ms;
+    },
+    withholdResponses(query) {
+      withheld = query;
     },
     shut,
     destroy: shut,
