@@ -8,6 +8,7 @@ import { isStorable } from '#src/schemas.ts';
 import { readEmail } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
+import { guardMail } from './mail-limits.ts';
 import { type LinkRequest, startMailCooldown } from './mail-tokens.ts';
 import { requestOtp } from './otp.ts';
 import { requireStrongPassword, signUp } from './sign-up.ts';
@@ -41,11 +42,11 @@ export function mailRoutes({ publicCall }: Calls): void {
     if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' });
     if (!password) throw invalid('Signup requires a valid password');
     const link = linkRequest(api, body, query('redirect_to'));
-    const address = readEmail(email);
+    const user = { email: readEmail(email), password, data, request };
     requireStrongPassword(password);
     // As on the website
-    return await api.context.limits.signUp.guard({ address: request.ip }, () =>
-      signUp(api, { email: address, password, data, request }, link),
+    return await guardMail(api, 'confirmation', { email: user.email, ipAddress: request.ip }, () =>
+      api.context.limits.signUp.guard({ address: request.ip }, () => signUp(api, user, link)),
     );
   });
 
@@ -55,18 +56,23 @@ export function mailRoutes({ publicCall }: Calls): void {
     if (!email && !phone) throw invalid('One of email or phone must be set');
     if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' });
     const link = linkRequest(api, body, query('redirect_to'));
-    await requestOtp(api, { email: readEmail(email), data, request }, { link, createsUser });
+    const user = { email: readEmail(email), data, request };
+    // Counted alike for all, so that a refusal doesn't reveal whether the email is confirmed
+    await guardMail(api, 'signIn', { email: user.email, ipAddress: request.ip }, () =>
+      requestOtp(api, user, { link, createsUser }),
+    );
     return {};
   });
 
   const recoverOptions = { body: z.object(recipientFields), limit: 'tokenRecover' } as const;
-  publicCall('POST', '/recover', recoverOptions, async ({ api, body, query }) => {
+  publicCall('POST', '/recover', recoverOptions, async ({ api, body, query, request }) => {
     if (!body.email) throw invalid('Password recovery requires an email');
-    await requestMail(api, 'recovery', readEmail(body.email), linkRequest(api, body, query('redirect_to')));
+    const recipient = { email: readEmail(body.email), ipAddress: request.ip };
+    await requestMail(api, 'recovery', recipient, linkRequest(api, body, query('redirect_to')));
     return {};
   });
 
-  publicCall('POST', '/resend', { body: resendSchema, limit: 'tokenResend' }, async ({ api, body, query }) => {
+  publicCall('POST', '/resend', { body: resendSchema, limit: 'tokenResend' }, async ({ api, body, query, request }) => {
     const { type, email, phone } = body;
     const types = ['signup', 'email_change', 'sms', 'phone_change'];
     if (!types.includes(type)) throw invalid(`Missing one of these types: ${types.join(', ')}`);
@@ -77,7 +83,8 @@ export function mailRoutes({ publicCall }: Calls): void {
     }
     if (!email) throw invalid('Type provided requires an email address');
     const kind = type === 'signup' ? 'signup' : 'email_change';
-    await requestMail(api, kind, readEmail(email), linkRequest(api, body, query('redirect_to')));
+    const recipient = { email: readEmail(email), ipAddress: request.ip };
+    await requestMail(api, kind, recipient, linkRequest(api, body, query('redirect_to')));
     return {};
   });
 }
@@ -91,14 +98,20 @@ export function linkRequest(
   return { redirectTo: redirectTarget(redirects, redirectTo), challenge: readChallenge(body) };
 }
 
+const countedAs = { signup: 'confirmation', recovery: 'reset', email_change: 'change' } as const;
+
 async function requestMail(
-  { context }: AuthApi,
-  kind: 'signup' | 'recovery' | 'email_change',
-  email: string,
+  api: AuthApi,
+  kind: keyof typeof countedAs,
+  recipient: { email: string; ipAddress: string },
   link: LinkRequest,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    await startMailCooldown(context, tx, kind, email);
-    await insertJob(tx, 'request-token-mail', { email, kind, ...link });
-  });
+  const { context } = api;
+  const { email } = recipient;
+  await guardMail(api, countedAs[kind], recipient, () =>
+    context.db.transaction().execute(async (tx) => {
+      await startMailCooldown(context, tx, kind, email);
+      await insertJob(tx, 'request-token-mail', { email, kind, ...link });
+    }),
+  );
 }

@@ -5,7 +5,9 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { isStorable } from '#src/schemas.ts';
 import { readEmail } from './addresses.ts';
+import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
+import { guardEmailChange, guardMail } from './mail-limits.ts';
 import { linkRequest } from './mail-routes.ts';
 import { sendTokenMail, startMailCooldown } from './mail-tokens.ts';
 import { updateUser } from './update-user.ts';
@@ -36,16 +38,23 @@ export function userRoutes({ userCall }: Calls): void {
     if (phone) throw new AuthError('phone_provider_disabled');
     const changes = { ...rest, email: email ? readEmail(email) : undefined, password };
     const link = linkRequest(api, body, query('redirect_to'));
-    return userView(await updateUser(api, { caller, changes, link }, request));
+    const update = () => updateUser(api, { caller, changes, link }, request);
+    const isMailed = changes.email !== undefined && changes.email !== caller.user.email;
+    return userView(await (isMailed ? guardEmailChange(api, caller, update) : update()));
   });
 
-  userCall('GET', '/reauthenticate', { limit: 'tokenOtp' }, async ({ api: { context }, caller: { userId } }) => {
-    await context.db.transaction().execute(async (tx) => {
-      const profile = await lockProfile(tx, userId);
-      if (!profile) throw new AuthError('user_not_found');
-      await startMailCooldown(context, tx, 'reauthentication', profile.email ?? userId);
-      await sendTokenMail(context, tx, profile, { kind: 'reauthentication', redirectTo: null, challenge: null });
-    });
+  userCall('GET', '/reauthenticate', { limit: 'tokenOtp' }, async ({ api, caller }) => {
+    const { userId, user, ipAddress } = caller;
+    await guardMail(api, 'code', { email: user.email ?? userId, ipAddress }, () => sendReauthenticationCode(api, userId));
     return {};
+  });
+}
+
+async function sendReauthenticationCode({ context }: AuthApi, userId: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    if (!profile) throw new AuthError('user_not_found');
+    await startMailCooldown(context, tx, 'reauthentication', profile.email ?? userId);
+    await sendTokenMail(context, tx, profile, { kind: 'reauthentication', redirectTo: null, challenge: null });
   });
 }
