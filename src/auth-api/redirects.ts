@@ -6,6 +6,9 @@ const MAX_LENGTH = 2_000;
 const CLIENT_PARAMETER = 'sb_flow_id';
 const runsCode = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'filesystem:', 'view-source:'];
 
+/** Redirect to sites that others choose: browsers pass the hash on, and with it the session. */
+const leadsElsewhere = /^\/(l|q|dev|about\/source|auth\/(callback|v1))(\/|$)/;
+
 /** Anything else than an allowed target leads to the site. */
 export function redirectTarget(rules: RedirectRules, requested: string | null | undefined): string {
   return requested && isAllowedRedirect(rules, requested) ? requested : rules.siteUrl;
@@ -15,6 +18,7 @@ function isAllowedRedirect({ siteUrl, patterns }: RedirectRules, requested: stri
   const target = parse(requested);
   if (!target) return false;
   const site = new URL(siteUrl);
+  if (target.host === site.host && isRedirect(target)) return false;
   if (target.protocol === site.protocol && target.hostname === site.hostname) {
     if (target.port === site.port || isLoopback(site.hostname)) return true;
   }
@@ -34,6 +38,15 @@ function parse(requested: string): URL | null {
   const defaultPort = url.protocol === 'https:' ? ':443' : ':80';
   const host = authority.toLowerCase();
   return [url.host, url.host + defaultPort].includes(host) && !host.endsWith('.') ? url : null;
+}
+
+/** Reads the path as the server does. */
+function isRedirect({ pathname }: URL): boolean {
+  try {
+    return leadsElsewhere.test(decodeURIComponent(pathname).toLowerCase().replace(/\/+/g, '/'));
+  } catch {
+    return true;
+  }
 }
 
 function isIp(hostname: string): boolean {
