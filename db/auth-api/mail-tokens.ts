@@ -82,13 +82,13 @@ export async function consumeLink(
 
 /**
  * Returns the token to exactly one caller with the right code; a wrong one counts, in the same statement, so that many at once
- * don't get more attempts.
+ * don't get more attempts. `isWrong`: there was a code to guess.
  */
 export async function consumeCode(
   db: Db,
   attempt: { userId: string; address: string; codeHash: string },
   kinds: readonly MailTokenKind[],
-): Promise<MailToken | undefined> {
+): Promise<{ token: MailToken | undefined; isWrong: boolean }> {
   const { userId, address, codeHash } = attempt;
   const isRight = sql<boolean>`code_hash = ${codeHash}`;
   const rows = await db
@@ -106,7 +106,8 @@ export async function consumeCode(
     .where('expiresAt', '>', sql<Date>`now()`)
     .returningAll()
     .execute();
-  return rows.find(({ usedAt }) => usedAt !== null);
+  const token = rows.find(({ usedAt }) => usedAt !== null);
+  return { token, isWrong: !token && rows.length > 0 };
 }
 
 /** Whether somebody who need not know the password asked for a confirmation. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findUserByEmail, insertUser } from '#db/accounts/users.ts';
+import { findCredentials, findUserByEmail, insertUser } from '#db/accounts/users.ts';
 import { findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
@@ -18,7 +18,8 @@ import { userView } from './user-view.ts';
 export type NewUser = { email: string; data: Metadata; request: FastifyRequest };
 
 /**
- * Sends the confirmation. For an unconfirmed email it is sent again; the password stays, because anybody may ask.
+ * Sends the confirmation. For an unconfirmed email it is sent again; the password stays, because anybody may ask, but is removed
+ * by the confirmation if another one was sent: nobody knows which is the owner's.
  * @throws weak_password, user_already_exists, over_email_send_rate_limit
  */
 export async function signUp(
@@ -28,9 +29,14 @@ export async function signUp(
 ): Promise<Record<string, unknown>> {
   const { db } = context;
   const { email, request } = user;
-  const passwordHash = await context.passwords.run({ use: 'account', ipAddress: request.ip }, async ({ hash }) => {
+  const client = { use: 'account', ipAddress: request.ip } as const;
+  const { passwordHash, isRepeated } = await context.passwords.run(client, async ({ hash, verify }) => {
+    const known = await findCredentials(db, email);
     // Saves hashing for a known email; the unique key decides between concurrent sign-ups
-    return (await findUserByEmail(db, email)) ? null : await hash(password);
+    if (!known) return { passwordHash: await hash(password), isRepeated: false };
+    const isUnconfirmed = !known.emailVerified && known.passwordHash !== null;
+    const isRepeated = isUnconfirmed && (await verify({ hash: known.passwordHash ?? undefined, password }));
+    return { passwordHash: null, isRepeated };
   });
   try {
     return await db.transaction().execute(async (tx) => {
@@ -41,7 +47,8 @@ export async function signUp(
       const record = await findUser(tx, id);
       if (!profile || !record || record.emailVerified) throw new AuthError('user_already_exists');
       await startMailCooldown(context, tx, 'signup', email);
-      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link });
+      const data = found && !isRepeated ? { claims: true } : {};
+      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link, data });
       const sent = (await findUser(tx, id)) ?? record;
       return userView(found ? withoutMetadata(sent) : sent);
     });

@@ -15,6 +15,7 @@ import type { AuthApi } from './auth-api.ts';
 import type { Caller } from './callers.ts';
 import { startEmailChange } from './email-change.ts';
 import { isRecent } from './factors/step-up.ts';
+import { guardCode } from './mail-limits.ts';
 import { type LinkRequest, mailedCodeHash } from './mail-tokens.ts';
 import { requireStrongPassword } from './sign-up.ts';
 
@@ -41,18 +42,29 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
   const passwordHash =
     changes.password === undefined ? undefined : await newHash(api, caller, changes.password, request);
   // An error inside would forget the wrong code
-  const record = await api.context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, caller.userId);
-    const current = profile && (await findCaller(tx, caller));
-    // It may have ended during hashing
-    if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
-    if (isSensitive && nonce && !(await isRightNonce(api, tx, profile, nonce))) return null;
-    if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
-    if (changes.data) await changeData(tx, current, changes.data);
-    if (email !== undefined) await startEmailChange(api.context, tx, profile, email, changing.link);
-    return await findUser(tx, caller.userId);
-  });
-  if (record === null) throw new AuthError('reauthentication_not_valid');
+  const work = () =>
+    api.context.db.transaction().execute(async (tx) => {
+      const profile = await lockProfile(tx, caller.userId);
+      const current = profile && (await findCaller(tx, caller));
+      // It may have ended during hashing
+      if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
+      if (isSensitive && nonce) {
+        const { token, isWrong } = await consumeNonce(api, tx, profile, nonce);
+        if (!token) return isWrong ? 'wrong code' : 'no code';
+      }
+      if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
+      if (changes.data) await changeData(tx, current, changes.data);
+      if (email !== undefined) await startEmailChange(api.context, tx, profile, email, changing.link);
+      return await findUser(tx, caller.userId);
+    });
+  const refusal = new AuthError('reauthentication_not_valid');
+  const isWrong = (result: UserRecord | string | undefined) => result === 'wrong code';
+  const { user, ipAddress } = caller;
+  const record =
+    isSensitive && nonce
+      ? await guardCode(api, { email: user.email, ipAddress }, { work, isWrong, refusal })
+      : await work();
+  if (typeof record === 'string') throw refusal;
   if (!record) throw new AuthError('user_not_found');
   return record;
 }
@@ -67,15 +79,10 @@ function requireLevel(caller: Caller, nonce: string | undefined): void {
   if (!isRecent(caller) && !nonce) throw new AuthError('reauthentication_needed');
 }
 
-async function isRightNonce(
-  { context }: AuthApi,
-  tx: Db,
-  { id: userId, email }: Profile,
-  nonce: string,
-): Promise<boolean> {
+async function consumeNonce({ context }: AuthApi, tx: Db, { id: userId, email }: Profile, nonce: string) {
   const address = email ?? '';
   const codeHash = await mailedCodeHash(context, address, nonce);
-  return (await consumeCode(tx, { userId, address, codeHash }, ['reauthentication'])) !== undefined;
+  return await consumeCode(tx, { userId, address, codeHash }, ['reauthentication']);
 }
 
 async function newHash(

@@ -19,6 +19,7 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { AuthApi } from './auth-api.ts';
+import { guardCode } from './mail-limits.ts';
 import { mailedCodeHash } from './mail-tokens.ts';
 import { type SignInMethod, startTokenSession } from './sessions.ts';
 
@@ -56,30 +57,42 @@ export type VerifyOutcome =
 
 /** Uses a mailed link or code up. @throws otp_expired, user_banned, email_exists */
 export async function verify(api: AuthApi, options: Options): Promise<VerifyOutcome> {
-  const { db } = api.context;
+  const { proof, request } = options;
   // An error inside would forget the wrong code
-  const verified = await db
-    .transaction()
-    .execute((tx) => verifyIn(api, tx, options))
-    .catch(async (error: unknown) => {
-      if (violatedConstraint(error) !== 'users_email_key') throw error;
-      // Another account took the email meanwhile
-      await cancelChange(api, options);
-      throw new AuthError('email_exists');
-    });
-  if (verified) return verified;
-  const message = 'link' in options.proof ? 'Email link is invalid or has expired' : undefined;
-  throw new AuthError('otp_expired', message === undefined ? {} : { message });
+  const work = () =>
+    api.context.db
+      .transaction()
+      .execute((tx) => verifyIn(api, tx, options))
+      .catch(async (error: unknown) => {
+        if (violatedConstraint(error) !== 'users_email_key') throw error;
+        // Another account took the email meanwhile
+        await cancelChange(api, options);
+        throw new AuthError('email_exists');
+      });
+  const message = 'link' in proof ? 'Email link is invalid or has expired' : undefined;
+  const refusal = new AuthError('otp_expired', message === undefined ? {} : { message });
+  const isWrong = ({ result }: Attempt) => result === 'wrong code';
+  const verified =
+    'link' in proof
+      ? await work()
+      : await guardCode(api, { email: proof.email, ipAddress: request.ip }, { work, isWrong, refusal });
+  if (verified.result === 'none' || verified.result === 'wrong code') throw refusal;
+  return verified;
 }
 
-async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<VerifyOutcome | null> {
+type Attempt = VerifyOutcome | { result: 'none' | 'wrong code' };
+
+async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<Attempt> {
+  let isGuess = false;
   for (const userId of await ownersOf(tx, options)) {
     // Lock order: the profile before its tokens
     const profile = await lockProfile(tx, userId);
-    const token = profile && (await consume(api, tx, userId, options));
-    if (token) return await apply(api, tx, profile, token, options);
+    if (!profile) continue;
+    const { token, isWrong } = await consume(api, tx, userId, options);
+    if (token) return (await apply(api, tx, profile, token, options)) ?? { result: 'none' };
+    isGuess ||= isWrong;
   }
-  return null;
+  return { result: isGuess ? 'wrong code' : 'none' };
 }
 
 async function ownersOf(db: Db, { type, proof }: Pick<Options, 'type' | 'proof'>): Promise<string[]> {
@@ -90,7 +103,7 @@ async function ownersOf(db: Db, { type, proof }: Pick<Options, 'type' | 'proof'>
 
 async function consume({ context }: AuthApi, tx: Db, userId: string, { type, proof }: Options) {
   const kinds = kindsOf[type];
-  if ('link' in proof) return await consumeLink(tx, hashToken(proof.link), kinds);
+  if ('link' in proof) return { token: await consumeLink(tx, hashToken(proof.link), kinds), isWrong: false };
   const codeHash = await mailedCodeHash(context, proof.email, proof.code);
   return await consumeCode(tx, { userId, address: proof.email, codeHash }, kinds);
 }

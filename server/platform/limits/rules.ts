@@ -99,6 +99,8 @@ const rules = {
   tokenResend: tokenCall,
   tokenUser: tokenCall,
   tokenVerify: tokenCall,
+  // Refunded by its caller, unless a code was wrong. Links work on
+  mailedCode: { counts: [{ by: ['account'], most: 20, seconds: DAY }], failures: [] },
   tokenChallenge: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   tokenFactor: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }] },

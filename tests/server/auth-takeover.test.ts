@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownAddress, PASSWORD, someEmail } from '../support/app.ts';
+import {
+  type AuthApp,
+  accountWithTokens,
+  call,
+  clientOf,
+  clients,
+  outcome,
+  startAuthApp,
+} from '../support/auth-api.ts';
+import { aMinute, authMail, open, signedUp, wrongCode } from '../support/auth-mails.ts';
+import { newAccount } from '../support/factors.ts';
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await startAuthApp();
+});
+afterAll(() => app.destroy());
+
+const EXPIRED = [403, 'otp_expired'];
+const byCode = (email: string, token: string, type: string) =>
+  call(app, 'POST', '/verify', { body: { email, token, type } });
+
+describe.each(clients)('product 34.7: the client %s', (_, Client) => {
+  test('is signed in by an email that was asked for with another password than the first, which no longer works', async () => {
+    const { email } = await signedUp(app);
+    await aMinute(app);
+    const client = clientOf(app, Client);
+    expect((await client.signUp({ email, password: 'Victims-Horse-9' })).error).toBeNull();
+    const { code } = await authMail(app, email, 2);
+    expect((await client.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull();
+    for (const password of [PASSWORD, 'Victims-Horse-9']) {
+      const other = clientOf(app, Client);
+      expect((await other.signInWithPassword({ email, password })).error).toMatchObject({
+        code: 'invalid_credentials',
+      });
+    }
+    expect((await client.updateUser({ password: 'Victims-Horse-9' })).error).toBeNull();
+    expect((await client.signInWithPassword({ email, password: 'Victims-Horse-9' })).error).toBeNull();
+  });
+
+  test('keeps the password if all emails were asked for with it, or repeated', async () => {
+    const { email } = await signedUp(app);
+    const client = clientOf(app, Client);
+    for (const again of [
+      () => client.signUp({ email, password: PASSWORD }),
+      () => client.resend({ email, type: 'signup' }),
+    ]) {
+      await aMinute(app);
+      expect((await again()).error).toBeNull();
+    }
+    const { code } = await authMail(app, email, 3);
+    expect((await client.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+});
+
+describe('product 34.7: wrong codes', () => {
+  /** New emails do not count here. */
+  async function newCode(email: string, path: string): Promise<string> {
+    await sql`delete from limits where key like 'token-mail:%' or key like 'mailedLink%'`.execute(app.context.db);
+    const before = (await app.context.sandboxes?.mailbox?.list(email))?.length ?? 0;
+    expect((await call(app, 'POST', path, { body: { email } })).status).toBe(200);
+    return (await authMail(app, email, before + 1)).code;
+  }
+
+  test('end all codes of an email for a day after twenty, whoever typed them, but no links', async () => {
+    const { email } = await newAccount(app);
+    const kinds = [
+      ['/otp', 'magiclink'],
+      ['/recover', 'recovery'],
+    ] as const;
+    for (const [path, type] of [...kinds, ...kinds]) {
+      const code = await newCode(email, path);
+      for (let n = 0; n < 5; n++) expect(outcome(await byCode(email, wrongCode(code), type))).toEqual(EXPIRED);
+    }
+    for (const [path, type] of kinds) {
+      expect(outcome(await byCode(email, await newCode(email, path), type))).toEqual(EXPIRED);
+    }
+    const { link } = await authMail(app, email, 6);
+    expect((await open(app, link)).hash).toContain('access_token=');
+    const other = await signedUp(app);
+    expect((await byCode(other.email, other.code, 'signup')).status).toBe(200);
+    await sql`update limits set expire = 1 where key like 'mailedCode%'`.execute(app.context.db);
+    expect((await byCode(email, await newCode(email, '/otp'), 'magiclink')).status).toBe(200);
+  });
+
+  test('count only while there is a code to guess, and right ones do not count', async () => {
+    const { email } = await newAccount(app);
+    for (let n = 0; n < 25; n++) expect(outcome(await byCode(email, '123456', 'magiclink'))).toEqual(EXPIRED);
+    for (let n = 0; n < 25; n++) {
+      expect((await byCode(email, await newCode(email, '/otp'), 'magiclink')).status).toBe(200);
+    }
+    const unknown = someEmail();
+    for (let n = 0; n < 25; n++) expect(outcome(await byCode(unknown, '123456', 'magiclink'))).toEqual(EXPIRED);
+  });
+
+  test('to change the password count, too', async () => {
+    const { email, access: token } = await accountWithTokens(app);
+    const reauthenticate = async () => {
+      await sql`delete from limits where key like 'token-mail:%' or key like 'mailedLink%'`.execute(app.context.db);
+      const before = (await app.context.sandboxes?.mailbox?.list(email))?.length ?? 0;
+      await call(app, 'GET', '/reauthenticate', { token });
+      return (await authMail(app, email, before + 1)).code;
+    };
+    const put = async (nonce: string) => {
+      const body = { password: 'Another-Horse-8', nonce };
+      return outcome(await call(app, 'PUT', '/user', { token, body, address: ownAddress() }));
+    };
+    for (let mail = 0; mail < 4; mail++) {
+      const code = await reauthenticate();
+      for (let n = 0; n < 5; n++) expect(await put(wrongCode(code))).toEqual([422, 'reauthentication_not_valid']);
+    }
+    expect(await put(await reauthenticate())).toEqual([422, 'reauthentication_not_valid']);
+  });
+});
