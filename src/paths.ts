@@ -86,6 +86,22 @@ export const paths = {
   resetPassword: (token: string) => `/auth#reset=${token}`, // in the hash, so that no server or log sees the token
 } as const;
 
+/** Below them, the site redirects to what others choose, or to programs that do. */
+const redirectingPaths = [
+  ...[paths.shortLink(''), paths.scan(''), paths.socialCallback(''), paths.sourceCode],
+  ...['/auth/v1/', '/dev/'],
+];
+
+/** Reads the path as the server does; a malformed one counts. */
+export function leadsElsewhere(pathname: string): boolean {
+  try {
+    const path = `${decodeURIComponent(pathname).toLowerCase().replace(/\/+/g, '/')}/`;
+    return redirectingPaths.some((each) => path.startsWith(each.endsWith('/') ? each : `${each}/`));
+  } catch {
+    return true;
+  }
+}
+
 /** In pixels (product 6.5). */
 export const squareSizes = [160, 320, 640] as const;
 export type SquareSize = (typeof squareSizes)[number];

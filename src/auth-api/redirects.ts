@@ -1,3 +1,5 @@
+import { leadsElsewhere } from '../paths.ts';
+
 /** Where emails and sign-ins may lead: the site itself and what AUTH_API_REDIRECTS lists. */
 export type RedirectRules = { siteUrl: string; patterns: readonly string[] };
 
@@ -6,8 +8,8 @@ const MAX_LENGTH = 2_000;
 const CLIENT_PARAMETER = 'sb_flow_id';
 const runsCode = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'filesystem:', 'view-source:'];
 
-/** Redirect to sites that others choose: browsers pass the hash on, and with it the session. */
-const leadsElsewhere = /^\/(l|q|dev|about\/source|auth\/(callback|v1))(\/|$)/;
+/** Leaves the path that a pattern names. */
+const dotSegment = /^[^?]*\/(\.|%2e){1,2}([/?]|$)/i;
 
 /** Anything else than an allowed target leads to the site. */
 export function redirectTarget(rules: RedirectRules, requested: string | null | undefined): string {
@@ -18,12 +20,14 @@ function isAllowedRedirect({ siteUrl, patterns }: RedirectRules, requested: stri
   const target = parse(requested);
   if (!target) return false;
   const site = new URL(siteUrl);
-  if (target.host === site.host && isRedirect(target)) return false;
+  // Browsers pass the hash on, and with it the session
+  if (target.host === site.host && leadsElsewhere(target.pathname)) return false;
   if (target.protocol === site.protocol && target.hostname === site.hostname) {
     if (target.port === site.port || isLoopback(site.hostname)) return true;
   }
   const isForeignIp = isIp(target.hostname) && !isLoopback(target.hostname);
   const text = withoutClientParameter(requested.replace(/#.*$/s, ''));
+  if (dotSegment.test(text)) return false;
   return patterns.some((pattern) => (!isForeignIp || pattern.includes(target.hostname)) && matches(pattern, text));
 }
 
@@ -38,15 +42,6 @@ function parse(requested: string): URL | null {
   const defaultPort = url.protocol === 'https:' ? ':443' : ':80';
   const host = authority.toLowerCase();
   return [url.host, url.host + defaultPort].includes(host) && !host.endsWith('.') ? url : null;
-}
-
-/** Reads the path as the server does. */
-function isRedirect({ pathname }: URL): boolean {
-  try {
-    return leadsElsewhere.test(decodeURIComponent(pathname).toLowerCase().replace(/\/+/g, '/'));
-  } catch {
-    return true;
-  }
 }
 
 function isIp(hostname: string): boolean {
@@ -67,21 +62,50 @@ function withoutClientParameter(url: string): string {
 /** `*` stands for any characters but `.` and `/`, `**` for any; neither leaves the host if it stands there. */
 function matches(pattern: string, url: string): boolean {
   const [, scheme = '', host = '', rest = ''] = /^([^:]*:\/\/)([^/?#]*)(.*)$/s.exec(pattern) ?? [];
-  const expression = `^${literal(scheme)}${wild(host, '[^/?#]*')}${wild(rest, '.*')}$`;
+  const parts = [...literal(scheme), ...wild(host, /[^/?#]/), ...wild(rest, /./s)];
   // `app://**` stands for any path, too
   const isOpen = rest === '' && host.endsWith('**');
-  return new RegExp(isOpen ? expression.replace(/\$$/, '([/?].*)?$') : expression, 's').test(url);
+  return accepts(parts, url) || (isOpen && accepts([...parts, { is: /[/?]/ }, { repeats: /./s }], url));
 }
 
-function wild(pattern: string, any: string): string {
+/** One character, or any number of them. */
+type Part = { is: RegExp | string } | { repeats: RegExp };
+
+function wild(pattern: string, any: RegExp): Part[] {
   return pattern
     .split(/(\*\*|\*)/)
-    .map((part) => (part === '**' ? any : part === '*' ? '[^./?#]*' : literal(part)))
-    .join('');
+    .flatMap((part): Part[] =>
+      part === '**' ? [{ repeats: any }] : part === '*' ? [{ repeats: /[^./?#]/ }] : literal(part),
+    );
 }
 
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+function literal(text: string): Part[] {
+  return [...text].map((is) => ({ is }));
+}
+
+/** Takes time in proportion to both lengths, unlike a regular expression. */
+function accepts(parts: readonly Part[], text: string): boolean {
+  const skipping = (places: Iterable<number>) => {
+    const reached = new Set<number>();
+    for (const place of places) {
+      let next = place;
+      reached.add(next);
+      for (let part = parts[next]; part && 'repeats' in part; part = parts[next]) reached.add(++next);
+    }
+    return reached;
+  };
+  let places = skipping([0]);
+  for (const char of text) {
+    const next: number[] = [];
+    for (const place of places) {
+      const part = parts[place];
+      if (part && 'repeats' in part && part.repeats.test(char)) next.push(place);
+      if (part && 'is' in part && (typeof part.is === 'string' ? part.is === char : part.is.test(char)))
+        next.push(place + 1);
+    }
+    places = skipping(next);
+  }
+  return places.has(parts.length);
 }
 
 /** Adds to the query, to the hash, or to both. */

@@ -71,6 +71,8 @@ describe('redirect targets', () => {
     'https://saluda.example/auth/callback/google',
     'https://saluda.example/auth/v1/authorize?provider=google',
     'https://saluda.example/%zz',
+    ...['..', '%2e%2e', '.%2E', '.'].map((dots) => `https://one.preview.example.com/a/${dots}/b`),
+    'https://one.preview.example.com/a/..',
     'http://2130706433/',
     'http://0x7f.1/',
     'http://localhost:5173@evil.com/there',
@@ -96,4 +98,13 @@ describe('redirect targets', () => {
       'https://a.example?e=1#e=1&sb=',
     );
   });
+});
+
+test('a pattern with many wildcards takes no more than milliseconds', () => {
+  const patterns = [`https://h.example${'/**/cb'.repeat(8)}/done`];
+  const start = performance.now();
+  expect(isAllowed(`https://h.example${'/cb'.repeat(640)}/don`, { siteUrl, patterns })).toBe(false);
+  expect(isAllowed(`https://h.example${'/x/cb'.repeat(8)}/done`, { siteUrl, patterns })).toBe(true);
+  // A regular expression would take hours
+  expect(performance.now() - start).toBeLessThan(2_000);
 });
