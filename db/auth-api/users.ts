@@ -153,14 +153,16 @@ export async function updateUserMetadata(db: Db, userId: string, data: Record<st
     where id = ${userId}`.execute(db);
 }
 
-/** Somebody else may have chosen it before the email was confirmed. */
-export async function deletePassword(db: Db, userId: string): Promise<void> {
-  await db
+/** Somebody else may have chosen it before the email was confirmed. False if there was none. */
+export async function deletePassword(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ password: null, updatedAt: sql`now()` })
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
-    .execute();
+    .where('password', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 async function first<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row | undefined> {

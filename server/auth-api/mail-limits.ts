@@ -9,7 +9,7 @@ type Recipient = { email: string; ipAddress: string };
 
 /**
  * Counts an email that a program asks for (product 24.4), whether or not the address has an account: a refusal reveals nothing.
- * What sends none is refunded. @throws over_email_send_rate_limit
+ * What sends none is refunded, unless the refusal says that an email has no account. @throws over_email_send_rate_limit
  */
 export async function guardMail<T>(
   api: AuthApi,
@@ -60,6 +60,7 @@ async function guard<T>(
   try {
     return await work();
   } catch (error) {
+    if (error instanceof AuthError && error.code === 'otp_disabled') throw error;
     // The refusal stands, even if a full queue refuses the refund
     await attempt.refund().catch(() => {});
     throw error;

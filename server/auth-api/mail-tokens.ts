@@ -6,6 +6,7 @@ import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Challenge } from '#src/auth-api/pkce.ts';
 import type { Language } from '#src/languages.ts';
+import { paths } from '#src/paths.ts';
 import { secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
 import { type EmailTemplate, queueEmail } from '../platform/emails.ts';
@@ -37,6 +38,8 @@ type TokenMail = LinkRequest & {
   kind: MailedKind;
   /** of a changed email */
   newEmail?: string;
+  /** of a confirmation: the account has another password than the one that was just sent */
+  isOtherPassword?: boolean;
   data?: Record<string, unknown>;
 };
 
@@ -48,7 +51,7 @@ export async function sendTokenMail(
   context: MailContext,
   tx: Db,
   user: { id: string; email: string | null; language: Language },
-  { kind, newEmail = '', redirectTo, challenge, data = {} }: TokenMail,
+  { kind, newEmail = '', isOtherPassword = false, redirectTo, challenge, data = {} }: TokenMail,
 ): Promise<void> {
   const address = kind === 'email_change_new' ? newEmail : user.email;
   if (address === null) throw new AuthError('validation_failed', { message: 'The user has no email' });
@@ -65,7 +68,9 @@ export async function sendTokenMail(
   });
   const query = { token, type: linkTypes[kind], redirect_to: redirectTo ?? context.env.publicUrl };
   const path = `${AUTH_API}/verify?${new URLSearchParams(query)}`;
-  await queueEmail(context, tx, user, templateOf(kind, { path, code }, { newEmail, hasOld: user.email !== null }), {
+  const loginUrl = isOtherPassword ? context.env.publicUrl + paths.signIn : null;
+  const details = { newEmail, hasOld: user.email !== null, loginUrl };
+  await queueEmail(context, tx, user, templateOf(kind, { path, code }, details), {
     to: address,
   });
 }
@@ -79,12 +84,12 @@ const linkTypes: Record<MailedKind, string> = {
   reauthentication: 'reauthentication',
 };
 
-type EmailChange = { newEmail: string; hasOld: boolean };
+type MailDetails = { newEmail: string; hasOld: boolean; loginUrl: string | null };
 
-function templateOf(kind: MailedKind, sent: LinkAndCode, { newEmail, hasOld }: EmailChange): EmailTemplate {
+function templateOf(kind: MailedKind, sent: LinkAndCode, { newEmail, hasOld, loginUrl }: MailDetails): EmailTemplate {
   switch (kind) {
     case 'signup':
-      return confirmSignUpEmail(sent);
+      return confirmSignUpEmail(sent, loginUrl);
     case 'magiclink':
       return magicLinkEmail(sent);
     case 'recovery':

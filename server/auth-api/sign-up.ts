@@ -18,8 +18,8 @@ import { userView } from './user-view.ts';
 export type NewUser = { email: string; data: Metadata; request: FastifyRequest };
 
 /**
- * Sends the confirmation. For an unconfirmed email it is sent again; the password stays, because anybody may ask, but is removed
- * by the confirmation if another one was sent: nobody knows which is the owner's.
+ * Sends the confirmation. For an unconfirmed email it is sent again; the password stays, because anybody may ask. The email warns
+ * if it is another one.
  * @throws weak_password, user_already_exists, over_email_send_rate_limit
  */
 export async function signUp(
@@ -47,8 +47,8 @@ export async function signUp(
       const record = await findUser(tx, id);
       if (!profile || !record || record.emailVerified) throw new AuthError('user_already_exists');
       await startMailCooldown(context, tx, 'signup', email);
-      const data = found && !isRepeated ? { claims: true } : {};
-      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link, data });
+      const isOtherPassword = found !== undefined && !isRepeated;
+      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link, isOtherPassword });
       const sent = (await findUser(tx, id)) ?? record;
       return userView(found ? withoutMetadata(sent) : sent);
     });

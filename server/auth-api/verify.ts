@@ -10,12 +10,13 @@ import {
   isClaimed,
   type MailToken,
 } from '#db/auth-api/mail-tokens.ts';
-import { deletePassword, type SessionRecord } from '#db/auth-api/users.ts';
+import { deletePassword, findUser, type SessionRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
+import { namesIn } from '#src/auth-api/metadata.ts';
 import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -76,11 +77,14 @@ export async function verify(api: AuthApi, options: Options): Promise<VerifyOutc
     'link' in proof
       ? await work()
       : await guardCode(api, { email: proof.email, ipAddress: request.ip }, { work, isWrong, refusal });
-  if (verified.result === 'none' || verified.result === 'wrong code') throw refusal;
+  if (isRefused(verified)) throw refusal;
   return verified;
 }
 
-type Attempt = VerifyOutcome | { result: 'none' | 'wrong code' };
+type Refused = { result: 'none' | 'wrong code' };
+type Attempt = VerifyOutcome | Refused;
+
+const isRefused = (attempt: Attempt): attempt is Refused => ['none', 'wrong code'].includes(attempt.result);
 
 async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<Attempt> {
   let isGuess = false;
@@ -150,9 +154,15 @@ async function confirmEmail(tx: Db, id: string, { kind, address }: MailToken): P
   const user = await findUserByEmail(tx, address);
   // Somebody else may have chosen it
   const isForeign = !user?.emailVerified && (kind === 'recovery' || (await isClaimed(tx, id)));
-  if (isForeign) await deletePassword(tx, id);
+  if (isForeign && (await deletePassword(tx, id))) await keepNames(tx, id);
   await updateEmailVerified(tx, id);
   await startTrial(tx, id);
+}
+
+/** The other data that came with the password may be somebody else's, too. */
+async function keepNames(tx: Db, userId: string): Promise<void> {
+  const { userMetadata = {} } = (await findUser(tx, userId)) ?? {};
+  await updateUserMetadata(tx, userId, namesIn(userMetadata));
 }
 
 /** (product 1.16) */

@@ -96,10 +96,8 @@ test('product 34.7: a newer email voids the link and the code of the older one',
   expect((await byCode(first.email, newer.code)).status).toBe(200);
   const signIn = (password: string) =>
     call(app, 'POST', '/token?grant_type=password', { body: { email: first.email, password } });
-  // Nobody knows which password is the owner's
-  for (const password of [PASSWORD, 'Other-Horse-99']) {
-    expect(outcome(await signIn(password))).toEqual([400, 'invalid_credentials']);
-  }
+  expect((await signIn(PASSWORD)).status).toBe(200);
+  expect(outcome(await signIn('Other-Horse-99'))).toEqual([400, 'invalid_credentials']);
 });
 
 test('product 34.7: HEAD consumes nothing', async () => {
