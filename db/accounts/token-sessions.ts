@@ -96,11 +96,11 @@ export async function lowerTokenSessions(db: Db, userId: string, factorId: strin
   `.execute(db);
 }
 
-/** Ends the least recently used ones beyond `most`. Lock the profile first. */
+/** Ends the least recently used ones beyond `most`, first those without the second step. Lock the profile first. */
 export async function deleteOldestTokenSessions(db: Db, userId: string, newId: string, most: number): Promise<void> {
   await sql`
     delete from token_sessions where id in (
       select id from token_sessions where user_id = ${userId}
-      order by id = ${newId} desc, rotated_at desc, id offset ${most})
+      order by id = ${newId} desc, aal desc, rotated_at desc, id offset ${most})
   `.execute(db);
 }

@@ -1,5 +1,5 @@
 import { deleteSessions } from '#db/accounts/sessions.ts';
-import { deleteTokenSession, deleteTokenSessions } from '#db/accounts/token-sessions.ts';
+import { deleteTokenSession, deleteTokenSessions, deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -16,8 +16,12 @@ export function sessionRoutes({ userCall }: Calls): void {
   });
 }
 
-/** `global` and `others` include the browsers of the website. @throws validation_failed */
-async function logOut({ context: { db } }: AuthApi, { userId, sessionId }: Caller, scope: string): Promise<void> {
+/**
+ * `global` and `others` include the browsers of the website. Without the second step, only sessions that lack it, too, end.
+ * @throws validation_failed
+ */
+async function logOut({ context: { db } }: AuthApi, caller: Caller, scope: string): Promise<void> {
+  const { userId, sessionId } = caller;
   switch (scope) {
     case 'local':
       return void (await deleteTokenSession(db, userId, sessionId));
@@ -26,7 +30,10 @@ async function logOut({ context: { db } }: AuthApi, { userId, sessionId }: Calle
       return await db.transaction().execute(async (tx) => {
         // Several rows: two transactions would wait for each other
         await lockProfile(tx, userId);
-        await deleteTokenSessions(tx, userId, scope === 'others' ? sessionId : null);
+        const keptId = scope === 'others' ? sessionId : null;
+        // Somebody with the password alone
+        if (caller.hasFactor && caller.aal === 1) return await deleteWeakTokenSessions(tx, userId, keptId);
+        await deleteTokenSessions(tx, userId, keptId);
         await deleteSessions(tx, userId);
       });
     default:

@@ -14,7 +14,7 @@ import { queueEmail } from '../platform/emails.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Caller } from './callers.ts';
 import { startEmailChange } from './email-change.ts';
-import { isRecent } from './factors/step-up.ts';
+import { hasRecentSignIn, isRecent } from './factors/step-up.ts';
 import { guardCode } from './mail-limits.ts';
 import { type LinkRequest, mailedCodeHash } from './mail-tokens.ts';
 import { requireStrongPassword } from './sign-up.ts';
@@ -52,6 +52,8 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
         const { token, isWrong } = await consumeNonce(api, tx, profile, nonce);
         if (!token) return isWrong ? 'wrong code' : 'no code';
       }
+      // After the code, so that it isn't a way to guess the password
+      if (passwordHash === null) throw new AuthError('same_password');
       if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
       if (changes.data) await changeData(tx, current, changes.data);
       if (email !== undefined) await startEmailChange(api.context, tx, profile, email, changing.link);
@@ -69,14 +71,14 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
   return record;
 }
 
-/** As on the website, where accounts with a factor need a recent second step (product 23.6). */
+/** A recent second step (product 23.6), without a factor a recent sign-in, or else the emailed code. */
 function requireLevel(caller: Caller, nonce: string | undefined): void {
-  if (!caller.hasFactor) return;
-  if (caller.aal === 1) {
+  if (caller.hasFactor && caller.aal === 1) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthError('insufficient_aal', { message });
   }
-  if (!isRecent(caller) && !nonce) throw new AuthError('reauthentication_needed');
+  const isProven = caller.hasFactor ? isRecent(caller) : hasRecentSignIn(caller);
+  if (!isProven && !nonce) throw new AuthError('reauthentication_needed');
 }
 
 async function consumeNonce({ context }: AuthApi, tx: Db, { id: userId, email }: Profile, nonce: string) {
@@ -85,19 +87,18 @@ async function consumeNonce({ context }: AuthApi, tx: Db, { id: userId, email }:
   return await consumeCode(tx, { userId, address, codeHash }, ['reauthentication']);
 }
 
+/** Null if it is the current password. */
 async function newHash(
   { context }: AuthApi,
   { userId }: Caller,
   password: string,
   { ip: ipAddress }: FastifyRequest,
-): Promise<string> {
+): Promise<string | null> {
   requireStrongPassword(password);
   const { db, passwords } = context;
   const old = await findPasswordHash(db, userId);
   const client = { use: 'account', ipAddress } as const;
-  if (old !== undefined && (await passwords.verify({ hash: old, password }, client))) {
-    throw new AuthError('same_password');
-  }
+  if (old !== undefined && (await passwords.verify({ hash: old, password }, client))) return null;
   return await passwords.hash(password, client);
 }
 

@@ -98,7 +98,7 @@ const rules = {
   tokenRecover: tokenCall,
   tokenResend: tokenCall,
   tokenUser: tokenCall,
-  tokenVerify: tokenCall,
+  tokenVerify: { counts: [...tokenCall.counts, { by: ['site'], most: 300, seconds: 5 * MINUTE }] },
   // Refunded by its caller, unless a code was wrong. Links work on
   mailedCode: { counts: [{ by: ['account'], most: 20, seconds: DAY }], failures: [] },
   tokenChallenge: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
