@@ -1,3 +1,4 @@
+import { voidApiTokens } from '#db/accounts/api-tokens.ts';
 import {
   deleteEmailChange,
   type EmailSide,
@@ -127,8 +128,9 @@ export async function changeEmail(context: EmailContext, tx: Db, profile: Profil
     await startTrial(tx, id);
   }
   await deleteEmailChange(tx, id);
-  // Reset links sent to the old email must stop working
+  // What was sent to the old email must stop working
   await expireTokens(tx, id, 'reset');
+  await voidApiTokens(tx, id);
   const customer = await findCustomer(tx, id);
   if (customer) await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
   // Whoever added the first one has just confirmed it

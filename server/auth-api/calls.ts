@@ -93,7 +93,10 @@ export function callsOf(api: AuthApi, scope: FastifyInstance): Calls {
         const caller = await loadCaller(api, claims, request.ip);
         const run = () =>
           handler({ api, request, reply, caller, body: bodyOf(options, request), ...parametersOf(request) });
-        return await (isRead ? run() : context.limits.change.guard({ account: caller.userId }, run));
+        if (isRead) return await run();
+        // Somebody with the password alone must not use up the owner's changes
+        const isWeak = caller.hasFactor && caller.aal === 1;
+        return await context.limits.change.guard({ account: isWeak ? caller.sessionId : caller.userId }, run);
       });
     },
   };

@@ -2,8 +2,15 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import type { Subject } from '../platform/limits/limits.ts';
 import type { AuthApi } from './auth-api.ts';
 
-/** Confirmations and resets count together with those of the website, which uses the same names. */
-const prefixes = { confirmation: 'confirm:', reset: '', signIn: 'sign-in:', change: 'change:', code: 'code:' } as const;
+/** Repeated confirmations and resets count together with those of the website, which uses the same names. */
+const prefixes = {
+  signUp: 'sign-up:',
+  confirmation: 'confirm:',
+  reset: '',
+  signIn: 'sign-in:',
+  change: 'change:',
+  code: 'code:',
+} as const;
 
 type Recipient = { email: string; ipAddress: string };
 
@@ -31,10 +38,10 @@ export async function guardEmailChange<T>(
 
 type CodeAttempt<T> = { work: () => Promise<T>; isWrong: (result: T) => boolean; refusal: AuthError };
 
-/** A new code would allow new guesses: wrong ones end all codes of an email for a day. */
+/** A new code would allow new guesses: wrong ones end all codes of an email, or nonces of an account, for a day. */
 export async function guardCode<T>(
   { context: { limits } }: AuthApi,
-  { email: account, ipAddress: address }: Recipient,
+  { account, ipAddress: address }: { account: string; ipAddress: string },
   { work, isWrong, refusal }: CodeAttempt<T>,
 ): Promise<T> {
   const attempt = await limits.mailedCode.consume({ account, address });

@@ -45,7 +45,7 @@ export function mailRoutes({ publicCall }: Calls): void {
     const user = { email: readEmail(email), password, data, request };
     requireStrongPassword(password);
     // As on the website
-    return await guardMail(api, 'confirmation', { email: user.email, ipAddress: request.ip }, () =>
+    return await guardMail(api, 'signUp', { email: user.email, ipAddress: request.ip }, () =>
       api.context.limits.signUp.guard({ address: request.ip }, () => signUp(api, user, link)),
     );
   });

@@ -61,10 +61,10 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
     });
   const refusal = new AuthError('reauthentication_not_valid');
   const isWrong = (result: UserRecord | string | undefined) => result === 'wrong code';
-  const { user, ipAddress } = caller;
+  const { userId, ipAddress } = caller;
   const record =
     isSensitive && nonce
-      ? await guardCode(api, { email: user.email, ipAddress }, { work, isWrong, refusal })
+      ? await guardCode(api, { account: userId, ipAddress }, { work, isWrong, refusal })
       : await work();
   if (typeof record === 'string') throw refusal;
   if (!record) throw new AuthError('user_not_found');

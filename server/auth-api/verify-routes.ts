@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { redirectTarget, withParameters } from '#src/auth-api/redirects.ts';
+import { isPrefetch } from '../platform/prefetch.ts';
 import { readEmail } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
@@ -26,6 +27,7 @@ export function verifyRoutes({ publicCall }: Calls): void {
   });
 
   publicCall('GET', '/verify', { limit: 'tokenVerify' }, async ({ api, query, request, reply }) => {
+    if (isPrefetch(request.headers)) return reply.code(200).send();
     const [type, token] = [query('type'), query('token')];
     if (!type) throw invalid('Verify requires a verification type');
     if (!token) throw invalid('Verify requires a token or a token hash');

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange, findEmailChange, updateConfirmedSide } from '#db/accounts/email-changes.ts';
+import { expireTokens } from '#db/accounts/tokens.ts';
 import { findUserByEmail, updateEmailVerified } from '#db/accounts/users.ts';
+import { deleteWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
 import {
   consumeCode,
@@ -76,7 +78,7 @@ export async function verify(api: AuthApi, options: Options): Promise<VerifyOutc
   const verified =
     'link' in proof
       ? await work()
-      : await guardCode(api, { email: proof.email, ipAddress: request.ip }, { work, isWrong, refusal });
+      : await guardCode(api, { account: proof.email, ipAddress: request.ip }, { work, isWrong, refusal });
   if (isRefused(verified)) throw refusal;
   return verified;
 }
@@ -157,6 +159,9 @@ async function confirmEmail(tx: Db, id: string, { kind, address }: MailToken): P
   if (isForeign && (await deletePassword(tx, id))) await keepNames(tx, id);
   await updateEmailVerified(tx, id);
   await startTrial(tx, id);
+  // The website's confirmation, which may sign in another browser
+  await expireTokens(tx, id, 'confirm');
+  await deleteWaitingBrowser(tx, id);
 }
 
 /** The other data that came with the password may be somebody else's, too. */

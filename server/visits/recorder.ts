@@ -14,6 +14,7 @@ import {
 } from '#src/visits/visits.ts';
 import type { Auth } from '../accounts/auth.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
+import { isPrefetch } from '../platform/prefetch.ts';
 import { aggregateInto } from './aggregates.ts';
 import { clientOf, countryOf, isBotAgent } from './client.ts';
 import { followIngested } from './ingested.ts';
@@ -108,10 +109,9 @@ export async function openVisits(options: {
 
 // product 20.3
 function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): number {
-  const { purpose, 'sec-purpose': secPurpose } = headers;
-  const isPrefetch =
-    (purpose !== undefined || secPurpose !== undefined) && /prefetch|prerender|preview/.test(`${purpose}${secPurpose}`);
-  return (isBot ? visitFlags.bot : 0) | (isPrefetch ? visitFlags.prefetch : 0) | (isOwn ? visitFlags.owner : 0);
+  return (
+    (isBot ? visitFlags.bot : 0) | (isPrefetch(headers) ? visitFlags.prefetch : 0) | (isOwn ? visitFlags.owner : 0)
+  );
 }
 
 /** `request.ip` is parsed at each access. */

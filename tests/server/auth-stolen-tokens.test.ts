@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, someEmail } from '../support/app.ts';
+import { PASSWORD, refusal, someEmail } from '../support/app.ts';
 import {
   type AuthApp,
   accountWithTokens,
@@ -98,6 +98,28 @@ describe('product 34.8: a password alone, of an account with a second factor', (
     for (const { access } of [weak, ...others.slice(-2)]) {
       expect(outcome(await call(app, 'GET', '/user', { token: access }))).toEqual([403, 'session_not_found']);
     }
+  });
+});
+
+describe('product 34.8: a session without the second step', () => {
+  test("uses up none of the owner's changes", async () => {
+    const { email, browser } = await accountWithApp(app);
+    const { access: token } = await signInByToken(app, email);
+    await sql`delete from limits where key like 'change-account%'`.execute(app.context.db);
+    for (let n = 0; n < 3; n++) await call(app, 'POST', '/logout?scope=x', { token });
+    const { rows } = await sql`select from limits where key like 'change-account%'
+      and points >= 3`.execute(app.context.db);
+    expect(rows).toHaveLength(1);
+    await sql`update limits set points = 601 where key like 'change-account%' and points >= 3`.execute(app.context.db);
+    expect(outcome(await call(app, 'POST', '/logout?scope=x', { token }))).toEqual([429, 'over_request_rate_limit']);
+    expect(await refusal(browser.trpc.account.endOtherSessions.mutate())).toBe('accepted');
+  });
+
+  test('ends with the last factor', async () => {
+    const { email, factorId, browser } = await accountWithApp(app);
+    const { access: token } = await signInByToken(app, email);
+    await browser.trpc.factors.remove.mutate({ factorId });
+    expect(outcome(await call(app, 'GET', '/user', { token }))).toEqual([403, 'session_not_found']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownAddress, PASSWORD, someEmail } from '../support/app.ts';
+import { confirm, mailedToken, ownAddress, PASSWORD, refusal, someEmail } from '../support/app.ts';
 import {
   type AuthApp,
   accountWithTokens,
@@ -63,6 +63,11 @@ describe.each(clients)('product 34.7: the client %s', (_, Client) => {
 });
 
 describe('product 34.7: wrong codes', () => {
+  const kinds = [
+    ['/otp', 'magiclink'],
+    ['/recover', 'recovery'],
+  ] as const;
+
   /** New emails do not count here. */
   async function newCode(email: string, path: string): Promise<string> {
     await sql`delete from limits where key like 'token-mail:%' or key like 'mailedLink%'`.execute(app.context.db);
@@ -71,25 +76,42 @@ describe('product 34.7: wrong codes', () => {
     return (await authMail(app, email, before + 1)).code;
   }
 
-  test('end all codes of an email for a day after twenty, whoever typed them, but no links', async () => {
+  test('from one network end all codes of an email for a day after ten, but no links, nor those of others', async () => {
     const { email } = await newAccount(app);
-    const kinds = [
-      ['/otp', 'magiclink'],
-      ['/recover', 'recovery'],
-    ] as const;
-    for (const [path, type] of [...kinds, ...kinds]) {
-      const code = await newCode(email, path);
-      for (let n = 0; n < 5; n++) expect(outcome(await byCode(email, wrongCode(code), type))).toEqual(EXPIRED);
-    }
+    const address = ownAddress();
+    const guess = (token: string, type: string, from = address) =>
+      call(app, 'POST', '/verify', { body: { email, token, type }, address: from }).then(outcome);
     for (const [path, type] of kinds) {
-      expect(outcome(await byCode(email, await newCode(email, path), type))).toEqual(EXPIRED);
+      const code = await newCode(email, path);
+      for (let n = 0; n < 5; n++) expect(await guess(wrongCode(code), type)).toEqual(EXPIRED);
     }
-    const { link } = await authMail(app, email, 6);
+    for (const [path, type] of kinds) expect(await guess(await newCode(email, path), type)).toEqual(EXPIRED);
+    const { link } = await authMail(app, email, 4);
     expect((await open(app, link)).hash).toContain('access_token=');
+    expect(
+      (await call(app, 'POST', '/verify', { body: { email, token: await newCode(email, '/otp'), type: 'magiclink' } }))
+        .status,
+    ).toBe(200);
     const other = await signedUp(app);
-    expect((await byCode(other.email, other.code, 'signup')).status).toBe(200);
-    await sql`update limits set expire = 1 where key like 'mailedCode%'`.execute(app.context.db);
-    expect((await byCode(email, await newCode(email, '/otp'), 'magiclink')).status).toBe(200);
+    expect(
+      outcome(
+        await call(app, 'POST', '/verify', {
+          body: { email: other.email, token: other.code, type: 'signup' },
+          address,
+        }),
+      ),
+    ).toEqual([200, null]);
+  });
+
+  test('from all networks end them after a hundred', async () => {
+    const { email } = await newAccount(app);
+    const code = await newCode(email, '/otp');
+    expect(outcome(await byCode(email, wrongCode(code), 'magiclink'))).toEqual(EXPIRED);
+    await sql`update limits set points = 99 where key like 'mailedCode-account%'`.execute(app.context.db);
+    expect(outcome(await byCode(email, wrongCode(code), 'magiclink'))).toEqual(EXPIRED);
+    expect(outcome(await byCode(email, code, 'magiclink'))).toEqual(EXPIRED);
+    await sql`delete from limits where key like 'mailedCode%'`.execute(app.context.db);
+    expect((await byCode(email, code, 'magiclink')).status).toBe(200);
   });
 
   test('count only while there is a code to guess, and right ones do not count', async () => {
@@ -112,12 +134,48 @@ describe('product 34.7: wrong codes', () => {
     };
     const put = async (nonce: string) => {
       const body = { password: 'Another-Horse-8', nonce };
-      return outcome(await call(app, 'PUT', '/user', { token, body, address: ownAddress() }));
+      return outcome(await call(app, 'PUT', '/user', { token, body, address }));
     };
-    for (let mail = 0; mail < 4; mail++) {
+    const address = ownAddress();
+    for (let mail = 0; mail < 2; mail++) {
       const code = await reauthenticate();
       for (let n = 0; n < 5; n++) expect(await put(wrongCode(code))).toEqual([422, 'reauthentication_not_valid']);
     }
     expect(await put(await reauthenticate())).toEqual([422, 'reauthentication_not_valid']);
   });
+});
+
+describe('product 34.7: a confirmation by the API', () => {
+  test("voids the website's, and the browser that waits for it", async () => {
+    const [email, browser] = [someEmail(), app.browser()];
+    await browser.trpc.auth.signUp.mutate({ name: 'Eve', email, password: PASSWORD, language: 'en' });
+    const token = await mailedToken(app, email);
+    await call(app, 'POST', '/otp', { body: { email } });
+    expect((await byCode(email, (await authMail(app, email, 2)).code, 'email')).status).toBe(200);
+    await confirm(app.browser(), token);
+    expect(await refusal(browser.trpc.auth.signInHere.mutate())).not.toBe('accepted');
+    expect(await browser.trpc.profiles.me.query()).toBeNull();
+  });
+
+  test('is not done by prefetching', async () => {
+    const { email, link, code } = await signedUp(app);
+    for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
+      const answer = await app.app.inject({ url: link.pathname + link.search, headers, remoteAddress: '127.0.0.1' });
+      expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined]);
+    }
+    expect((await byCode(email, code, 'signup')).status).toBe(200);
+  });
+});
+
+test('product 34.7: what was sent to an old email is void, also codes for sessions', async () => {
+  const { email, access: token } = await accountWithTokens(app);
+  const challenge = { code_challenge: 'v'.repeat(43), code_challenge_method: 'plain' };
+  await call(app, 'POST', '/otp', { body: { email, ...challenge } });
+  const code = (await open(app, (await authMail(app, email)).link)).searchParams.get('code');
+  const newEmail = someEmail();
+  await call(app, 'PUT', '/user', { token, body: { email: newEmail } });
+  for (const mail of [await authMail(app, email, 2), await authMail(app, newEmail)]) await open(app, mail.link);
+  expect((await call(app, 'GET', '/user', { token })).body).toMatchObject({ email: newEmail });
+  const body = { auth_code: code, code_verifier: 'v'.repeat(43) };
+  expect(outcome(await call(app, 'POST', '/token?grant_type=pkce', { body }))[0]).toBeGreaterThanOrEqual(400);
 });

@@ -1,6 +1,7 @@
 import { deleteFactor, isVerified, listFactors, updateFactorName } from '#db/accounts/factors.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import { deleteDevices, listDevices } from '#db/accounts/remembered-devices.ts';
+import { deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
 import { findPasswordHash } from '#db/accounts/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Factor } from '#db/schema/factors.ts';
@@ -90,9 +91,12 @@ export async function forgetFactor(
   { id, userId, friendlyName: name }: Factor,
   factors: readonly Factor[],
 ): Promise<void> {
+  const isLast = !factors.some((factor) => factor.id !== id && isVerified(factor));
+  // They began with the password alone
+  if (isLast) await deleteWeakTokenSessions(tx, userId);
   await deleteFactor(tx, userId, id);
   await notifyOwner(context, tx, userId, { event: 'removed', name });
-  if (factors.some((factor) => factor.id !== id && isVerified(factor))) return;
+  if (!isLast) return;
   await deleteRecoveryCodes(tx, userId);
   await deleteDevices(tx, userId);
 }

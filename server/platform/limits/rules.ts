@@ -32,6 +32,7 @@ const rules = {
   mailedLink: {
     counts: [
       { by: ['address', 'account'], most: 3, seconds: HOUR },
+      { by: ['site', 'account'], most: 6, seconds: HOUR },
       { by: ['address'], most: 20, seconds: HOUR },
       { by: ['account'], most: 12, seconds: HOUR },
     ],
@@ -100,7 +101,13 @@ const rules = {
   tokenUser: tokenCall,
   tokenVerify: { counts: [...tokenCall.counts, { by: ['site'], most: 300, seconds: 5 * MINUTE }] },
   // Refunded by its caller, unless a code was wrong. Links work on
-  mailedCode: { counts: [{ by: ['account'], most: 20, seconds: DAY }], failures: [] },
+  mailedCode: {
+    counts: [
+      { by: ['address', 'account'], most: 10, seconds: DAY },
+      { by: ['account'], most: 100, seconds: DAY },
+    ],
+    failures: [],
+  },
   tokenChallenge: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   tokenFactor: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }] },
