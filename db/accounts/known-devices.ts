@@ -4,10 +4,12 @@ import type { Db } from '../connect.ts';
 
 const expiresAt = sql<Date>`now() + make_interval(days => ${KNOWN_DEVICE_DAYS})`;
 
-export async function updateKnownDevice(db: Db, userId: string, tokenHash: string): Promise<boolean> {
+type KnownDevice = { userId: string; tokenHash: string; device: string };
+
+export async function updateKnownDevice(db: Db, { userId, tokenHash, device }: KnownDevice): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('knownDevices')
-    .set({ expiresAt })
+    .set({ device, expiresAt })
     .where('userId', '=', userId)
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirstOrThrow();
@@ -25,9 +27,23 @@ export async function hasKnownDevice(db: Db, userId: string, tokenHash: string):
   return row !== undefined;
 }
 
+/** Whether the account was used by this kind of browser or program, as far as is known. */
+export async function hasUsedDevice(db: Db, userId: string, device: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from known_devices where user_id = ${userId} and device = ${device} and expires_at > now()
+    union all select from sessions where user_id = ${userId} and user_agent = ${device}
+    union all select from token_sessions where user_id = ${userId} and device = ${device}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Also deletes the least recently used ones beyond `most`. */
-export async function insertKnownDevice(db: Db, userId: string, tokenHash: string, most: number): Promise<void> {
-  await db.insertInto('knownDevices').values({ userId, tokenHash, expiresAt }).execute();
+export async function insertKnownDevice(
+  db: Db,
+  { userId, tokenHash, device }: KnownDevice,
+  most: number,
+): Promise<void> {
+  await db.insertInto('knownDevices').values({ userId, tokenHash, device, expiresAt }).execute();
   await db
     .deleteFrom('knownDevices')
     .where('tokenHash', 'in', (eb) =>
@@ -54,10 +70,13 @@ export async function countKnownDevices(db: Db, userId: string): Promise<{ all: 
   return { all: Number(all), today: Number(today) };
 }
 
-export async function listKnownDevices(db: Db, userId: string): Promise<{ createdAt: Date; expiresAt: Date }[]> {
+export async function listKnownDevices(
+  db: Db,
+  userId: string,
+): Promise<{ device: string | null; createdAt: Date; expiresAt: Date }[]> {
   return await db
     .selectFrom('knownDevices')
-    .select(['createdAt', 'expiresAt'])
+    .select(['device', 'createdAt', 'expiresAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute();

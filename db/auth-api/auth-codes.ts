@@ -4,17 +4,23 @@ import type { Amr, ChallengeMethod } from '../schema/auth-api.ts';
 
 const MINUTES = 5;
 
-type NewAuthCode = { userId: string; amr: Amr; challenge: string; challengeMethod: ChallengeMethod };
+type NewAuthCode = {
+  userId: string;
+  amr: Amr;
+  isAnnounced: boolean;
+  challenge: string;
+  challengeMethod: ChallengeMethod;
+};
 
 export async function insertAuthCode(
   db: Db,
-  { userId, amr, challenge, challengeMethod }: NewAuthCode,
+  { userId, amr, isAnnounced, challenge, challengeMethod }: NewAuthCode,
 ): Promise<string> {
   const { id } = await db
     .insertInto('authCodes')
     .values({
       ...{ userId, challenge, challengeMethod },
-      session: JSON.stringify({ amr }),
+      session: JSON.stringify({ amr, isAnnounced }),
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .returning('id')
@@ -34,7 +40,7 @@ export async function findAuthCode(db: Db, id: string): Promise<AuthCode | undef
     .executeTakeFirst();
   if (!row) return undefined;
   const { session, ...code } = row;
-  return { ...code, amr: session.amr };
+  return { ...code, ...session };
 }
 
 /** True for exactly one caller. */

@@ -68,7 +68,7 @@ type AuthCodesTable = {
   id: Generated<string>;
   userId: string;
   /** what the session starts with */
-  session: JSONColumnType<{ amr: Amr }>;
+  session: JSONColumnType<{ amr: Amr; isAnnounced: boolean }>;
   challenge: string;
   challengeMethod: ChallengeMethod;
   createdAt: Generated<Date>;

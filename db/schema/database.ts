@@ -89,6 +89,8 @@ type KnownDevicesTable = {
   /** of the browser's token and the user's ID, so that accounts that share a browser can't be linked */
   tokenHash: string;
   userId: string;
+  /** browser and system only (product 1.9); null: not known */
+  device: Generated<string | null>;
   createdAt: Generated<Date>;
   /** moved by each sign-in */
   expiresAt: Date;

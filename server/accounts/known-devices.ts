@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { countKnownDevices, hasKnownDevice, insertKnownDevice, updateKnownDevice } from '#db/accounts/known-devices.ts';
+import {
+  countKnownDevices,
+  hasKnownDevice,
+  hasUsedDevice,
+  insertKnownDevice,
+  updateKnownDevice,
+} from '#db/accounts/known-devices.ts';
 import { findCredentials } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
-import { deviceOf, KNOWN_DEVICE_DAYS } from '#src/accounts/devices.ts';
+import { deviceOf, KNOWN_DEVICE_DAYS, shortUserAgent } from '#src/accounts/devices.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { sharedNetworkOf } from '../platform/ip-addresses.ts';
@@ -30,19 +36,46 @@ export async function recognizeDevice(
   { headers, isAnnounced }: { headers: IncomingHttpHeaders; isAnnounced: boolean },
 ): Promise<string> {
   const { env } = context;
-  const { id: userId, timeZone, newDeviceEmails } = profile;
   const token = tokenIn(env, headers) ?? newToken().token;
-  const tokenHash = hashOf(userId, token);
-  if (!(await updateKnownDevice(tx, userId, tokenHash))) {
-    const before = await countKnownDevices(tx, userId);
-    await insertKnownDevice(tx, userId, tokenHash, MOST_DEVICES);
-    // The first one may be older than this record
-    if (isAnnounced && newDeviceEmails && before.all > 0 && before.today < EMAILS_PER_DAY) {
-      const device = deviceOf(headers['user-agent'] ?? '');
-      await queueEmail(context, tx, profile, newDeviceEmail({ device, at: new Date(), timeZone }));
-    }
-  }
+  await recordDevice(context, tx, profile, { token, headers, isAnnounced });
   return setCookie(env, 'known_device', { value: token, maxAge: KNOWN_DEVICE_DAYS * 86_400 });
+}
+
+/**
+ * Remembers what kind of program signs in, which has no cookie, and announces it to the owner if none of the kind did before
+ * (product 34.9). Lock the profile first, and call it before the session is stored.
+ */
+export async function recognizeClient(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  profile: Profile,
+  { headers, isAnnounced }: { headers: IncomingHttpHeaders; isAnnounced: boolean },
+): Promise<void> {
+  const kind = shortUserAgent(headers['user-agent'] ?? '');
+  const isUsed = await hasUsedDevice(tx, profile.id, kind);
+  await recordDevice(context, tx, profile, {
+    ...{ token: `API client ${kind}`, headers, isAnnounced: isAnnounced && !isUsed },
+  });
+}
+
+type Recorded = { token: string; headers: IncomingHttpHeaders; isAnnounced: boolean };
+
+async function recordDevice(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  profile: Profile,
+  { token, headers, isAnnounced }: Recorded,
+): Promise<void> {
+  const { id: userId, timeZone, newDeviceEmails } = profile;
+  const userAgent = headers['user-agent'] ?? '';
+  const recorded = { userId, tokenHash: hashOf(userId, token), device: shortUserAgent(userAgent) };
+  if (await updateKnownDevice(tx, recorded)) return;
+  const before = await countKnownDevices(tx, userId);
+  await insertKnownDevice(tx, recorded, MOST_DEVICES);
+  // The first one may be older than this record
+  if (!isAnnounced || !newDeviceEmails || before.all === 0 || before.today >= EMAILS_PER_DAY) return;
+  const device = deviceOf(userAgent);
+  await queueEmail(context, tx, profile, newDeviceEmail({ device, at: new Date(), timeZone }));
 }
 
 /** Whether this browser has signed in to the account before. It makes no difference whether the email has an account (product 1.6). */

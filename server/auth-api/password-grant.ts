@@ -45,11 +45,8 @@ export async function signInWithPassword(
   return { ...(await sessionBody(api, session)), ...(weakness && { weak_password: weakness }) };
 }
 
-async function checkedSession(
-  { context }: AuthApi,
-  credentials: { email: string; password: string },
-  request: FastifyRequest,
-) {
+async function checkedSession(api: AuthApi, credentials: { email: string; password: string }, request: FastifyRequest) {
+  const { context } = api;
   const client = { use: 'account', ipAddress: request.ip } as const;
   const { userId, hash, emailVerified } = await checkCredentials(context, credentials, client);
   if (!emailVerified) throw new AuthError('email_not_confirmed');
@@ -57,6 +54,6 @@ async function checkedSession(
     const profile = await lockProfile(tx, userId);
     // The password may have changed during hashing
     if (!profile || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
-    return await startTokenSession(tx, profile, { method: 'password', request });
+    return await startTokenSession(api, tx, profile, { method: 'password', request, isAnnounced: true });
   });
 }

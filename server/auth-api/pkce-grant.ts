@@ -24,13 +24,14 @@ export async function exchangeCode(
     const found = await findAuthCode(tx, id);
     if (!found || found.isUsed) throw new AuthError('flow_state_not_found');
     if (found.isExpired) throw new AuthError('flow_state_expired');
-    const { challenge, challengeMethod, userId, amr } = found;
+    const { challenge, challengeMethod, userId, amr, isAnnounced } = found;
     if (!isEqual(challengeMethod === 's256' ? s256(verifier) : verifier, challenge)) {
       throw new AuthError('bad_code_verifier');
     }
     const profile = await lockProfile(tx, userId);
     if (!profile || !(await consumeAuthCode(tx, id))) throw new AuthError('flow_state_not_found');
-    return await startTokenSession(tx, profile, { method: (amr[0]?.method ?? 'otp') as SignInMethod, request });
+    const method = (amr[0]?.method ?? 'otp') as SignInMethod;
+    return await startTokenSession(api, tx, profile, { method, request, isAnnounced });
   });
   return await sessionBody(api, session);
 }

@@ -5,6 +5,7 @@ import type { Db } from '#db/connect.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { shortUserAgent } from '#src/accounts/devices.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
+import { recognizeClient } from '../accounts/known-devices.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-tokens.ts';
 import type { AuthApi } from './auth-api.ts';
 import { formatRefreshToken } from './refresh-tokens.ts';
@@ -16,16 +17,26 @@ const MOST_SESSIONS = 50;
 /** How the user proved their identity, as access tokens name it. */
 export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
 
+type SignIn = {
+  method: SignInMethod;
+  request: Pick<FastifyRequest, 'headers'>;
+  /** false: the program signs up */
+  isAnnounced: boolean;
+};
+
 /**
- * Starts a session in the transaction that proved the identity, and ends the least recently used one beyond the limit. Lock the
- * profile first. @throws user_banned
+ * Starts a session in the transaction that proved the identity, announces a new kind of program, and ends the least recently used
+ * session beyond the limit. Lock the profile first. @throws user_banned
  */
 export async function startTokenSession(
+  { context }: Pick<AuthApi, 'context'>,
   tx: Db,
-  { id: userId, disabledAt }: Pick<Profile, 'id' | 'disabledAt'>,
-  { method, request }: { method: SignInMethod; request: Pick<FastifyRequest, 'headers'> },
+  profile: Profile,
+  { method, request, isAnnounced }: SignIn,
 ): Promise<SessionRecord> {
+  const { id: userId, disabledAt } = profile;
   if (disabledAt !== null) throw new AuthError('user_banned', { status: 400 });
+  await recognizeClient(context, tx, profile, { headers: request.headers, isAnnounced });
   const device = shortUserAgent(request.headers['user-agent'] ?? '');
   const amr = [{ method, at: Math.floor(Date.now() / 1_000) }];
   const id = await insertTokenSession(tx, { userId, amr, device });

@@ -116,13 +116,17 @@ async function consume({ context }: AuthApi, tx: Db, userId: string, { type, pro
 
 /** Null if what the email was about is no longer true. */
 async function apply(
-  { context }: AuthApi,
+  api: AuthApi,
   tx: Db,
   profile: Profile,
   token: MailToken,
   { request, issuesCodes }: Options,
 ): Promise<VerifyOutcome | null> {
+  const { context } = api;
   if (profile.disabledAt !== null) throw new AuthError('user_banned');
+  // Not who signs up
+  const user = profile.email === null ? undefined : await findUserByEmail(tx, profile.email);
+  const isAnnounced = user?.emailVerified ?? false;
   if (token.kind === 'email_change_old' || token.kind === 'email_change_new') {
     const outcome = await confirmSide(context, tx, profile, token);
     if (outcome !== 'changed') return outcome === 'half' ? { result: 'half' } : null;
@@ -133,9 +137,15 @@ async function apply(
   const { challenge, challengeMethod } = token;
   if (issuesCodes && challenge !== null && challengeMethod !== null) {
     const amr = [{ method: methodOf(token.kind), at: Math.floor(Date.now() / 1_000) }];
-    return { result: 'code', code: await insertAuthCode(tx, { userId: profile.id, amr, challenge, challengeMethod }) };
+    return {
+      result: 'code',
+      code: await insertAuthCode(tx, { userId: profile.id, amr, isAnnounced, challenge, challengeMethod }),
+    };
   }
-  return { result: 'session', session: await startTokenSession(tx, profile, { method: 'otp', request }) };
+  return {
+    result: 'session',
+    session: await startTokenSession(api, tx, profile, { method: 'otp', request, isAnnounced }),
+  };
 }
 
 function methodOf(kind: MailTokenKind): SignInMethod {

@@ -129,15 +129,3 @@ test('product 34.8: metadata are limited by bytes, so that tokens fit into a hea
   expect(await put({ a: '漢'.repeat(1_400) })).toEqual([400, 'validation_failed']);
   expect(await put({ a: '漢'.repeat(1_300) })).toEqual([200, null]);
 });
-
-test('product 34.8: pages of other sites use up no attempts of their visitors, since browsers ask first', async () => {
-  const { email } = await newAccount(app);
-  const send = (headers: Record<string, string>, body: unknown = { email, password: PASSWORD }) =>
-    call(app, 'POST', '/token?grant_type=password', { headers, body });
-  const origin = 'https://evil.example';
-  const plain = { 'content-type': 'text/plain' };
-  expect(outcome(await send({ origin, ...plain }))).toEqual([400, 'bad_json']);
-  expect(outcome(await send({ origin, 'content-type': '' }, ''))).toEqual([400, 'bad_json']);
-  expect(outcome(await send({ origin, 'content-type': 'application/json' }))).toEqual([200, null]);
-  expect(outcome(await send(plain))).toEqual([200, null]);
-});
