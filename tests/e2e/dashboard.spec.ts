@@ -472,7 +472,7 @@ test.describe('the trial', () => {
     await page.goto('/dashboard/vcards');
     await expect(dialog).toBeVisible();
     await dialog.getByRole('link', { name: say('Delete account') }).click();
-    await expect(page).toHaveURL(/\/dashboard\/account#delete$/);
+    await expect(page).toHaveURL(/\/dashboard\/account\/data#delete$/);
     await expect(dialog).toBeHidden();
     await page.goto('/dashboard/links');
     await dialog.getByRole('button', { name: say('Logout') }).click();

@@ -51,7 +51,7 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
           </Link>
         </li>
         <li>
-          <Link to="/dashboard/account#delete" className={buttonStyle('quiet', 'medium', row)}>
+          <Link to="/dashboard/account/data#delete" className={buttonStyle('quiet', 'medium', row)}>
             <Trash2 aria-hidden="true" className="size-5" />
             <Trans>Delete account</Trans>
           </Link>

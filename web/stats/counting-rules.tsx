@@ -59,7 +59,7 @@ export function CountingRules({ timeZone, hasViews }: { timeZone: string; hasVie
         <Meaning name={<Trans>Days and hours</Trans>}>
           <Trans>
             In the {zone} time zone.{' '}
-            <Link to="/dashboard/account#time-zone" className={textLinkStyle}>
+            <Link to="/dashboard/account/preferences#time-zone" className={textLinkStyle}>
               Change the time zone
             </Link>
           </Trans>
