@@ -55,6 +55,7 @@ test.describe('Analytics', () => {
       ['QR scans', '0'],
       ['Profile views', '0'],
       ['Link clicks', '0'],
+      ['Saved contacts', '0'],
       ['Total interactions', '0'],
     ] as const) {
       const card = main
@@ -109,8 +110,12 @@ test.describe('Analytics', () => {
       .locator('> div')
       .filter({ hasText: say('Profile views') });
     await expect(views).toContainText('1');
-    const saved = { en: 'including 1 saved contact', es: 'incluye 1 contacto guardado' }[language];
-    await expect(main.getByText(saved)).toBeVisible();
+    const saved = main
+      .locator('dl')
+      .first()
+      .locator('> div')
+      .filter({ hasText: say('Saved contacts') });
+    await expect(saved).toContainText('1');
     const fewer = { en: 'Fewer than 0.1 visitors a day', es: 'Menos de 0,1 visitantes al día' }[language];
     await expect(main.getByText(fewer)).toBeVisible();
     await expect(main.getByRole('list', { name: say('Cards and links') })).toContainText('Ana García López');
@@ -380,7 +385,7 @@ test.describe('the trial', () => {
     const threat = page.getByText(say("Don't lose your data: upgrade your plan before then."));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(threat).toHaveCount(0);
-    if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
+    if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
     const chip = { en: 'Free trial: 7 days left', es: 'Prueba gratis: quedan 7 días' }[language];
     const link = (name: string) => page.getByRole('link', { name, exact: true }).filter({ visible: true });
     await expect(link(chip)).toBeVisible();

@@ -44,7 +44,7 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { username } = await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
-  if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
+  if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
   await page
     .getByRole('navigation', { name: say('Dashboard') })
     .getByRole('link', { name: say('Links') })

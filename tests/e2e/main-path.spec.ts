@@ -113,7 +113,7 @@ test('product 2.1, 2.3, 7.1, 9.2, 30.1, 30.3, 30.7: from the landing page to a c
   await test.step('5: the dashboard welcomes the user and every page opens', async () => {
     await expect(page.getByText(say('Your card is ready.')).first()).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
-    const menu = page.getByRole('button', { name: say('Open the menu') });
+    const menu = page.getByRole('button', { name: say('More'), exact: true });
     const isPhone = isNarrow(page);
     for (const label of ['My QR Codes', 'Billing', 'Account', 'Support', 'My vCards']) {
       if (isPhone) await menu.click();
@@ -175,7 +175,7 @@ test('product 2.1, 2.3, 7.1, 9.2, 30.1, 30.3, 30.7: from the landing page to a c
   });
 
   await test.step('7: signs out, is locked out, and signs in again', async () => {
-    const menu = page.getByRole('button', { name: say('Open the menu') });
+    const menu = page.getByRole('button', { name: say('More'), exact: true });
     if (isNarrow(page)) await menu.click();
     await page.getByRole('button', { name: say('Logout') }).click();
     await expect(page).toHaveURL(/\/(es)?$/);

@@ -4,7 +4,7 @@ import { expect, isNarrow, signUp, test } from './fixtures.ts';
 type Say = (english: string) => string;
 
 async function openFromMenu(page: Page, say: Say, screen: string): Promise<void> {
-  if (isNarrow(page)) await page.getByRole('button', { name: say('Menu') }).click();
+  if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
   const menu = page.getByRole('navigation', { name: say('Dashboard') });
   await menu.getByRole('link', { name: say(screen) }).click();
 }

@@ -80,7 +80,7 @@ test('product 30.2: a screen that crashes says so too, and going back recovers',
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace('"codes":[', '"codes":7,"other":[') });
   });
-  if (isNarrow(page)) await broken.getByRole('button', { name: say('Menu') }).click();
+  if (isNarrow(page)) await broken.getByRole('button', { name: say('More'), exact: true }).click();
   const menu = broken.getByRole('navigation', { name: say('Dashboard') });
   await menu.getByRole('link', { name: say('My QR Codes') }).click();
   await expect(broken.getByText(say('Unexpected Application Error!'))).toBeVisible();
@@ -94,7 +94,7 @@ test('product 30.3: the phone menu reopens however it was closed', async ({ page
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/dashboard');
-  const opener = page.getByRole('button', { name: say('Menu') });
+  const opener = page.getByRole('button', { name: say('More'), exact: true });
   const menu = page.getByRole('dialog', { name: say('Menu') });
   // Browsers close a dialog on the second Escape, whatever the page does
   const closings = [
@@ -139,7 +139,7 @@ test('product 10.1: the language can be switched and is saved in the browser and
 }) => {
   await signUp(page, email, language);
   const other = language === 'en' ? 'es' : 'en';
-  const menu = page.getByRole('button', { name: language === 'en' ? 'Open the menu' : 'Abrir el menú' });
+  const menu = page.getByRole('button', { name: /^(More|Más)$/ });
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   if (isNarrow(page)) await menu.click();
@@ -235,7 +235,7 @@ test('product 30.3: the current page is marked; the desktop sidebar collapses an
 }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
-  if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
+  if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
   const entry = page
     .getByRole('link', { name: say('My vCards'), exact: true })
     .and(page.locator('[aria-current=page]'));
@@ -253,7 +253,7 @@ test('product 30.1: a failed sign-out says so and keeps the session', async ({ p
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
   await page.route(/auth\.signOut/, (route) => route.abort());
-  if (isNarrow(page)) await page.getByRole('button', { name: say('Open the menu') }).click();
+  if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
   await page.getByRole('button', { name: say('Logout') }).click();
   await expect(page.getByText(say('Failed to sign out. Please try again.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/vcards$/);

@@ -166,7 +166,7 @@ test('product 28.6, 28.7: My QR works offline and is cleared with the session', 
   await expect(page.getByText(say('No connection'))).toBeHidden();
   const other = await context.newPage();
   await other.goto('/dashboard/support');
-  if (isNarrow(other)) await other.getByRole('button', { name: say('Open the menu') }).click();
+  if (isNarrow(other)) await other.getByRole('button', { name: say('More'), exact: true }).click();
   await other.getByRole('button', { name: say('Logout') }).click();
   await other.waitForURL((url) => url.pathname === '/');
   await expect(page.getByRole('heading', { name: say("Your QR code isn't on this device yet") })).toBeVisible();

@@ -169,8 +169,8 @@ test('product 14.7: Support: an unread reply is marked in the menu until it was 
   await signUp(page, email, language);
   await callApi(page, 'support.chat', { message: 'Hello?' });
   await page.goto('/dashboard/vcards');
-  const menu = page.getByRole('button', { name: say('Open the menu'), exact: true });
-  const markedMenu = page.getByRole('button', { name: say('Open the menu (new reply)') });
+  const menu = page.getByRole('button', { name: say('More'), exact: true });
+  const markedMenu = page.getByRole('button', { name: `${say('More')} ${say('New reply')}` });
   const marked = page.getByRole('link', { name: `${say('Support')} ${say('New reply')}` });
   await expect(isNarrow(page) ? menu : page.getByRole('link', { name: say('Support'), exact: true })).toBeVisible();
   await answer(email, 'Hello!');

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Download } from 'lucide-react';
+import { Download, ScanQrCode } from 'lucide-react';
+import { myQrPath } from '#src/cards/my-qr.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { HelpLink } from '../app/help-link.tsx';
@@ -14,7 +15,7 @@ const PRINT_SIZE = 1024;
 export function CardShareDialog({ card, onClose }: { card: OwnCard; onClose: () => void }) {
   const { t } = useLingui();
   const record = useRecordStep();
-  const { name, slug, address, isPaused } = card;
+  const { name, slug, address, isMain, isPaused } = card;
   const file = name.trim().replace(/[\s/\\]+/g, '_');
   const code = qrSvg(publicUrl + paths.scan(slug), { label: t`QR code of ${name}` });
   return (
@@ -45,6 +46,13 @@ export function CardShareDialog({ card, onClose }: { card: OwnCard; onClose: () 
           <Trans>Download SVG</Trans>
         </a>
       </div>
+      {isMain && (
+        // A page of its own, which works offline
+        <a href={myQrPath} className={buttonStyle('quiet', 'medium', 'self-center')}>
+          <ScanQrCode aria-hidden="true" className="size-4" />
+          <Trans>My QR</Trans>
+        </a>
+      )}
     </ShareDialog>
   );
 }

@@ -6,19 +6,22 @@ import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { OfflineBanner } from '../app/offline-banner.tsx';
 import type { OwnProfile } from '../app/session.tsx';
+import { appName } from '../app/site.ts';
 import { SourceLink } from '../app/source-link.tsx';
 import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
 import { useBillingOncePaid } from '../billing/payment-tab.tsx';
 import { useSubscription } from '../billing/subscription.ts';
+import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { FirstScan } from '../cards/home/first-scan.tsx';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
 import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
 import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { TopBar } from './top-bar.tsx';
 
 const TrialExpiredDialog = lazy(
   async () => (await withTexts(import('../billing/trial-expired-dialog.tsx'))).TrialExpiredDialog,
@@ -35,6 +38,8 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
   const main = useRef<HTMLElement>(null);
   const now = useNow();
   const [choosing, setChoosing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
+  const share = () => setSharing(true);
   const { subscription } = useSubscription();
   usePlanActivatedToast(subscription);
   useBillingOncePaid();
@@ -56,13 +61,17 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
       >
         <Trans>Skip to content</Trans>
       </Link>
-      <TopBar userName={profile.name} onLogout={onLogout} />
-      <Sidebar userName={profile.name} onLogout={onLogout} />
+      <header className="border-b border-line px-4 py-1 lg:hidden">
+        <Link to="/dashboard" aria-label={appName} className="inline-flex min-h-11 items-center">
+          <Logo name={appName} />
+        </Link>
+      </header>
+      <Sidebar userName={profile.name} onShare={share} onLogout={onLogout} />
       <main
         ref={main}
         id="main"
         tabIndex={-1}
-        className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:px-12 lg:py-10"
+        className="min-w-0 flex-1 px-4 pt-6 pb-24 outline-none sm:px-8 lg:px-12 lg:py-10"
       >
         <div className="mx-auto max-w-[90rem]">
           <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
@@ -88,6 +97,8 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
           </footer>
         </div>
       </main>
+      <BottomBar userName={profile.name} onShare={share} onLogout={onLogout} />
+      {isSharing && <ShareMainCard onClose={() => setSharing(false)} />}
       {isBlocked && (
         <TrialExpiredDialog
           planEnded={subscription.planEnded}

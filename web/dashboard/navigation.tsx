@@ -1,30 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
-  ChartColumn,
   CircleUserRound,
   CreditCard,
+  House,
   IdCard,
   LifeBuoy,
   Link as LinkIcon,
   LogOut,
   type LucideIcon,
   QrCode,
-  ScanQrCode,
+  Share2,
 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link, useMatch } from 'react-router';
-import { myQrPath } from '#src/cards/my-qr.ts';
 import { TrialChip } from '../billing/trial-chip.tsx';
+import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { useHasUnreadReply } from '../support/conversation.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type NavigationProps = {
   /** Icons only; labels become tooltips. */
   collapsed?: boolean;
+  /** Drawers have none: their bar has it. */
+  onShare?: () => void;
   onLogout: () => void;
   onChoice?: () => void;
 };
 
-export function Navigation({ collapsed = false, onLogout, onChoice }: NavigationProps) {
+export function Navigation({ collapsed = false, onShare, onLogout, onChoice }: NavigationProps) {
   const { t } = useLingui();
   const link = { collapsed, onClick: onChoice };
   const hasUnreadReply = useHasUnreadReply();
@@ -32,7 +35,7 @@ export function Navigation({ collapsed = false, onLogout, onChoice }: Navigation
     <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8 self-stretch">
       <div className="flex flex-col gap-6">
         <ul className="flex flex-col gap-1">
-          <NavigationLink {...link} to="/dashboard" exact icon={ChartColumn} label={t`Analytics`} />
+          <NavigationLink {...link} to="/dashboard" exact icon={House} label={t`Home`} />
           <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />
           <NavigationLink {...link} to="/dashboard/vcards" icon={IdCard} label={t`My vCards`} />
           <NavigationLink {...link} to="/dashboard/links" icon={LinkIcon} label={t`Links`} />
@@ -42,32 +45,25 @@ export function Navigation({ collapsed = false, onLogout, onChoice }: Navigation
         <TrialChip collapsed={collapsed} onChoice={onChoice} />
       </div>
       <ul className="flex flex-col gap-1">
-        <li>
-          {/* A page of its own, which works offline */}
-          <a
-            href={myQrPath}
-            title={collapsed ? t`My QR` : undefined}
-            className={classNames(itemStyle(collapsed), 'text-ink-soft hover:bg-sunken hover:text-ink')}
-          >
-            <ScanQrCode aria-hidden="true" className="size-5 shrink-0" />
-            <span className={classNames(collapsed && 'sr-only')}>{t`My QR`}</span>
-          </a>
-        </li>
+        {onShare && (
+          <NavigationButton
+            {...ShareMainCard.preload}
+            collapsed={collapsed}
+            icon={Share2}
+            label={t`Share`}
+            onClick={onShare}
+          />
+        )}
         <NavigationLink {...link} to="/dashboard/support" icon={LifeBuoy} label={t`Support`} isNew={hasUnreadReply} />
-        <li>
-          <button
-            type="button"
-            title={collapsed ? t`Logout` : undefined}
-            onClick={() => {
-              onChoice?.();
-              onLogout();
-            }}
-            className={classNames(itemStyle(collapsed), 'text-ink-soft hover:bg-sunken hover:text-ink')}
-          >
-            <LogOut aria-hidden="true" className="size-5 shrink-0" />
-            <span className={classNames(collapsed && 'sr-only')}>{t`Logout`}</span>
-          </button>
-        </li>
+        <NavigationButton
+          collapsed={collapsed}
+          icon={LogOut}
+          label={t`Logout`}
+          onClick={() => {
+            onChoice?.();
+            onLogout();
+          }}
+        />
       </ul>
     </nav>
   );
@@ -119,6 +115,24 @@ function NavigationLink({
         )}
         {isActive && !collapsed && <span className="ml-auto size-2.5 rounded-full bg-theme" />}
       </Link>
+    </li>
+  );
+}
+
+type NavigationButtonProps = ComponentProps<'button'> & { collapsed: boolean; icon: LucideIcon; label: string };
+
+function NavigationButton({ collapsed, icon: Icon, label, ...props }: NavigationButtonProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        title={collapsed ? label : undefined}
+        className={classNames(itemStyle(collapsed), 'text-ink-soft hover:bg-sunken hover:text-ink')}
+        {...props}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span className={classNames(collapsed && 'sr-only')}>{label}</span>
+      </button>
     </li>
   );
 }

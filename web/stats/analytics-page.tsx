@@ -7,24 +7,29 @@ import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
 
 export function AnalyticsPage() {
   const { t } = useLingui();
-  usePageTitle(t`Analytics`);
+  usePageTitle(t`Home`);
   const session = useSession();
   if (session.status !== 'in') return null;
   return (
-    <div className="flex flex-col gap-10">
+    <div className="flex flex-col gap-8">
       <h1 className="text-xl font-bold">
-        <Trans>Analytics</Trans>
+        <Trans>Home</Trans>
       </h1>
       <NameCheck profile={session.profile} />
       <CardHome profile={session.profile} />
-      <StatsSection
-        itemId={null}
-        empty={
-          <BeforeFirstVisit>
-            <Trans>Share your card or show a QR code. Scans, views and clicks appear here within seconds.</Trans>
-          </BeforeFirstVisit>
-        }
-      />
+      <div>
+        <h2 className="mb-4 text-lg font-bold">
+          <Trans>Analytics</Trans>
+        </h2>
+        <StatsSection
+          itemId={null}
+          empty={
+            <BeforeFirstVisit>
+              <Trans>Share your card or show a QR code. Scans, views and clicks appear here within seconds.</Trans>
+            </BeforeFirstVisit>
+          }
+        />
+      </div>
     </div>
   );
 }

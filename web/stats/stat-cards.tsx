@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { changeOf, type StatTotal } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
@@ -15,15 +15,8 @@ export function StatCards({ totals, hasViews }: { totals: StatTotals; hasViews: 
       <StatCard label={<Trans>QR scans</Trans>} total={totals.qrScans} />
       {hasViews && <StatCard label={<Trans>Profile views</Trans>} total={totals.profileViews} />}
       <StatCard label={<Trans>Link clicks</Trans>} total={totals.linkClicks} />
-      <StatCard
-        label={<Trans>Total interactions</Trans>}
-        total={totals.total}
-        note={
-          totals.saves.now > 0 && (
-            <Plural value={totals.saves.now} one="including # saved contact" other="including # saved contacts" />
-          )
-        }
-      />
+      {hasViews && <StatCard label={<Trans>Saved contacts</Trans>} total={totals.saves} />}
+      <StatCard label={<Trans>Total interactions</Trans>} total={totals.total} />
     </dl>
   );
 }
@@ -32,14 +25,14 @@ export function StatCardsSkeleton() {
   const { t } = useLingui();
   return (
     <div role="status" aria-label={t`Loading...`} className={gridStyle}>
-      {['scans', 'views', 'clicks', 'total'].map((total) => (
+      {['scans', 'views', 'clicks', 'saves', 'total'].map((total) => (
         <Skeleton key={total} className="h-33" />
       ))}
     </div>
   );
 }
 
-function StatCard({ label, total, note }: { label: ReactNode; total: StatTotal; note?: ReactNode }) {
+function StatCard({ label, total }: { label: ReactNode; total: StatTotal }) {
   const [language] = useLanguage();
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 last:odd:col-span-2 sm:p-5 lg:last:odd:col-span-1">
@@ -47,7 +40,6 @@ function StatCard({ label, total, note }: { label: ReactNode; total: StatTotal; 
       <dd className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">
         {new Intl.NumberFormat(language).format(total.now)}
       </dd>
-      {note && <dd className="mt-1 text-sm text-ink-soft">{note}</dd>}
       <dd className="mt-2 text-sm text-ink-soft">
         <Change percent={changeOf(total)} /> <Trans>vs last period</Trans>
       </dd>

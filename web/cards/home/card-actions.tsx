@@ -39,6 +39,9 @@ export function QrCodeButton({ card, variant = 'secondary', children }: ActionPr
   );
 }
 
+/** The share dialog of the main card, on any screen. */
+export const ShareMainCard = lazy(async () => (await withTexts(import('./share-main-card.tsx'))).ShareMainCard);
+
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
 
 export function ShareButton({ card, variant = 'secondary', children }: ActionProps) {

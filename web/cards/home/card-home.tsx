@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ExternalLink } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
 import { paths } from '#src/paths.ts';
@@ -41,7 +41,6 @@ export function CardHome({ profile }: { profile: OwnProfile }) {
         {card && <CardFacts card={card} />}
         {step && <NextStep step={step} />}
         {!step && card && <Checklist card={card} />}
-        <Shortcuts />
       </div>
     </div>
   );
@@ -61,17 +60,11 @@ function CardFacts({ card }: { card: OwnCard }) {
         </a>
       </p>
       <div className="mt-4 grid grid-cols-2 gap-2 lg:flex lg:flex-wrap">
+        <Link to="/dashboard/vcard" aria-label={t`Edit ${name}`} className={buttonStyle('secondary', 'small')}>
+          <Pencil aria-hidden="true" className="size-4" />
+          <Trans>Edit</Trans>
+        </Link>
         <CopyLinkButton card={card} />
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener"
-          aria-label={t`View ${name}`}
-          className={buttonStyle('secondary', 'small')}
-        >
-          <ExternalLink aria-hidden="true" className="size-4" />
-          <Trans>View</Trans>
-        </a>
         <QrCodeButton card={card} />
         <ShareButton card={card} />
       </div>
@@ -102,22 +95,5 @@ function CardImage({ card, madeWith }: CardImageProps) {
         className="h-[200%] w-[200%] origin-top-left scale-50"
       />
     </div>
-  );
-}
-
-function Shortcuts() {
-  const { t } = useLingui();
-  return (
-    <nav aria-label={t`Shortcuts`} className="flex flex-wrap gap-x-6 gap-y-2">
-      <Link to="/dashboard/vcards" className={`${textLinkStyle} py-0.5`}>
-        <Trans>My vCards</Trans>
-      </Link>
-      <Link to="/dashboard/qr-codes" className={`${textLinkStyle} py-0.5`}>
-        <Trans>My QR Codes</Trans>
-      </Link>
-      <Link to="/dashboard/links" className={`${textLinkStyle} py-0.5`}>
-        <Trans>Links</Trans>
-      </Link>
-    </nav>
   );
 }

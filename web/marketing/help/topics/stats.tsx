@@ -64,8 +64,8 @@ export const stats: HelpContent = {
           <a href="/dashboard/account#time-zone">
             <Ui>Account</Ui>
           </a>
-          ; the change affects later visits only. New visits appear in{' '}
-          <ScreenLink to="/dashboard">Analytics</ScreenLink> within seconds.
+          ; the change affects later visits only. New visits appear in <ScreenLink to="/dashboard">Home</ScreenLink>{' '}
+          within seconds.
         </p>
       </>
     ),
@@ -136,7 +136,7 @@ export const stats: HelpContent = {
             <Ui>Account</Ui>
           </a>
           ; el cambio solo afecta a las visitas posteriores. Las visitas nuevas aparecen en{' '}
-          <ScreenLink to="/dashboard">Analytics</ScreenLink> en cuestión de segundos.
+          <ScreenLink to="/dashboard">Home</ScreenLink> en cuestión de segundos.
         </p>
       </>
     ),

@@ -1,53 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { Menu as MenuIcon, ScanQrCode, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { myQrPath } from '#src/cards/my-qr.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
-import { appName } from '../app/site.ts';
-import { useHasUnreadReply } from '../support/conversation.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { Navigation, NewDot } from './navigation.tsx';
-
-/** Navigation on small screens. */
-export function TopBar({ userName, onLogout }: { userName: string; onLogout: () => void }) {
-  const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const hasUnreadReply = useHasUnreadReply();
-  return (
-    <header className="sticky top-(--toast-space) z-40 flex items-center justify-between border-b border-line bg-paper px-4 py-2 lg:hidden">
-      <Link to="/dashboard" aria-label={appName} className="inline-flex min-h-11 items-center">
-        <Logo name={appName} />
-      </Link>
-      <div className="flex items-center gap-1">
-        <a
-          href={myQrPath}
-          title={t`My QR`}
-          className="inline-flex size-11 items-center justify-center rounded-card transition-colors hover:bg-sunken"
-        >
-          <ScanQrCode aria-hidden="true" className="size-6" />
-          <span className="sr-only">{t`My QR`}</span>
-        </a>
-        <IconButton
-          ref={opener}
-          label={hasUnreadReply ? t`Open the menu (new reply)` : t`Open the menu`}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          onClick={() => setOpen(true)}
-          className="size-11 text-ink!"
-        >
-          <span className="relative">
-            <MenuIcon aria-hidden="true" className="size-6" />
-            {hasUnreadReply && <NewDot />}
-          </span>
-        </IconButton>
-        <Drawer userName={userName} open={open} onClose={() => setOpen(false)} onLogout={onLogout} opener={opener} />
-      </div>
-    </header>
-  );
-}
+import { Navigation } from './navigation.tsx';
 
 type DrawerProps = {
   userName: string;
@@ -59,7 +15,7 @@ type DrawerProps = {
 };
 
 /** A native dialog: it opens at once, without loading the dialog library. */
-function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
+export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

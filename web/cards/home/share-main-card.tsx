@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { LoadFailed } from '../../app/load-failed.tsx';
+import { trpc } from '../../trpc.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CardShareDialog } from '../card-share-dialog.tsx';
+
+/** Shares the main card. Without a card, leads to where one is created. */
+export function ShareMainCard({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const list = trpc.vcards.list.useQuery();
+  const card = list.data?.vcards.find(({ isMain }) => isMain) ?? list.data?.vcards[0] ?? null;
+  const isMissing = list.data !== undefined && card === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  useEffect(() => {
+    if (!isMissing) return;
+    navigate('/dashboard/vcards');
+    onClose();
+  }, [isMissing]);
+  if (card) return <CardShareDialog card={card} onClose={onClose} />;
+  if (!list.isError) return null;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Share`}>
+      <LoadFailed busy={list.isFetching} onRetry={() => list.refetch()} />
+    </Dialog>
+  );
+}

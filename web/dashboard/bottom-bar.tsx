@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro';
+import { House, IdCard, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
+import { type ComponentProps, useRef, useState } from 'react';
+import { Link, useMatch } from 'react-router';
+import { ShareMainCard } from '../cards/home/card-actions.tsx';
+import { useHasUnreadReply } from '../support/conversation.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Drawer } from './drawer.tsx';
+import { NewDot } from './navigation.tsx';
+
+type BottomBarProps = { userName: string; onShare: () => void; onLogout: () => void };
+
+/** Navigation on small screens, within reach of the thumb. All other screens are in the drawer. */
+export function BottomBar({ userName, onShare, onLogout }: BottomBarProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const hasUnreadReply = useHasUnreadReply();
+  return (
+    <>
+      <nav
+        aria-label={t`Shortcuts`}
+        className="bottom-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        <ul className="mx-auto grid max-w-lg grid-cols-5">
+          <BarLink to="/dashboard" exact icon={House} label={t`Home`} />
+          <BarLink to="/dashboard/vcards" icon={IdCard} label={t`Cards`} />
+          <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
+          <BarLink to="/dashboard/links" icon={LinkIcon} label={t`Links`} />
+          <BarButton
+            ref={opener}
+            icon={Menu}
+            label={t`More`}
+            isNew={hasUnreadReply}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(true)}
+          />
+        </ul>
+      </nav>
+      <Drawer userName={userName} open={isOpen} onClose={() => setOpen(false)} onLogout={onLogout} opener={opener} />
+    </>
+  );
+}
+
+const itemStyle = 'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm';
+
+function BarLink({ to, exact = false, ...item }: { to: string; exact?: boolean } & ItemProps) {
+  const isActive = useMatch({ path: to, end: exact }) !== null;
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isActive ? 'page' : undefined}
+        className={classNames(itemStyle, isActive ? 'font-bold' : 'font-medium text-ink-soft')}
+      >
+        <Item {...item} isActive={isActive} />
+      </Link>
+    </li>
+  );
+}
+
+function BarButton({ icon, label, isNew, ...props }: ComponentProps<'button'> & ItemProps) {
+  return (
+    <li>
+      <button type="button" className={classNames(itemStyle, 'font-medium text-ink-soft')} {...props}>
+        <Item icon={icon} label={label} isNew={isNew} />
+      </button>
+    </li>
+  );
+}
+
+/** `isNew`: something unread is there. */
+type ItemProps = { icon: LucideIcon; label: string; isNew?: boolean };
+
+function Item({ icon: Icon, label, isNew = false, isActive = false }: ItemProps & { isActive?: boolean }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <span className={classNames('relative rounded-full px-3.5 py-0.5', isActive && 'bg-theme text-on-theme')}>
+        <Icon aria-hidden="true" className="size-5" />
+        {isNew && <NewDot />}
+      </span>
+      {label}
+      {isNew && <span className="sr-only">{t`New reply`}</span>}
+    </>
+  );
+}
