@@ -575,7 +575,8 @@ test('product 31.11: pipelined requests run one after the other, and a client th
   // The client, which doesn't read, doesn't see the end
   const [peer] = await once(server, 'connection');
   let seen = 0;
-  const slow = connect(port, '127.0.0.1', () => slow.write(request));
+  // Long enough to be reading when the other one is disconnected
+  const slow = connect(port, '127.0.0.1', () => slow.write(request.repeat(8)));
   slow.on('data', (chunk) => {
     seen += chunk.length;
     slow.pause();
