@@ -94,7 +94,7 @@ describe.each(['an account', 'nobody'])('product 24.4, 34.7: emails to %s', (who
   });
 });
 
-describe('product 24.4, 34.7', () => {
+describe('product 24.4, 34.7: emails of both kinds', () => {
   test('three sign-ups of an email an hour and network, apart from repeated confirmations', async () => {
     const [email, address] = [someEmail(), ownAddress()];
     const body = { email, password: PASSWORD };

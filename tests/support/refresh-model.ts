@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-export const REUSED = '400 refresh_token_already_used';
-export const UNKNOWN = '400 refresh_token_not_found';
+const REUSED = '400 refresh_token_already_used';
+const UNKNOWN = '400 refresh_token_not_found';
 
 /** What a client, its tabs, a thief, a second factor and the passing of time may do; `back`: how old the token is that is shown. */
 export type Step =
