@@ -45,7 +45,9 @@ export function userRoutes({ userCall }: Calls): void {
 
   userCall('GET', '/reauthenticate', { limit: 'tokenOtp' }, async ({ api, caller }) => {
     const { userId, user, ipAddress } = caller;
-    await guardMail(api, 'code', { email: user.email ?? userId, ipAddress }, () => sendReauthenticationCode(api, userId));
+    await guardMail(api, 'code', { email: user.email ?? userId, ipAddress }, () =>
+      sendReauthenticationCode(api, userId),
+    );
     return {};
   });
 }

@@ -32,7 +32,10 @@ test('product 15.2, 28.6, 30.3: Home, its card, and sharing it from every screen
   if (isPhone) {
     // Nothing stays below the bar
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const last = await page.getByRole('link', { name: say('Source code') }).last().boundingBox();
+    const last = await page
+      .getByRole('link', { name: say('Source code') })
+      .last()
+      .boundingBox();
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
     const more = bar.getByRole('button', { name: say('More'), exact: true });
     await more.click();
