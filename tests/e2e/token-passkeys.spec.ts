@@ -78,7 +78,7 @@ for (const client of clients) {
     await addAuthenticator(page);
     await offerNoAutofill(page);
     await signUp(page, email, language);
-    await page.goto('/dashboard/account');
+    await page.goto('/dashboard/account/security');
     const add = say('Add: {name}').replace('{name}', say('Passkey or security key'));
     await page.getByRole('button', { name: add, exact: true }).click();
     await page.getByRole('dialog').getByLabel(say('Your password')).fill(PASSWORD);
