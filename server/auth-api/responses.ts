@@ -75,6 +75,7 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
   switch (code) {
     case 'overloaded':
     case 'unavailable':
+    case 'social_unavailable':
       return new AuthError('request_timeout');
     case 'too_many_requests':
       return new AuthError('over_request_rate_limit', { retryAfter: secondsLeft });
@@ -105,6 +106,14 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
       return new AuthError('over_request_rate_limit', { retryAfter: secondsLeft });
     case 'too_many_factors':
       return new AuthError('too_many_enrolled_mfa_factors');
+    case 'social_unverified':
+      return new AuthError('provider_email_needs_verification');
+    case 'social_sign_in_first':
+      return new AuthError('user_already_exists', {
+        message: 'User already registered: sign in and link the identity',
+      });
+    case 'social_other':
+      return new AuthError('identity_already_exists', { message: 'Another identity of this provider is linked' });
     case 'not_found':
       return new AuthError('not_found');
     case 'internal':

@@ -15,7 +15,15 @@ import { userView } from './user-view.ts';
 const MOST_SESSIONS = 50;
 
 /** How the user proved their identity, as access tokens name it. */
-export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'email/signup'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change'
+  | 'invite'
+  | 'oauth';
 
 type SignIn = {
   method: SignInMethod;

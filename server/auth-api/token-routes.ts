@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
+import type { SlowPart } from '../context.ts';
 import type { Calls } from './calls.ts';
+import { signInWithIdToken } from './id-token-grant.ts';
 import { signInWithPassword } from './password-grant.ts';
 import { exchangeCode } from './pkce-grant.ts';
 import { refresh } from './refresh.ts';
@@ -13,14 +15,24 @@ const grantSchema = z.object({
   refresh_token: z.string().optional(),
   auth_code: z.string().optional(),
   code_verifier: z.string().optional(),
+  provider: z.string().optional(),
+  id_token: z.string().optional(),
+  access_token: z.string().optional(),
+  nonce: z.string().optional(),
+  link_identity: z.boolean().optional(),
 });
 
 type Query = Record<string, unknown>;
 
+const slowParts = new Map<unknown, SlowPart>([
+  ['password', 'passwords'],
+  ['id_token', 'identity'],
+]);
+
 const options = {
   body: grantSchema,
   limit: 'tokenGrant',
-  waitsFor: ({ query }: FastifyRequest) => ((query as Query).grant_type === 'password' ? 'passwords' : null),
+  waitsFor: ({ query }: FastifyRequest) => slowParts.get((query as Query).grant_type) ?? null,
 } as const;
 
 /** POST /token, by grant. */
@@ -35,7 +47,7 @@ export function tokenRoutes({ publicCall }: Calls): void {
       case 'pkce':
         return await exchangeCode(api, body, request);
       case 'id_token':
-        throw new AuthError('provider_disabled');
+        return await signInWithIdToken(api, body, request);
       case 'web3':
         throw new AuthError('web3_provider_disabled');
       default:

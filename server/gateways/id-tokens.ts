@@ -1,32 +1,45 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
-import { providerFailure } from './openid.ts';
+import { providerFailure } from './provider-failures.ts';
 
 type TokenIssuer = { name: string; issuer: string; clientId: string; jwksUri: string };
 
+/** `accessToken`: the one that the ID token came with, if it names one. */
+export type PresentedToken = { token: string; accessToken?: string | undefined };
+
 const CALL_MS = 5_000;
 
-/** Verifies ID tokens that a client presents itself. @throws social_refused, social_unavailable */
+/** Verifies ID tokens that a client presents itself, but for their nonces. @throws social_refused, social_unavailable */
 export function idTokenCheck(
   { name, issuer, clientId, jwksUri }: TokenIssuer,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): (token: string, nonce: string) => Promise<JWTPayload> {
+): (presented: PresentedToken) => Promise<JWTPayload> {
   const keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: CALL_MS });
   const options: JWTVerifyOptions = {
-    issuer,
+    // Some of Google's libraries leave out the scheme
+    issuer: [issuer, issuer.replace(/^https:\/\//, '')],
     audience: clientId,
     algorithms: ['RS256', 'ES256'],
     requiredClaims: ['sub', 'iat', 'exp'],
     maxTokenAge: '10m',
     clockTolerance: 60,
   };
-  return async (token, nonce) => {
+  return async ({ token, accessToken = '' }) => {
     try {
       const { payload } = await jwtVerify(token, keys, options);
-      if (payload.nonce !== nonce) throw new errors.JWTClaimValidationFailed('another nonce', payload, 'nonce');
+      const { at_hash: hash } = payload;
+      if (hash !== undefined && hash !== leftHalf(accessToken)) {
+        throw new errors.JWTClaimValidationFailed('another access token', payload, 'at_hash');
+      }
       return payload;
     } catch (error) {
       throw providerFailure(log, { provider: name, step: 'id token', error });
     }
   };
+}
+
+/** OpenID Connect Core, 3.1.3.6 */
+function leftHalf(accessToken: string): string {
+  return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 }

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Configuration, IDToken } from 'openid-client';
-import { AppError } from '#src/errors.ts';
+import { idTokenCheck, type PresentedToken } from './id-tokens.ts';
+import { providerFailure } from './provider-failures.ts';
 
 export type OpenIdSettings = {
   name: string;
@@ -28,6 +30,8 @@ export type OpenIdClient = {
   authorizationUrl(pending: PendingAuthorization, more?: Record<string, string>): Promise<string>;
   /** The signed claims about the user. @throws social_refused, social_unavailable */
   redeem(response: AuthorizationResponse, pending: PendingAuthorization): Promise<IDToken>;
+  /** The claims of an ID token that a program got itself; its nonce isn't checked. @throws social_refused, social_unavailable */
+  checkIdToken(presented: PresentedToken): Promise<JWTPayload>;
 };
 
 const CALL_SECONDS = 5;
@@ -53,7 +57,13 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
     });
   }
 
-  const failure = (step: ProviderStep, error: unknown) => providerFailure(log, { provider: name, step, error });
+  const checks = new LRUCache<string, ReturnType<typeof idTokenCheck>>({
+    max: 1,
+    memoMethod: (jwksUri) => idTokenCheck({ name, issuer, clientId, jwksUri }, log),
+  });
+
+  const failure = (step: 'discovery' | 'token', error: unknown) =>
+    providerFailure(log, { provider: name, step, error });
 
   async function configuration(): Promise<Configuration> {
     return await configurations.forceFetch(issuer).catch((error: unknown) => {
@@ -92,33 +102,15 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
       if (!claims || claims.iat < Date.now() / 1000 - MAX_AGE_SECONDS) throw failure('token', { code: 'ID_TOKEN_AGE' });
       return claims;
     },
+    async checkIdToken(presented) {
+      const { jwks_uri: jwksUri } = (await configuration()).serverMetadata();
+      if (jwksUri === undefined) throw failure('discovery', { code: 'NO_KEYS' });
+      return await checks.memo(jwksUri)(presented);
+    },
   };
 }
 
 /** Apple doesn't announce PKCE; the nonce ties its response to the request. */
 function hasPkce(config: Configuration): boolean {
   return config.serverMetadata().supportsPKCE();
-}
-
-/** Codes of openid-client and jose. Without a code: the network failed. */
-const unavailable = new Set([
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_PARSE_ERROR',
-  'OAUTH_TIMEOUT',
-  'ERR_JWKS_TIMEOUT',
-  'ERR_JOSE_GENERIC',
-]);
-
-type ProviderStep = 'discovery' | 'token' | 'id token';
-
-/** Logs without personal data: `error` may contain claims. */
-export function providerFailure(
-  log: Pick<FastifyBaseLogger, 'warn'>,
-  { provider, step, error }: { provider: string; step: ProviderStep; error: unknown },
-): AppError {
-  const { code, name, error: refusal } = error as { code?: string; name?: string; error?: string };
-  log.warn({ provider, step, reason: refusal ?? code ?? name }, 'a call to the identity provider failed');
-  const isUnavailable = step === 'discovery' || code === undefined || unavailable.has(code);
-  return new AppError(isUnavailable ? 'social_unavailable' : 'social_refused');
 }

@@ -14,6 +14,10 @@ const known = {
   apple: { issuer: 'https://appleid.apple.com', scope: 'name email', responseMode: 'form_post' },
 } as const satisfies Record<SocialProvider, object>;
 
+export function issuerOf(provider: SocialProvider): string {
+  return known[provider].issuer;
+}
+
 type ConfiguredProviders = Record<SocialProvider, ClientKeys | null>;
 
 /** Configured providers, else their sandbox (product 21.1). */

@@ -10,6 +10,7 @@ const refusals = {
   feature_disabled: [404, 'This feature is not enabled'],
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  identity_already_exists: [422, 'Identity is already linked'],
   insufficient_aal: [401, 'AAL2 session is required'],
   invalid_credentials: [400, 'Invalid login credentials'],
   manual_linking_disabled: [404, 'Manual linking is disabled'],
@@ -33,6 +34,7 @@ const refusals = {
   over_sms_send_rate_limit: [429, 'SMS rate limit exceeded'],
   passkey_disabled: [404, 'Passkeys are disabled'],
   phone_provider_disabled: [400, 'Phone sign-ins are disabled'],
+  provider_email_needs_verification: [422, "The provider hasn't verified the email"],
   provider_disabled: [400, 'Provider is not enabled'],
   reauthentication_needed: [400, 'Password update requires reauthentication'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
@@ -80,6 +82,14 @@ export class AuthError extends Error {
     this.status = details.status ?? status;
     this.details = details;
   }
+}
+
+/** As OAuth writes it, which clients of some grants expect, besides the usual fields. */
+export function oauthError(error: 'invalid request' | 'invalid nonce', description: string): AuthError {
+  return new AuthError('validation_failed', {
+    message: description,
+    fields: { error, error_description: description },
+  });
 }
 
 /** Clients that send this version or a later one get `code` as a string. */

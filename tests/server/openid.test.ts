@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { base64url, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { idTokenCheck } from '#server/gateways/id-tokens.ts';
 import { openIdClient } from '#server/gateways/openid.ts';
 import { client, type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 
@@ -118,18 +118,25 @@ describe('a code from the provider', () => {
 });
 
 describe('an ID token that a client presents itself', () => {
-  const check = () =>
-    idTokenCheck(
-      { name: 'Google', issuer: provider.issuer, jwksUri: provider.jwksUri, clientId: client.clientId },
-      log,
-    );
+  const check = async (presented: { token: string; accessToken?: string }) => await open().checkIdToken(presented);
+  /** Nonces are the grant's. */
+  const refused = badTokens.filter(([name]) => name !== 'for another request' && name !== 'without a nonce');
 
   test('returns its claims', async () => {
-    expect(await check()(await provider.sign(), 'n')).toMatchObject({ sub: 'ana' });
+    expect(await check({ token: await provider.sign() })).toMatchObject({ sub: 'ana', nonce: 'n' });
   });
 
-  test.each(badTokens)('is refused %s', async (_, token) => {
-    expect(await codeOf(check()(await token(), 'n'))).toBe('social_refused');
+  test.each(refused)('is refused %s', async (_, token) => {
+    expect(await codeOf(check({ token: await token() }))).toBe('social_refused');
+    expect(JSON.stringify(warnings)).not.toContain('ana');
+  });
+
+  test('is refused with another access token than the one that it names, and without one', async () => {
+    const hash = createHash('sha256').update('of-ana').digest().subarray(0, 16).toString('base64url');
+    const token = await provider.sign({ at_hash: hash });
+    expect(await codeOf(check({ token, accessToken: 'of-ana' }))).toBe('accepted');
+    expect(await codeOf(check({ token, accessToken: 'of-luis' }))).toBe('social_refused');
+    expect(await codeOf(check({ token }))).toBe('social_refused');
   });
 
   test.each([
@@ -137,6 +144,6 @@ describe('an ID token that a client presents itself', () => {
     ['a page', { type: 'text/html', body: 'It works!' }],
   ])('is not judged while the keys are %s', async (_, answer) => {
     provider.answers.keys = answer;
-    expect(await codeOf(check()(await provider.sign(), 'n'))).toBe('social_unavailable');
+    expect(await codeOf(check({ token: await provider.sign() }))).toBe('social_unavailable');
   });
 });

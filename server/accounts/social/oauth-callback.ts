@@ -4,25 +4,17 @@ import { findConnectedUser } from '#db/accounts/connections.ts';
 import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import { socialHash } from '#src/accounts/social.ts';
-import { type Identity, identityOf } from '#src/accounts/social-identity.ts';
+import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
-import { storedEmail } from '../../platform/email-addresses.ts';
 import type { RequestContext } from '../../trpc.ts';
 import { actorOf, assuranceOf, type SessionActor } from '../actor.ts';
 import { startSession } from '../start-session.ts';
 import { connectIdentity } from './connections.ts';
+import { identify, type ProviderResponse } from './identify.ts';
 import { newAuthorizationRequest, type OAuthState, oauthCookie } from './oauth-state.ts';
-import { signInWithProvider } from './sign-in.ts';
-
-export type ProviderResponse = {
-  state?: string | undefined;
-  code?: string | undefined;
-  iss?: string | undefined;
-  error?: string | undefined;
-  user?: string | undefined;
-};
+import { withAccountOf } from './sign-in.ts';
 
 type CallbackResult = { cookies: string[]; path: string };
 
@@ -64,34 +56,13 @@ export async function finishOauth(
   return { cookies, path: paths.account + socialHash('connected') };
 }
 
-async function identify(
-  { providers }: Context,
-  { provider, question }: OAuthState,
-  response: ProviderResponse,
-): Promise<Identity> {
-  if (response.error !== undefined) throw new AppError(refusals.get(response.error) ?? 'social_refused');
-  const client = providers[provider];
-  if (!client || response.code === undefined) throw new AppError('social_refused');
-  const claims = await client.redeem({ code: response.code, iss: response.iss }, question);
-  const identity = identityOf(provider, claims, response.user ?? null);
-  if (!identity) throw new AppError('social_refused');
-  return identity.email === null ? identity : { ...identity, email: storedEmail(identity.email) };
-}
-
-const refusals = new Map<string, AppError['code']>([
-  ['access_denied', 'social_cancelled'],
-  ['user_cancelled_authorize', 'social_cancelled'],
-  ['server_error', 'social_unavailable'],
-  ['temporarily_unavailable', 'social_unavailable'],
-]);
-
 async function finishSignIn(
   context: Context,
   identity: Identity,
   purpose: Extract<OAuthState['purpose'], { kind: 'sign-in' }>,
   headers: IncomingHttpHeaders,
 ): Promise<CallbackResult> {
-  const { userId, isNew } = await signInWithProvider(context, identity, purpose);
+  const { userId, isNew } = await withAccountOf(context, identity, purpose, async (_, account) => account);
   const session = { userId, rememberMe: purpose.rememberMe };
   const isStillProven = async (tx: Db) =>
     (await findConnectedUser(tx, identity.provider, identity.subject))?.id === userId;

@@ -5,7 +5,8 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../../context.ts';
-import { finishOauth, type ProviderResponse } from './oauth-callback.ts';
+import type { ProviderResponse } from './identify.ts';
+import { finishOauth } from './oauth-callback.ts';
 import { clearedOauthCookie, decrypt, encrypt, readOauthState } from './oauth-state.ts';
 
 const parameter = z.string().max(4000).refine(isStorable).optional();

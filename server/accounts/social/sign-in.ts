@@ -12,23 +12,29 @@ import { connectedEmail } from './emails.ts';
 
 export type NewAccountLocale = { language: Language; timeZone?: string | undefined };
 
-type SignedIn = { userId: string; isNew: boolean };
+type Account = { userId: string; isNew: boolean };
 
 type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
 const ATTEMPTS = 4;
 
-/** Finds, connects or creates the account (product 21.2 to 21.4). @throws social_unverified, social_sign_in_first, social_other */
-export async function signInWithProvider(
+/**
+ * Finds, connects or creates the account, locks its profile, and runs `work` in the same transaction (product 21.2 to 21.4).
+ * @throws social_unverified, social_sign_in_first, social_other
+ */
+export async function withAccountOf<T>(
   context: EmailContext,
   identity: Identity,
   locale: NewAccountLocale,
-): Promise<SignedIn> {
+  work: (tx: Db, account: Account) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await context.db.transaction().execute((tx) => accountOf(context, tx, identity, locale));
+      return await context.db
+        .transaction()
+        .execute(async (tx) => await work(tx, await accountOf(context, tx, identity, locale)));
     } catch (error) {
-      // The account was created, connected or confirmed meanwhile
+      // The account was created, connected, disconnected or confirmed meanwhile
       if (!(error instanceof ConcurrentChange || isRace(error)) || attempt === ATTEMPTS) throw error;
     }
   }
@@ -46,20 +52,26 @@ async function accountOf(
   tx: Db,
   identity: Identity,
   locale: NewAccountLocale,
-): Promise<SignedIn> {
+): Promise<Account> {
   const { provider, subject, email, isConfirmed, isAuthoritative } = identity;
   const known = await findConnectedUser(tx, provider, subject);
-  if (known) return { userId: known.id, isNew: false };
+  if (known) {
+    await lockProfile(tx, known.id);
+    if ((await findConnectedUser(tx, provider, subject))?.id !== known.id) throw new ConcurrentChange();
+    return { userId: known.id, isNew: false };
+  }
   if (email === null || !isConfirmed) throw new AppError('social_unverified');
-  const user = await findUserByEmail(tx, email);
-  if (user && !isAuthoritative) throw new AppError('social_sign_in_first');
+  const found = await findUserByEmail(tx, email);
+  if (found && !isAuthoritative) throw new AppError('social_sign_in_first');
+  // Lock order: the profile before its connections and tokens
+  if (found) await lockProfile(tx, found.id);
+  const user = found && (await findUserByEmail(tx, email));
+  if (user?.id !== found?.id) throw new ConcurrentChange();
   if (user?.emailVerified) {
     await addConnection(context, tx, user.id, { provider, subject, email });
     return { userId: user.id, isNew: false };
   }
   const name = accountName(identity);
-  // Lock order: the profile before its tokens
-  if (user) await lockProfile(tx, user.id);
   if (user && !(await claimUser(tx, user.id, name))) throw new ConcurrentChange();
   const { id: userId } = user ?? (await insertConfirmedUser(tx, { name, email }));
   await insertConnection(tx, { userId, provider, subject, email });

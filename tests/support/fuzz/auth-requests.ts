@@ -62,7 +62,7 @@ function query(dice: Dice): string {
 
 const parameters: readonly (readonly [string, readonly string[]])[] = [
   ['grant_type', ['password', 'refresh_token', 'pkce', 'id_token', 'web3']],
-  ['grant_type', ['password', 'refresh_token', 'pkce']],
+  ['grant_type', ['password', 'refresh_token', 'pkce', 'id_token']],
   ['scope', ['global', 'local', 'others']],
   ['redirect_to', ['http://localhost:3000/', 'http://localhost:5173/x', 'https://evil.example', 'javascript:alert(1)']],
   ['type', ['signup', 'recovery', 'magiclink', 'invite', 'email_change']],
@@ -95,6 +95,11 @@ function body(dice: Dice, words: AuthWords): string {
     webauthn: () => ({ type: dice.pick(['create', 'request']), credential_response: credential(dice) }),
     code: () => dice.pick(['123456', '000000', '12 34 56', '']),
     options: () => ({}),
+    provider: () => dice.pick(['google', 'apple', 'none']),
+    id_token: () =>
+      dice.pick(['a.b.c', 'x', 'eyJhbGciOiJSUzI1NiJ9.e30.AA', 'eyJhbGciOiJub25lIn0.e30.', dice.pick(words.tokens)]),
+    access_token: () => 'x',
+    link_identity: () => dice.pick([true, false]),
     gotrue_meta_security: () => ({ captcha_token: 'x' }),
   };
   const names = Object.keys(fields).filter(() => dice.chance(0.35));

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { updateUserMetadata } from '#db/auth-api/users.ts';
+import type { Db } from '#db/connect.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import type { Identity } from '#src/accounts/social-identity.ts';
+import type { Language } from '#src/languages.ts';
+import { withAccountOf } from '../accounts/social/sign-in.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
+import type { AuthApi } from './auth-api.ts';
+
+/** `isNew`: it was created, or nobody had confirmed its email. */
+type ProviderUser = { profile: Profile; isNew: boolean };
+
+/**
+ * Runs `work` with the account of somebody whom Google or Apple confirms: by the rule of the website, and in one transaction.
+ * @throws social_unverified, social_sign_in_first, social_other
+ */
+export async function withUserOf<T>(
+  { context }: AuthApi,
+  identity: Identity,
+  language: Language,
+  work: (tx: Db, user: ProviderUser) => Promise<T>,
+): Promise<T> {
+  return await withAccountOf(context, identity, { language }, async (tx, { userId, isNew }) => {
+    const profile = await lockProfile(tx, userId);
+    if (!profile) throw new Error('the account is missing');
+    // Not what others sent with its email
+    if (isNew) await updateUserMetadata(tx, userId, { full_name: profile.name });
+    return await work(tx, { profile, isNew });
+  });
+}
+
+export function newUserLanguage(request: FastifyRequest): Language {
+  return languageOf(request) ?? 'en';
+}
