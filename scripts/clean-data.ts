@@ -22,6 +22,7 @@ const labels: Record<RetentionTask, string> = {
   token_sessions: 'sessions of API clients not used for 30 days',
   mail_tokens: 'used or expired emails of the token API',
   auth_codes: 'expired authorization codes of API clients',
+  wallet_messages: 'used sign-in messages of wallets',
   signing_keys: 'retired keys of access tokens',
   tokens: 'used or expired email links',
   address_changes: 'unconfirmed email changes',

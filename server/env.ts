@@ -134,6 +134,7 @@ const variables = z.object({
   AWS_REGION: z.string().min(1).default('us-east-1'),
   AUTH_API: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   AUTH_API_REDIRECTS: redirectList,
+  AUTH_API_WEB3: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   AUTH_API_KEY: z
     .string()
     .regex(/^[\w.-]{16,}$/, { error: 'must have at least 16 letters, digits, dots, hyphens or underscores' })
@@ -175,6 +176,7 @@ export type Env = {
   sandbox: boolean; // whether sandboxes may run
   paymentsOffered: boolean; // by Stripe or its sandbox
   authApi: { redirects: string[]; key: string | null } | null; // null: off
+  authApiWeb3: boolean; // product 34.19
   authSecret: string | null; // null: generated in the data directory
   logLevel: string;
   threadPoolSize: number;
@@ -241,6 +243,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     paymentsOffered: stripe !== null || sandbox,
     authApi:
       values.AUTH_API === 'true' ? { redirects: values.AUTH_API_REDIRECTS, key: values.AUTH_API_KEY ?? null } : null,
+    authApiWeb3: values.AUTH_API_WEB3 === 'true',
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
     threadPoolSize: values.UV_THREADPOOL_SIZE,

@@ -24,6 +24,8 @@ const expiredRows = {
     isExpired: sql`coalesce(used_at, expires_at) <= now() - interval '7 days'`,
   },
   auth_codes: { table: 'auth_codes', key: 'id', isExpired: sql`expires_at <= now() - interval '1 day'` },
+  // They are refused as too old
+  wallet_messages: { table: 'wallet_messages', key: 'hash', isExpired: sql`expires_at <= now()` },
   // Access tokens that they signed have expired
   signing_keys: { table: 'signing_keys', key: 'kid', isExpired: sql`retired_at <= now() - interval '1 day'` },
   // Kept for a week to explain why a link no longer works

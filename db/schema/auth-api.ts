@@ -7,6 +7,7 @@ export type AuthApiTables = {
   mailTokens: MailTokensTable;
   authCodes: AuthCodesTable;
   signingKeys: SigningKeysTable;
+  walletMessages: WalletMessagesTable;
 };
 
 /** How a session was proved; `at` in Unix seconds, newest first. `factor`: the ID of the one that was verified. */
@@ -84,4 +85,10 @@ type SigningKeysTable = {
   announcedAt: Generated<Date>;
   activeAt: Date;
   retiredAt: Generated<Date | null>;
+};
+
+/** Used ones. */
+type WalletMessagesTable = {
+  hash: string;
+  expiresAt: Date;
 };

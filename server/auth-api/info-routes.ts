@@ -7,8 +7,17 @@ export function infoRoutes({ publicCall }: Calls): void {
     return { keys: await api.keys.published() };
   });
 
-  publicCall('GET', '/settings', { isImmediate: true }, async () => ({
-    external: { ...{ anonymous_users: false, apple: false, email: true, google: false, phone: false } },
+  publicCall('GET', '/settings', { isImmediate: true }, async ({ api }) => ({
+    external: {
+      ...{
+        anonymous_users: false,
+        apple: false,
+        email: true,
+        google: false,
+        phone: false,
+        web3: api.context.env.authApiWeb3,
+      },
+    },
     ...{ disable_signup: false, mailer_autoconfirm: false, phone_autoconfirm: false, sms_provider: '' },
     ...{ saml_enabled: false, passkeys_enabled: false },
   }));

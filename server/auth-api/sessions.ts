@@ -23,7 +23,8 @@ export type SignInMethod =
   | 'magiclink'
   | 'email_change'
   | 'invite'
-  | 'oauth';
+  | 'oauth'
+  | 'web3';
 
 type SignIn = {
   method: SignInMethod;

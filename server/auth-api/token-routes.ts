@@ -7,6 +7,7 @@ import { signInWithIdToken } from './id-token-grant.ts';
 import { signInWithPassword } from './password-grant.ts';
 import { exchangeCode } from './pkce-grant.ts';
 import { refresh } from './refresh.ts';
+import { signInWithWallet } from './wallets/sign-in.ts';
 
 const grantSchema = z.object({
   email: z.string().optional(),
@@ -20,6 +21,9 @@ const grantSchema = z.object({
   access_token: z.string().optional(),
   nonce: z.string().optional(),
   link_identity: z.boolean().optional(),
+  chain: z.string().optional(),
+  message: z.string().optional(),
+  signature: z.string().optional(),
 });
 
 type Query = Record<string, unknown>;
@@ -49,7 +53,7 @@ export function tokenRoutes({ publicCall }: Calls): void {
       case 'id_token':
         return await signInWithIdToken(api, body, request);
       case 'web3':
-        throw new AuthError('web3_provider_disabled');
+        return await signInWithWallet(api, body, request);
       default:
         throw new AuthError('invalid_credentials', { message: 'unsupported_grant_type' });
     }

@@ -68,12 +68,14 @@ function identityView(user: UserRecord, identity: IdentityRecord) {
   const isEmail = provider === 'email';
   const subject = isEmail ? user.id : identity.accountId;
   const email = (isEmail ? user.email : identity.email) ?? '';
+  const [, chain, address] = provider === 'web3' ? subject.split(':') : [];
   return {
     identity_id: identity.id,
     id: subject,
     user_id: user.id,
     identity_data: {
-      ...{ sub: subject, email, email_verified: isEmail ? user.emailVerified : true, phone_verified: false },
+      ...{ sub: subject, email, email_verified: isEmail ? user.emailVerified : email !== '', phone_verified: false },
+      ...(address !== undefined && { custom_claims: { chain, address } }),
     },
     provider,
     email,

@@ -55,6 +55,7 @@ const refusals = {
   validation_failed: [400, 'Invalid input'],
   weak_password: [422, 'Password is too weak'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
+  web3_unsupported_chain: [400, 'Unsupported chain'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type AuthErrorCode = keyof typeof refusals;
@@ -85,7 +86,10 @@ export class AuthError extends Error {
 }
 
 /** As OAuth writes it, which clients of some grants expect, besides the usual fields. */
-export function oauthError(error: 'invalid request' | 'invalid nonce', description: string): AuthError {
+export function oauthError(
+  error: 'invalid request' | 'invalid nonce' | 'invalid_grant',
+  description: string,
+): AuthError {
   return new AuthError('validation_failed', {
     message: description,
     fields: { error, error_description: description },

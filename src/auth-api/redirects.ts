@@ -16,7 +16,7 @@ export function redirectTarget(rules: RedirectRules, requested: string | null | 
   return requested && isAllowedRedirect(rules, requested) ? requested : rules.siteUrl;
 }
 
-function isAllowedRedirect({ siteUrl, patterns }: RedirectRules, requested: string): boolean {
+export function isAllowedRedirect({ siteUrl, patterns }: RedirectRules, requested: string): boolean {
   const target = parse(requested);
   if (!target) return false;
   const site = new URL(siteUrl);
@@ -48,7 +48,7 @@ function isIp(hostname: string): boolean {
   return /^(\d+\.){3}\d+$|^\[/.test(hostname);
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 

@@ -6,6 +6,7 @@ import { hashedPassword } from '../support/app.ts';
 import { type AuthApp, accountWithTokens, call, signInByToken, startAuthApp } from '../support/auth-api.ts';
 import { type AuthWords, authRequest } from '../support/fuzz/auth-requests.ts';
 import { dice } from '../support/fuzz/dice.ts';
+import { ethereumWallet, messageOf, solanaWallet } from '../support/wallets.ts';
 
 const REQUESTS = Number(process.env.AUTH_FUZZ ?? 4_000);
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.AUTH_FUZZ ? randomInt(2 ** 31) : 20_261_124));
@@ -19,7 +20,7 @@ let accounts: Awaited<ReturnType<typeof accountWithTokens>>[];
 let hash: string;
 const logged: string[] = [];
 beforeAll(async () => {
-  app = await startAuthApp({ logLevel: 'error' }, { log: (line) => logged.push(line) });
+  app = await startAuthApp({ logLevel: 'error', authApiWeb3: true }, { log: (line) => logged.push(line) });
   hash = await hashedPassword(app);
   accounts = await Promise.all(Array.from({ length: 3 }, () => accountWithTokens(app)));
 });
@@ -59,7 +60,23 @@ async function beginRound(): Promise<AuthWords> {
     tokens.push(strong.access, again.access, strong.access.replace(/.{8}$/, 'AAAAAAAA'));
     refreshTokens.push(strong.refresh, again.refresh);
   }
-  return { tokens, refreshTokens, ids, emails };
+  return { tokens, refreshTokens, ids, emails, wallets: signedMessages() };
+}
+
+function signedMessages(): AuthWords['wallets'] {
+  return [ethereumWallet(), solanaWallet()].flatMap((wallet) =>
+    Array.from({ length: 10 }, (_, n) => {
+      const message = messageOf(wallet, {
+        ...{ statement: `Number ${n}` },
+        fields: [
+          'URI: http://localhost:3000/',
+          'Version: 1',
+          ...(wallet.chain === 'ethereum' ? ['Chain ID: 1'] : []),
+        ].concat(`Issued At: ${new Date().toISOString()}`),
+      });
+      return { chain: wallet.chain, message, signature: wallet.sign(message) };
+    }),
+  );
 }
 
 const routes = () => app.routes.filter(({ url }) => url.startsWith('/auth/v1/'));

@@ -104,6 +104,9 @@ async function fill(userId: string) {
   await sql`insert into address_changes (user_id, new_email, expires_at) values (${userId}, 'a@example.com', ${past('1 second')})`.execute(
     db,
   );
+  for (const age of ['1 second', '-1 minute']) {
+    await sql`insert into wallet_messages (hash, expires_at) values (${token()}, ${past(age)})`.execute(db);
+  }
   for (const [challenge, factor, device] of [
     ['1 day 1 minute', '1 day 1 minute', '1 second'],
     ['23 hours', '23 hours', '-1 day'],
@@ -216,6 +219,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   token_sessions: 1,
   mail_tokens: 2,
   auth_codes: 1,
+  wallet_messages: 1,
   signing_keys: 1,
   tokens: 2,
   address_changes: 1,

@@ -64,7 +64,7 @@ const ofTokenApi = [
   ...['mail_tokens.challenge', 'mail_tokens.challenge_method', 'mail_tokens.code_hash', 'mail_tokens.data'],
   ...['mail_tokens.kind', 'mail_tokens.link_hash', 'mail_tokens.redirect_to', 'signing_keys.kid'],
   ...['signing_keys.private_key', 'signing_keys.public_key', 'token_sessions.amr', 'token_sessions.device'],
-  ...['users.phone', 'users.user_metadata', 'factor_challenges.network'],
+  ...['users.phone', 'users.user_metadata', 'factor_challenges.network', 'wallet_messages.hash'],
 ];
 const ofStandIns = [
   ...['sandbox_consents.provider', 'sandbox_deliveries.answer', 'sandbox_deliveries.event_id'],

@@ -96,6 +96,7 @@ const rules = {
   tokenGrant: { counts: [{ by: ['address'], most: 150, seconds: 5 * MINUTE }] },
   tokenSignUp: tokenCall,
   tokenOtp: tokenCall,
+  tokenWeb3: tokenCall,
   tokenRecover: tokenCall,
   tokenResend: tokenCall,
   tokenUser: tokenCall,

@@ -11,6 +11,8 @@ export type AuthWords = {
   /** of sessions, factors and challenges */
   ids: readonly string[];
   emails: readonly string[];
+  /** of wallets, some of them used, and their signatures */
+  wallets: readonly { chain: string; message: string; signature: string }[];
 };
 
 /** Not offered: many routes that do little. */
@@ -20,6 +22,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as 
 
 /** Valid, nearly valid and random requests for the token API. */
 export function authRequest(dice: Dice, words: AuthWords, routes: readonly Route[]): FuzzRequest {
+  if (dice.chance(0.03)) return walletRequest(dice, words);
   const served = routes.filter(({ url }) => !off.test(url));
   const route = dice.pick(dice.chance(0.9) ? served : routes);
   const path = route.url.replace(/:\w+/g, () => segment(dice, words)).replace('*', () => segment(dice, words));
@@ -105,6 +108,26 @@ function body(dice: Dice, words: AuthWords): string {
   const names = Object.keys(fields).filter(() => dice.chance(0.35));
   const value = Object.fromEntries(names.map((name) => [name, dice.chance(0.9) ? fields[name]?.() : hostile(dice)]));
   return JSON.stringify(dice.chance(0.7) ? value : spoiled(value, dice)) ?? '';
+}
+
+function walletRequest(dice: Dice, words: AuthWords): FuzzRequest {
+  const wallet = dice.pick(words.wallets);
+  const other = dice.pick(words.wallets);
+  const value = {
+    chain: dice.chance(0.9) ? wallet.chain : dice.pick(['ethereum', 'solana', 'bitcoin']),
+    message: dice.chance(0.5) ? wallet.message : messageOfWallet(dice, words),
+    signature: dice.chance(0.8) ? wallet.signature : dice.pick([other.signature, ...hostileTexts]),
+  };
+  const payload = JSON.stringify(dice.chance(0.8) ? value : spoiled(value, dice)) ?? '';
+  return { method: 'POST', url: '/auth/v1/token?grant_type=web3', headers: headers(dice, words), payload };
+}
+
+/** Cut, doubled or with something inserted. */
+function messageOfWallet(dice: Dice, { wallets }: AuthWords): string {
+  const { message } = dice.pick(wallets);
+  const place = dice.below(message.length);
+  const inserted = dice.pick(['', '\n', '\0', ': ', message, dice.pick(hostileTexts)]);
+  return `${message.slice(0, place)}${inserted}${dice.chance(0.5) ? message.slice(place) : ''}`;
 }
 
 /** Shaped like a key's response. */
